@@ -1,0 +1,2 @@
+//! CarPal's JSON interface for drivers, providers and admins; serves the built web app.
+fn main() {}

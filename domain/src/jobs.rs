@@ -1,0 +1,55 @@
+//! The jobs that programs enqueue and the worker runs, and how they are enqueued.
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use sqlx::PgConnection;
+
+/// Work that the worker does later. A job is written in the same transaction as the act that causes it.
+pub trait Job: Serialize + DeserializeOwned + Send + 'static {
+    /// The queue's name: stable, and never derived from a Rust path.
+    const QUEUE: &'static str;
+    /// How often it is tried before it is parked.
+    const ATTEMPTS: i32;
+}
+
+/// Fetch one source again: a city's car parks from Overpass.
+///
+/// A second run fetches again and changes nothing that is the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RefreshCity {
+    /// The city's slug in data/cities.json, such as `stoke-on-trent`.
+    pub city: String,
+}
+
+impl Job for RefreshCity {
+    const QUEUE: &'static str = "refresh-city";
+    const ATTEMPTS: i32 = 6;
+}
+
+/// Writes a job into the queue, as part of the caller's transaction: it runs if that commits, and never if it does not.
+///
+/// `key` makes it the only one of its kind: while a job with the same key waits or runs, nothing is written.
+/// Returns whether a job was written.
+///
+/// # Errors
+/// When the database refuses, or the job cannot be serialised.
+pub async fn enqueue<J: Job>(
+    connection: &mut PgConnection,
+    job: &J,
+    key: Option<&str>,
+) -> Result<bool, sqlx::Error> {
+    let payload = serde_json::to_vec(job).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    // The row that apalis-postgres writes itself; its own push uses a connection of its own and so cannot join a transaction.
+    let written = sqlx::query(
+        "insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts, run_at, priority, idempotency_key)
+         values ($1, $2, $3, 'Pending', 0, $4, now(), 0, $5)
+         on conflict do nothing",
+    )
+    .bind(uuid::Uuid::now_v7().to_string())
+    .bind(J::QUEUE)
+    .bind(payload)
+    .bind(J::ATTEMPTS)
+    .bind(key)
+    .execute(connection)
+    .await?;
+    Ok(written.rows_affected() == 1)
+}

@@ -1,0 +1,15 @@
+//! The words that CarPal's programs share, so that they never disagree: places, prices, jobs, live events, the schema.
+//!
+//! A thing enters only when two programs need it. No HTTP here, and no query that a single caller needs.
+
+pub mod car_park;
+pub mod env;
+pub mod geometry;
+pub mod jobs;
+pub mod live;
+pub mod price;
+#[cfg(feature = "testing")]
+pub mod testing;
+
+/// The schema, as embedded migrations: `MIGRATOR.run(&pool)` brings a database up to date, and does nothing the second time.
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");

@@ -1,0 +1,35 @@
+//! What happens while people watch: events that one program publishes on Redis and the api sends on to open pages.
+//!
+//! Redis only carries them. A page that missed some, or runs without Redis, finds out by asking again.
+
+use serde::{Deserialize, Serialize};
+
+/// The Redis channel of events that anyone may see.
+pub const PUBLIC_CHANNEL: &str = "carpal.live.public";
+
+/// The most tile keys an event names; a wider change says `everything` instead.
+pub const MOST_TILES_IN_AN_EVENT: usize = 256;
+
+/// An event that anyone may see.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum PublicEvent {
+    /// Tiles of a tile set hold something new; it is already being served.
+    TilesChanged {
+        /// The tile set: `carparks` or `basemap`.
+        tileset: String,
+        /// Its version after the change, as in its TileJSON.
+        version: String,
+        /// The tiles as `z/x/y`; empty together with `everything`.
+        tiles: Vec<String>,
+        /// More changed than is worth naming: ask again for every tile in view.
+        everything: bool,
+    },
+    /// A run of the ingest ended.
+    RunEnded {
+        /// The source's name.
+        source: String,
+        /// How it ended: `done`, `failed` or `refused`.
+        status: String,
+    },
+}

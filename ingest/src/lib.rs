@@ -1,0 +1,7 @@
+//! CarPal's ingest: from a source's bytes to car parks in PostGIS.
+//!
+//! `read` turns bytes into raw features and knows no database; `shape` turns raw features into records and is pure;
+//! `load` takes a batch of records into PostGIS in one transaction.
+
+pub mod raw;
+pub mod record;

@@ -1,0 +1,2 @@
+//! CarPal's ingest: OSM PBF, Overpass, city GeoJSON and generated practice data into PostGIS.
+fn main() {}

@@ -1,0 +1,1 @@
+//! CarPal's vector tiles: R-tree, ranking, MVT, TileJSON, style.

@@ -1,0 +1,2 @@
+//! CarPal's vector tiles: R-tree, ranking, MVT, TileJSON, style.
+fn main() {}

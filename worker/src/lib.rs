@@ -1,0 +1,1 @@
+//! CarPal's worker: runs what was enqueued, and the clock-work.

@@ -1,0 +1,2 @@
+//! CarPal's worker: runs what was enqueued, and the clock-work.
+fn main() {}
