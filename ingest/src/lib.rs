@@ -3,5 +3,7 @@
 //! `read` turns bytes into raw features and knows no database; `shape` turns raw features into records and is pure;
 //! `load` takes a batch of records into PostGIS in one transaction.
 
+pub mod builtin;
+pub mod cities;
 pub mod raw;
 pub mod record;
