@@ -1,1 +1,69 @@
-//! CarPal's JSON interface for drivers, providers and admins; serves the built web app.
+//! CarPal's JSON interface for drivers, providers and admins; it also serves the built web app.
+//!
+//! [`routes`] is the table of contents. Each feature is a folder of the same four files: `mod`, `http`, `rules`, `store`.
+
+use axum::Router;
+use axum::routing::get;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+pub mod config;
+pub mod error;
+mod health;
+pub mod live;
+pub mod parking;
+mod security;
+mod site;
+mod state;
+mod web;
+
+pub use error::Error;
+pub use state::AppState;
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "CarPal",
+    description = "Parking, drivers and providers in the UK. Vector tiles are served beside it; see /api/v1/config.",
+    license(name = "Apache-2.0")
+))]
+struct Document;
+
+/// Everything under /api/v1, and the document that describes it.
+pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .nest(
+            "/api/v1",
+            OpenApiRouter::new()
+                .merge(site::routes())
+                .merge(parking::routes())
+                .merge(live::routes()),
+        )
+        .split_for_parts()
+}
+
+/// The whole program: the interface, its document, health, metrics, and the web app for every other path.
+pub fn routes(state: AppState) -> Router {
+    let (api, document) = api();
+    let document = std::sync::Arc::new(document);
+    Router::new()
+        .merge(api)
+        .route(
+            "/api/v1/openapi.json",
+            get(move || {
+                let document = document.clone();
+                async move { axum::Json((*document).clone()) }
+            }),
+        )
+        .route("/api/{*rest}", get(no_such_operation))
+        .merge(health::routes())
+        .fallback_service(web::service(&state.config.web_dir))
+        .layer(axum::middleware::from_fn(health::count))
+        .layer(axum::middleware::from_fn_with_state(state.clone(), security::headers))
+        .layer(tower_http::catch_panic::CatchPanicLayer::custom(error::panicked))
+        .layer(tower_http::trace::TraceLayer::new_for_http())
+        .with_state(state)
+}
+
+async fn no_such_operation() -> Error {
+    Error::NotFound("There is nothing at this address.".into())
+}

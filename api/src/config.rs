@@ -1,0 +1,103 @@
+//! The program's settings.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+/// CarPal's JSON interface for drivers, providers and admins; serves the built web app.
+#[derive(Debug, Clone, Parser)]
+#[command(name = "carpal-api", version, about)]
+pub struct Config {
+    /// Address of the Postgres database with PostGIS.
+    #[arg(
+        long,
+        env = "DATABASE_URL",
+        hide_env_values = true,
+        default_value = "postgres://localhost/carpal"
+    )]
+    pub database_url: String,
+
+    /// Address of Redis: live events and rate limits. Empty: live events are off and pages poll.
+    #[arg(long, env = "REDIS_URL", hide_env_values = true, default_value = "")]
+    pub redis_url: String,
+
+    /// The address to listen on.
+    #[arg(long, env = "CARPAL_API_HOST", default_value = "127.0.0.1")]
+    pub host: IpAddr,
+
+    /// The port to listen on.
+    #[arg(long, env = "CARPAL_API_PORT", default_value_t = 8080)]
+    pub port: u16,
+
+    /// Where browsers find the tile server.
+    #[arg(long, env = "CARPAL_TILES_URL", default_value = "http://localhost:8081")]
+    pub tiles_url: String,
+
+    /// The origin of every link in mails and QR codes. By default localhost and the port.
+    #[arg(long, env = "CARPAL_PUBLIC_URL", default_value = "")]
+    pub public_url: String,
+
+    /// An outside MapLibre style that fills what was not ingested. Empty: our own map only.
+    #[arg(long, env = "CARPAL_BASEMAP_STYLE_URL", default_value = "")]
+    pub basemap_style_url: String,
+
+    /// Demo mode: sample figures and accounts. Refused on a public address.
+    #[arg(long, env = "CARPAL_DEMO", default_value_t = false, num_args = 0..=1, default_missing_value = "true",
+          action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new())]
+    pub demo: bool,
+
+    /// The folder of the built web app.
+    #[arg(long, env = "CARPAL_WEB_DIR", default_value = "web/dist")]
+    pub web_dir: PathBuf,
+
+    /// What to do; nothing means serve.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What the program can do beside serving.
+#[derive(Debug, Clone, Subcommand)]
+pub enum Command {
+    /// Print the OpenAPI document and exit.
+    Openapi,
+}
+
+/// Settings that contradict each other.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// Demo accounts have printed passwords.
+    #[error(
+        "demo mode is refused on the public address {0}: its passwords are printed. Set CARPAL_DEMO=0, or listen on 127.0.0.1"
+    )]
+    DemoInPublic(IpAddr),
+}
+
+impl Config {
+    /// Checks what no single field can tell, and fills what follows from others.
+    pub fn checked(mut self) -> Result<Self, ConfigError> {
+        if self.demo && !self.host.is_loopback() {
+            return Err(ConfigError::DemoInPublic(self.host));
+        }
+        if self.public_url.is_empty() {
+            self.public_url = format!("http://localhost:{}", self.port);
+        }
+        self.public_url = self.public_url.trim_end_matches('/').to_owned();
+        self.tiles_url = self.tiles_url.trim_end_matches('/').to_owned();
+        Ok(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn demo_mode_stays_on_this_machine() {
+        let config = |args: &[&str]| Config::parse_from([&["carpal-api"], args].concat()).checked();
+        assert!(config(&["--demo", "1"]).is_ok());
+        assert!(config(&["--demo", "1", "--host", "0.0.0.0"]).is_err());
+        assert!(config(&["--demo", "0", "--host", "0.0.0.0"]).is_ok());
+        assert_eq!(config(&["--port", "9000"]).expect("fine").public_url, "http://localhost:9000");
+    }
+}

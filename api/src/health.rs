@@ -1,0 +1,55 @@
+//! Whether the program lives, and whether it can serve.
+
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::Response;
+use axum::routing::get;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+
+use crate::AppState;
+
+/// `/health/live`, `/health/ready`, `/metrics`.
+pub fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/health/live", get(async || "live"))
+        .route("/health/ready", get(ready))
+        .route(
+            "/metrics",
+            get(async || recorder().map(PrometheusHandle::render).unwrap_or_default()),
+        )
+}
+
+async fn ready(State(state): State<AppState>) -> (StatusCode, &'static str) {
+    match sqlx::query("select 1").execute(&state.pool).await {
+        Ok(_) => (StatusCode::OK, "ready"),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer"),
+    }
+}
+
+/// One recorder a process; `None` when another one was installed first.
+pub fn recorder() -> Option<&'static PrometheusHandle> {
+    static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+    RECORDER.get_or_init(|| PrometheusBuilder::new().install_recorder().ok()).as_ref()
+}
+
+/// Counts and times every request, by method, matched route and status.
+pub async fn count(request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let method = request.method().as_str().to_owned();
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or_else(|| "web".to_owned(), |path| path.as_str().to_owned());
+    let response = next.run(request).await;
+    let labels =
+        [("method", method), ("route", route), ("status", response.status().as_u16().to_string())];
+    metrics::counter!("http_requests_total", &labels).increment(1);
+    metrics::histogram!("http_request_duration_seconds", &labels)
+        .record(started.elapsed().as_secs_f64());
+    response
+}

@@ -1,0 +1,75 @@
+//! One subscription to Redis a process, fanned out to every open page.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use carpal_domain::live::{PUBLIC_CHANNEL, PublicEvent};
+use futures::StreamExt;
+use tokio::sync::broadcast;
+
+/// Events that a slow page may fall behind before it is told to ask again.
+const BACKLOG: usize = 256;
+
+/// Hands events to every page that listens.
+#[derive(Clone)]
+pub struct Hub {
+    events: broadcast::Sender<PublicEvent>,
+    connected: Arc<AtomicBool>,
+}
+
+impl Default for Hub {
+    fn default() -> Self {
+        Self { events: broadcast::channel(BACKLOG).0, connected: Arc::default() }
+    }
+}
+
+impl Hub {
+    /// Whether events are flowing. When they are not, a page is told to poll.
+    pub fn is_connected(&self) -> bool {
+        self.connected.load(Ordering::Relaxed)
+    }
+
+    /// Events from now on.
+    pub fn subscribe(&self) -> broadcast::Receiver<PublicEvent> {
+        self.events.subscribe()
+    }
+
+    /// Follows Redis for as long as the program runs, connecting again after 1, 2, 5 and then every 10 seconds.
+    pub async fn follow(self, redis_url: String) {
+        if redis_url.is_empty() {
+            tracing::warn!("live.off: no REDIS_URL, pages poll");
+            return;
+        }
+        let mut failures = 0usize;
+        loop {
+            let error = match self.follow_once(&redis_url, &mut failures).await {
+                Ok(()) => "the connection ended".to_owned(),
+                Err(error) => error.to_string(),
+            };
+            if self.connected.swap(false, Ordering::Relaxed) || failures == 0 {
+                tracing::warn!(error.message = error, "live.disconnected");
+            }
+            let wait = [1, 2, 5].get(failures).copied().unwrap_or(10);
+            failures += 1;
+            tokio::time::sleep(Duration::from_secs(wait)).await;
+        }
+    }
+
+    async fn follow_once(&self, redis_url: &str, failures: &mut usize) -> redis::RedisResult<()> {
+        let mut subscription = redis::Client::open(redis_url)?.get_async_pubsub().await?;
+        subscription.subscribe(PUBLIC_CHANNEL).await?;
+        *failures = 0;
+        self.connected.store(true, Ordering::Relaxed);
+        tracing::info!("live.connected");
+        let mut messages = subscription.into_on_message();
+        while let Some(message) = messages.next().await {
+            match serde_json::from_slice(message.get_payload_bytes()) {
+                // No page listens: nobody needs to know.
+                Ok(event) => drop(self.events.send(event)),
+                Err(error) => tracing::warn!(error.message = %error, "live.unreadable_event"),
+            }
+        }
+        Ok(())
+    }
+}

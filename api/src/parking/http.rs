@@ -1,0 +1,233 @@
+//! Requests and answers about car parks.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use carpal_domain::car_park::{
+    Access, Availability, AvailabilityBasis, Fee, Kind, PriceBasis, Tariff, TimeLimit, VerifiedBy,
+    availability_shown,
+};
+use carpal_domain::price::HourPrice;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use super::rules::{pay_url, provider_shown};
+use super::store::{self, CarParkRow};
+use crate::error::Problem;
+use crate::{AppState, Error};
+
+/// A car park as drivers see it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct CarPark {
+    id: i64,
+    name: String,
+    /// The name was made from what is known, not read from a source.
+    name_inferred: bool,
+    address: String,
+    city: String,
+    area: String,
+    /// Longitude in degrees.
+    lng: f64,
+    /// Latitude in degrees.
+    lat: f64,
+    /// GeoJSON geometry of its outline, or its line along the kerb.
+    #[schema(value_type = Option<Object>)]
+    footprint: Option<serde_json::Value>,
+    /// GeoJSON geometry of its entrances.
+    #[schema(value_type = Option<Object>)]
+    entrances: Option<serde_json::Value>,
+    kind: Kind,
+    structure: String,
+    access: Access,
+    access_inferred: bool,
+    /// What an hour costs, as far as it may be shown.
+    price: HourPrice,
+    /// The same in words.
+    price_words: String,
+    tariff: Price,
+    stay: Stay,
+    opening: Opening,
+    restrictions: String,
+    facilities: Vec<String>,
+    capacity: Capacity,
+    /// The tallest vehicle in centimetres.
+    max_height_cm: Option<i32>,
+    surface: String,
+    operator: String,
+    provider: Option<Provider>,
+    description: String,
+    verified_by: Option<VerifiedBy>,
+    /// What a feed or a person said while it is fresh; absent is "not live".
+    availability: Option<Availability>,
+    availability_basis: AvailabilityBasis,
+    availability_at: Option<DateTime<Utc>>,
+    /// Free spaces, while the availability is fresh.
+    spaces_free: Option<i32>,
+    scam_reported: bool,
+    /// Generated for practice: not a real car park.
+    practice: bool,
+    source: Option<Source>,
+    updated_at: DateTime<Utc>,
+}
+
+/// What is known of the cost.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Price {
+    fee: Fee,
+    kind: Tariff,
+    basis: Option<PriceBasis>,
+    day_pence: Option<i32>,
+    flat_pence: Option<i32>,
+    /// Minutes that cost nothing.
+    free_minutes: Option<i32>,
+    /// In words, as the source has it.
+    description: String,
+}
+
+/// How long one may stay.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Stay {
+    max_minutes: Option<i32>,
+    unlimited: bool,
+    raw: String,
+    time_limit: Option<TimeLimit>,
+}
+
+/// When it is open.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Opening {
+    /// In OpenStreetMap's opening hours language; empty is not known.
+    raw: String,
+    /// It can be read by rule.
+    valid: bool,
+}
+
+/// How many spaces.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Capacity {
+    total: Option<i32>,
+    approximate: bool,
+    disabled: Option<i32>,
+    charging: Option<i32>,
+}
+
+/// Who to pay or ask.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Provider {
+    name: String,
+    /// No source named it.
+    inferred: bool,
+    /// Where to pay; https only.
+    pay_url: Option<String>,
+}
+
+/// Where the record comes from.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Source {
+    name: String,
+    origin: String,
+    attribution: String,
+    licence: String,
+}
+
+/// One car park
+#[utoipa::path(
+    get, path = "/car-parks/{id}", tag = "parking",
+    params(("id" = i64, Path, description = "As in tiles and lists.")),
+    responses((status = OK, body = CarPark), (status = BAD_REQUEST, body = Problem), (status = NOT_FOUND, body = Problem))
+)]
+pub async fn car_park(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Json<CarPark>, Error> {
+    let id = id.parse().map_err(|_| {
+        Error::BadRequest(format!("{id:?} is not the id of a car park: ids are whole numbers."))
+    })?;
+    let row = store::visible_car_park(&state.pool, id)
+        .await?
+        .ok_or_else(|| Error::NotFound("This car park is not on the map, or no longer.".into()))?;
+    Ok(Json(CarPark::shown(row, (state.now)())))
+}
+
+impl CarPark {
+    fn shown(row: CarParkRow, now: DateTime<Utc>) -> Self {
+        let price = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
+        let priced = price != HourPrice::NotShown;
+        let availability =
+            availability_shown(row.availability, row.availability_basis, row.availability_at, now);
+        let pay = pay_url(row.provider_url.as_deref(), row.scam_reported).map(str::to_owned);
+        let provider = match provider_shown(row.access, &row.provider, row.provider_inferred) {
+            Some(name) => Some(Provider {
+                name: name.to_owned(),
+                inferred: row.provider_inferred,
+                pay_url: pay,
+            }),
+            None => {
+                pay.map(|url| Provider { name: String::new(), inferred: false, pay_url: Some(url) })
+            }
+        };
+        Self {
+            id: row.id,
+            name: row.name,
+            name_inferred: row.name_inferred,
+            address: row.address,
+            city: row.city,
+            area: row.area,
+            lng: row.lng,
+            lat: row.lat,
+            footprint: row.footprint,
+            entrances: row.entrances,
+            kind: row.kind,
+            structure: row.structure,
+            access: row.access,
+            access_inferred: row.access_inferred,
+            price_words: price.words(),
+            price,
+            tariff: Price {
+                fee: row.fee,
+                kind: row.tariff,
+                basis: row.price_basis.filter(|_| priced),
+                day_pence: row.price_day_pence.filter(|_| priced),
+                flat_pence: row.price_flat_pence.filter(|_| priced),
+                free_minutes: row.free_minutes,
+                description: [row.price_description, row.charge_raw, row.fee_raw]
+                    .into_iter()
+                    .find(|words| !words.is_empty())
+                    .unwrap_or_default(),
+            },
+            stay: Stay {
+                max_minutes: row.max_stay_minutes,
+                unlimited: row.max_stay_unlimited,
+                raw: row.max_stay_raw,
+                time_limit: row.time_limit,
+            },
+            opening: Opening { raw: row.opening_hours, valid: row.opening_hours_valid },
+            restrictions: row.restrictions,
+            facilities: row.facilities,
+            capacity: Capacity {
+                total: row.capacity,
+                approximate: row.capacity_approximate,
+                disabled: row.capacity_disabled,
+                charging: row.capacity_charging,
+            },
+            max_height_cm: row.max_height_cm,
+            surface: row.surface,
+            operator: row.operator,
+            provider,
+            description: row.description,
+            verified_by: row.verified_by,
+            availability,
+            availability_basis: row.availability_basis,
+            availability_at: row.availability_at.filter(|_| availability.is_some()),
+            spaces_free: row.spaces_free.filter(|_| availability.is_some()),
+            scam_reported: row.scam_reported,
+            practice: row.origin == "practice",
+            source: row.source_name.map(|name| Source {
+                name,
+                origin: row.origin,
+                attribution: row.source_attribution.unwrap_or_default(),
+                licence: row.source_licence.unwrap_or_default(),
+            }),
+            updated_at: row.updated_at,
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Anyone may read a visible car park. Lists and counts on the map come from the tile server.
+
+mod http;
+mod rules;
+mod store;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::AppState;
+
+/// The operations of this feature.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(http::car_park))
+}

@@ -1,0 +1,37 @@
+//! What a driver may be told of a car park, decided without a database.
+
+use carpal_domain::car_park::Access;
+
+/// The provider to show: an inferred one ('{city} Council') is never shown for a private place.
+pub fn provider_shown(access: Access, provider: &str, inferred: bool) -> Option<&str> {
+    let hidden = provider.is_empty() || (inferred && access == Access::Private);
+    (!hidden).then_some(provider)
+}
+
+/// Where Pay Now may lead: https only, and never from a place that was reported as a scam.
+pub fn pay_url(provider_url: Option<&str>, scam_reported: bool) -> Option<&str> {
+    provider_url.filter(|url| !scam_reported && url.starts_with("https://"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_inferred_provider_is_not_shown_for_a_private_place() {
+        assert_eq!(provider_shown(Access::Private, "Derby Council", true), None);
+        assert_eq!(provider_shown(Access::Private, "NCP", false), Some("NCP"));
+        assert_eq!(provider_shown(Access::Public, "Derby Council", true), Some("Derby Council"));
+        assert_eq!(provider_shown(Access::Public, "", false), None);
+    }
+
+    #[test]
+    fn nobody_is_sent_to_pay_a_scammer() {
+        assert_eq!(
+            pay_url(Some("https://pay.example.org/1"), false),
+            Some("https://pay.example.org/1")
+        );
+        assert_eq!(pay_url(Some("https://pay.example.org/1"), true), None);
+        assert_eq!(pay_url(Some("http://pay.example.org/1"), false), None);
+    }
+}

@@ -1,0 +1,102 @@
+//! Queries for car parks.
+
+use carpal_domain::car_park::{
+    Access, Availability, AvailabilityBasis, Fee, Kind, PriceBasis, Tariff, TimeLimit, VerifiedBy,
+};
+use chrono::{DateTime, Utc};
+use sqlx::PgExecutor;
+
+/// A visible car park and the source it comes from.
+pub struct CarParkRow {
+    pub id: i64,
+    pub name: String,
+    pub name_inferred: bool,
+    pub address: String,
+    pub city: String,
+    pub area: String,
+    pub lng: f64,
+    pub lat: f64,
+    pub footprint: Option<serde_json::Value>,
+    pub entrances: Option<serde_json::Value>,
+    pub kind: Kind,
+    pub structure: String,
+    pub access: Access,
+    pub access_inferred: bool,
+    pub fee: Fee,
+    pub fee_raw: String,
+    pub tariff: Tariff,
+    pub price_hour_pence: Option<i32>,
+    pub price_day_pence: Option<i32>,
+    pub price_flat_pence: Option<i32>,
+    pub price_basis: Option<PriceBasis>,
+    pub price_description: String,
+    pub charge_raw: String,
+    pub free_minutes: Option<i32>,
+    pub max_stay_minutes: Option<i32>,
+    pub max_stay_unlimited: bool,
+    pub max_stay_raw: String,
+    pub time_limit: Option<TimeLimit>,
+    pub opening_hours: String,
+    pub opening_hours_valid: bool,
+    pub restrictions: String,
+    pub facilities: Vec<String>,
+    pub capacity: Option<i32>,
+    pub capacity_approximate: bool,
+    pub capacity_disabled: Option<i32>,
+    pub capacity_charging: Option<i32>,
+    pub max_height_cm: Option<i32>,
+    pub surface: String,
+    pub operator: String,
+    pub provider: String,
+    pub provider_inferred: bool,
+    pub provider_url: Option<String>,
+    pub description: String,
+    pub verified_by: Option<VerifiedBy>,
+    pub availability: Availability,
+    pub availability_basis: AvailabilityBasis,
+    pub availability_at: Option<DateTime<Utc>>,
+    pub spaces_free: Option<i32>,
+    pub scam_reported: bool,
+    pub origin: String,
+    pub updated_at: DateTime<Utc>,
+    pub source_name: Option<String>,
+    pub source_attribution: Option<String>,
+    pub source_licence: Option<String>,
+}
+
+/// The visible car park with this id, or none.
+pub async fn visible_car_park(
+    db: impl PgExecutor<'_>,
+    id: i64,
+) -> sqlx::Result<Option<CarParkRow>> {
+    sqlx::query_as!(
+        CarParkRow,
+        r#"
+        select
+            c.id as "id!", c.name as "name!", c.name_inferred as "name_inferred!", c.address as "address!",
+            c.city as "city!", c.area as "area!", st_x(c.location) as "lng!", st_y(c.location) as "lat!",
+            st_asgeojson(c.footprint, 7)::jsonb as footprint, st_asgeojson(c.entrances, 7)::jsonb as entrances,
+            c.kind as "kind!: Kind", c.structure as "structure!", c.access as "access!: Access",
+            c.access_inferred as "access_inferred!", c.fee as "fee!: Fee", c.fee_raw as "fee_raw!",
+            c.tariff as "tariff!: Tariff", c.price_hour_pence, c.price_day_pence, c.price_flat_pence,
+            c.price_basis as "price_basis: PriceBasis", c.price_description as "price_description!",
+            c.charge_raw as "charge_raw!", c.free_minutes, c.max_stay_minutes,
+            c.max_stay_unlimited as "max_stay_unlimited!", c.max_stay_raw as "max_stay_raw!",
+            c.time_limit as "time_limit: TimeLimit", c.opening_hours as "opening_hours!",
+            c.opening_hours_valid as "opening_hours_valid!", c.restrictions as "restrictions!",
+            c.facilities as "facilities!", c.capacity, c.capacity_approximate as "capacity_approximate!",
+            c.capacity_disabled, c.capacity_charging, c.max_height_cm, c.surface as "surface!",
+            c.operator as "operator!", c.provider as "provider!", c.provider_inferred as "provider_inferred!",
+            c.provider_url, c.description as "description!", c.verified_by as "verified_by: VerifiedBy",
+            c.availability as "availability!: Availability",
+            c.availability_basis as "availability_basis!: AvailabilityBasis", c.availability_at, c.spaces_free,
+            c.scam_reported as "scam_reported!", c.origin as "origin!", c.updated_at as "updated_at!",
+            s.name as "source_name?", s.attribution as "source_attribution?", s.licence as "source_licence?"
+        from visible_car_parks c left join sources s on s.name = c.source
+        where c.id = $1
+        "#,
+        id
+    )
+    .fetch_optional(db)
+    .await
+}

@@ -1,0 +1,61 @@
+//! Headers that every answer carries, the Content-Security-Policy first.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::AppState;
+use crate::config::Config;
+
+/// Adds them.
+pub async fn headers(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    if let Ok(policy) = HeaderValue::from_str(&policy(&state.config)) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(
+        header::REFERRER_POLICY,
+        HeaderValue::from_static("strict-origin-when-cross-origin"),
+    );
+    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    headers.insert(
+        "permissions-policy",
+        HeaderValue::from_static("geolocation=(self), camera=(self), microphone=(), payment=()"),
+    );
+    response
+}
+
+/// Everything from ourselves; tiles and the configured outside map besides. Styles may be set on elements, because the
+/// map places its controls so; scripts may never be written into the page.
+fn policy(config: &Config) -> String {
+    let tiles = &config.tiles_url;
+    let outside = origin(&config.basemap_style_url).unwrap_or_default();
+    format!(
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
+         img-src 'self' data: blob: {tiles} {outside}; font-src 'self' {outside}; connect-src 'self' {tiles} {outside}; \
+         worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+    )
+}
+
+fn origin(url: &str) -> Option<String> {
+    let uri: axum::http::Uri = url.parse().ok()?;
+    Some(format!("{}://{}", uri.scheme_str()?, uri.authority()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_outside_map_is_named_by_its_origin() {
+        assert_eq!(
+            origin("https://tiles.example.org/styles/a?b=c").as_deref(),
+            Some("https://tiles.example.org")
+        );
+        assert_eq!(origin(""), None);
+        assert_eq!(origin("/relative"), None);
+    }
+}

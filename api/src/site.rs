@@ -1,0 +1,57 @@
+//! What a page must know before it can show anything. Open to everyone.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::{AppState, Error};
+
+/// The operation of this module.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(config))
+}
+
+/// Where things are, and which mode is on.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct SiteConfig {
+    /// The program's version.
+    version: &'static str,
+    /// The tile server's address, without a slash at its end.
+    tiles_url: String,
+    /// The origin of links and QR codes.
+    public_url: String,
+    /// Demo mode is on: sample figures are marked so.
+    demo: bool,
+    /// Generated practice places are among the car parks.
+    practice: bool,
+    /// The map under the car parks.
+    basemap: Basemap,
+}
+
+/// The map under the car parks.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Basemap {
+    /// An outside MapLibre style that fills what was not ingested; absent means ours alone.
+    style_url: Option<String>,
+}
+
+/// What a page must know before it can show anything
+#[utoipa::path(get, path = "/config", tag = "site", responses((status = OK, body = SiteConfig)))]
+async fn config(State(state): State<AppState>) -> Result<Json<SiteConfig>, Error> {
+    let practice = sqlx::query_scalar!(
+        r#"select exists (select from car_parks where origin = 'practice' and deleted_at is null) as "practice!""#
+    )
+    .fetch_one(&state.pool)
+    .await?;
+    let style_url = &state.config.basemap_style_url;
+    Ok(Json(SiteConfig {
+        version: env!("CARGO_PKG_VERSION"),
+        tiles_url: state.config.tiles_url.clone(),
+        public_url: state.config.public_url.clone(),
+        demo: state.config.demo,
+        practice,
+        basemap: Basemap { style_url: (!style_url.is_empty()).then(|| style_url.clone()) },
+    }))
+}

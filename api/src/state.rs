@@ -1,0 +1,21 @@
+//! What handlers share.
+
+use std::sync::Arc;
+
+use sqlx::PgPool;
+
+use crate::config::Config;
+use crate::live::Hub;
+
+/// Cheap to clone; one a request.
+#[derive(Clone)]
+pub struct AppState {
+    /// The settings.
+    pub config: Arc<Config>,
+    /// The database.
+    pub pool: PgPool,
+    /// Live events on their way to open pages.
+    pub live: Hub,
+    /// The clock. A parameter, so that tests can say what time it is.
+    pub now: fn() -> chrono::DateTime<chrono::Utc>,
+}

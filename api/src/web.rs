@@ -1,0 +1,30 @@
+//! The built web app: its files, and `index.html` for every address that the app itself routes.
+
+use std::path::Path;
+
+use axum::http::{HeaderValue, header};
+use tower_http::services::{ServeDir, ServeFile};
+use tower_http::set_header::SetResponseHeader;
+
+/// Serves the folder that `npm run build` made. Files under `/assets/` carry a hash in their names and never change;
+/// everything else is asked for again.
+pub fn service(dir: &Path) -> axum::Router {
+    let index = ServeFile::new(dir.join("index.html"));
+    let files = ServeDir::new(dir).precompressed_gzip().precompressed_br().fallback(index);
+    let assets = ServeDir::new(dir.join("assets")).precompressed_gzip().precompressed_br();
+    axum::Router::new()
+        .nest_service(
+            "/assets",
+            SetResponseHeader::overriding(
+                assets,
+                header::CACHE_CONTROL,
+                HeaderValue::from_static("public, max-age=31536000, immutable"),
+            ),
+        )
+        .fallback_service(SetResponseHeader::overriding(
+            files,
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("no-cache"),
+        ))
+        .layer(tower_http::compression::CompressionLayer::new())
+}

@@ -1,0 +1,60 @@
+//! Live events from Redis to an open page.
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use carpal_domain::live::{PUBLIC_CHANNEL, PublicEvent};
+use carpal_domain::testing::redis_url;
+use futures::StreamExt;
+use redis::AsyncCommands;
+
+use crate::app::App;
+
+#[tokio::test]
+async fn an_event_on_redis_reaches_an_open_page() {
+    let app = App::start().await;
+    tokio::spawn(app.live.clone().follow(redis_url()));
+    let connected = tokio::time::timeout(Duration::from_secs(10), async {
+        while !app.live.is_connected() {
+            tokio::task::yield_now().await;
+        }
+    });
+    connected.await.expect("Redis answers");
+
+    let response = app.get("/api/v1/live").await;
+    assert_eq!(response.status(), StatusCode::OK);
+    assert_eq!(response.headers()["content-type"], "text/event-stream");
+    let mut page = response.into_body().into_data_stream();
+    let hello = page.next().await.expect("a first event").expect("bytes");
+    assert!(String::from_utf8_lossy(&hello).contains(r#"{"flowing":true}"#), "{hello:?}");
+
+    let event = PublicEvent::RunEnded { source: app.database.url.clone(), status: "done".into() };
+    let mut redis = redis::Client::open(redis_url())
+        .expect("an address")
+        .get_multiplexed_async_connection()
+        .await
+        .expect("Redis answers");
+    let _: () = redis
+        .publish(PUBLIC_CHANNEL, serde_json::to_string(&event).expect("JSON"))
+        .await
+        .expect("published");
+
+    let heard = tokio::time::timeout(Duration::from_secs(10), async {
+        while let Some(Ok(chunk)) = page.next().await {
+            // Other tests may share the Redis; ours names our database.
+            if String::from_utf8_lossy(&chunk).contains(&app.database.url) {
+                return true;
+            }
+        }
+        false
+    });
+    assert!(heard.await.expect("in time"));
+}
+
+#[tokio::test]
+async fn without_redis_a_page_is_told_to_poll() {
+    let app = App::start().await;
+    let mut page = app.get("/api/v1/live").await.into_body().into_data_stream();
+    let hello = page.next().await.expect("a first event").expect("bytes");
+    assert!(String::from_utf8_lossy(&hello).contains(r#"{"flowing":false}"#), "{hello:?}");
+}

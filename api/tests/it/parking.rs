@@ -1,0 +1,95 @@
+//! Reading a car park.
+
+use axum::http::StatusCode;
+use serde_json::json;
+
+use crate::app::App;
+
+#[tokio::test]
+async fn a_driver_reads_a_car_park() {
+    let app = App::start().await;
+    let set = "fee = 'yes', price_hour_pence = 240, price_basis = 'parsed', facilities = '{ev_charging,cctv}', \
+               provider = 'Exchange Parking', provider_url = 'https://pay.example.org/7', \
+               footprint = st_geomfromtext('LINESTRING(-2.99 53.41, -2.98 53.41)', 4326)";
+    let id = app.car_park("a", set).await;
+    let (status, place) = app.json(&format!("/api/v1/car-parks/{id}")).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(place["name"], "Exchange Street");
+    assert_eq!((place["lng"].as_f64(), place["lat"].as_f64()), (Some(-2.99), Some(53.41)));
+    assert_eq!(place["price"], json!({"is": "known", "pence": 240}));
+    assert_eq!(place["price_words"], "£2.40/h");
+    assert_eq!(place["facilities"], json!(["ev_charging", "cctv"]));
+    assert_eq!(place["footprint"]["type"], "LineString");
+    assert_eq!(place["provider"]["pay_url"], "https://pay.example.org/7");
+    assert_eq!(place["availability"], json!(null), "nobody said, so it is not live");
+    assert_eq!(place["practice"], false);
+}
+
+#[tokio::test]
+async fn what_is_fresh_shows_and_what_is_stale_does_not() {
+    let app = App::start().await;
+    let said = |minutes: u32| {
+        format!(
+            "availability = 'limited', availability_basis = 'live', spaces_free = 12, \
+             availability_at = now() - interval '{minutes} minutes'"
+        )
+    };
+    let fresh = app.car_park("fresh", &said(5)).await;
+    let stale = app.car_park("stale", &said(31)).await;
+    let (_, place) = app.json(&format!("/api/v1/car-parks/{fresh}")).await;
+    assert_eq!((&place["availability"], &place["spaces_free"]), (&json!("limited"), &json!(12)));
+    let (_, place) = app.json(&format!("/api/v1/car-parks/{stale}")).await;
+    assert_eq!((&place["availability"], &place["spaces_free"]), (&json!(null), &json!(null)));
+}
+
+#[tokio::test]
+async fn what_is_hidden_is_not_found_and_looks_like_what_never_was() {
+    let app = App::start().await;
+    let (_, never) = app.json("/api/v1/car-parks/999999").await;
+    for (key, set) in [
+        ("hidden", "is_hidden = true"),
+        ("unapproved", "approved = false"),
+        ("deleted", "deleted_at = now(), deleted_because = 'admin'"),
+    ] {
+        let id = app.car_park(key, set).await;
+        let (status, problem) = app.json(&format!("/api/v1/car-parks/{id}")).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{key}");
+        assert_eq!(problem, never, "{key}");
+    }
+}
+
+#[tokio::test]
+async fn a_private_place_shows_no_price_and_no_guessed_provider() {
+    let app = App::start().await;
+    let set = "access = 'private', fee = 'yes', price_hour_pence = 250, price_day_pence = 900, price_basis = 'estimated', \
+               provider = 'Derby Council', provider_inferred = true";
+    let id = app.car_park("private", set).await;
+    let (_, place) = app.json(&format!("/api/v1/car-parks/{id}")).await;
+    assert_eq!(place["price"], json!({"is": "not_shown"}));
+    assert_eq!(place["tariff"]["day_pence"], json!(null));
+    assert_eq!(place["provider"], json!(null));
+}
+
+#[tokio::test]
+async fn nobody_is_sent_to_pay_at_a_reported_scam() {
+    let app = App::start().await;
+    let id = app
+        .car_park(
+            "scam",
+            "scam_reported = true, provider = 'X', provider_url = 'https://x.example.org'",
+        )
+        .await;
+    let (_, place) = app.json(&format!("/api/v1/car-parks/{id}")).await;
+    assert_eq!(place["scam_reported"], true);
+    assert_eq!(place["provider"]["pay_url"], json!(null));
+}
+
+#[tokio::test]
+async fn a_wrong_id_is_told_so() {
+    let app = App::start().await;
+    for wrong in ["abc", "1.5", "99999999999999999999", "%00"] {
+        let response = app.get(&format!("/api/v1/car-parks/{wrong}")).await;
+        assert_eq!(response.status(), StatusCode::BAD_REQUEST, "{wrong}");
+        assert_eq!(response.headers()["content-type"], "application/problem+json");
+    }
+}

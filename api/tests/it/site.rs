@@ -1,0 +1,83 @@
+//! What every page needs: settings, headers, the web app itself.
+
+use axum::http::StatusCode;
+use serde_json::json;
+
+use crate::app::App;
+
+#[tokio::test]
+async fn a_page_learns_where_things_are() {
+    let app = App::with(&["--basemap-style-url", "https://map.example.org/style.json"]).await;
+    let (status, config) = app.json("/api/v1/config").await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(config["tiles_url"], "http://tiles.example.org");
+    assert_eq!(config["public_url"], "http://localhost:8080");
+    assert_eq!(config["basemap"]["style_url"], "https://map.example.org/style.json");
+    assert_eq!((&config["demo"], &config["practice"]), (&json!(false), &json!(false)));
+}
+
+#[tokio::test]
+async fn practice_places_are_owned_up_to() {
+    let app = App::start().await;
+    app.car_park("practice:1", "origin = 'practice'").await;
+    assert_eq!(app.json("/api/v1/config").await.1["practice"], true);
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_policy() {
+    let app = App::with(&["--basemap-style-url", "https://map.example.org/style.json"]).await;
+    for path in ["/", "/api/v1/config", "/health/live", "/api/v1/nothing"] {
+        let response = app.get(path).await;
+        let policy =
+            response.headers()["content-security-policy"].to_str().expect("text").to_owned();
+        assert!(
+            policy.contains("connect-src 'self' http://tiles.example.org https://map.example.org;"),
+            "{path}: {policy}"
+        );
+        let scripts = policy
+            .split("script-src")
+            .nth(1)
+            .and_then(|rest| rest.split(';').next())
+            .expect("a rule");
+        assert!(
+            !scripts.contains("unsafe-inline") && !scripts.contains("'unsafe-eval'"),
+            "{policy}"
+        );
+        assert_eq!(response.headers()["x-content-type-options"], "nosniff");
+    }
+}
+
+#[tokio::test]
+async fn the_app_answers_its_own_addresses_and_the_interface_its_own() {
+    let app = App::start().await;
+    for path in ["/", "/car-park-map", "/conversation/7"] {
+        let response = app.get(path).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        assert!(
+            response.headers()["content-type"].to_str().expect("text").starts_with("text/html"),
+            "{path}"
+        );
+    }
+    let (status, problem) = app.json("/api/v1/nothing").await;
+    assert_eq!((status, &problem["code"]), (StatusCode::NOT_FOUND, &json!("not_found")));
+    assert_eq!(app.get("/assets/nothing.js").await.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn the_document_names_every_operation() {
+    let app = App::start().await;
+    let (_, document) = app.json("/api/v1/openapi.json").await;
+    let paths: Vec<_> = document["paths"].as_object().expect("paths").keys().cloned().collect();
+    for path in ["/api/v1/config", "/api/v1/car-parks/{id}", "/api/v1/live"] {
+        assert!(paths.iter().any(|p| p == path), "{path} in {paths:?}");
+    }
+}
+
+#[tokio::test]
+async fn readiness_follows_the_database() {
+    let app = App::start().await;
+    assert_eq!(app.get("/health/ready").await.status(), StatusCode::OK);
+    app.database.pool.close().await;
+    assert_eq!(app.get("/health/live").await.status(), StatusCode::OK);
+    assert_eq!(app.get("/health/ready").await.status(), StatusCode::SERVICE_UNAVAILABLE);
+}
