@@ -38,13 +38,23 @@ pub async fn enqueue<J: Job>(
     key: Option<&str>,
 ) -> Result<bool, sqlx::Error> {
     let payload = serde_json::to_vec(job).map_err(|error| sqlx::Error::Encode(error.into()))?;
-    // The row that apalis-postgres writes itself; its own push uses a connection of its own and so cannot join a transaction.
+    // The queue keeps keys unique for ever; ours guard only what is still to be done.
+    sqlx::query(
+        "update apalis.jobs set idempotency_key = null
+         where job_type = $1 and idempotency_key = $2
+           and (status in ('Done', 'Killed') or (status = 'Failed' and attempts >= max_attempts))",
+    )
+    .bind(J::QUEUE)
+    .bind(key)
+    .execute(&mut *connection)
+    .await?;
+    // The row that the queue's own library writes; its push has a connection of its own and so cannot join a transaction.
     let written = sqlx::query(
         "insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts, run_at, priority, idempotency_key)
          values ($1, $2, $3, 'Pending', 0, $4, now(), 0, $5)
-         on conflict do nothing",
+         on conflict (job_type, idempotency_key) do nothing",
     )
-    .bind(uuid::Uuid::now_v7().to_string())
+    .bind(ulid::Ulid::from_bytes(uuid::Uuid::now_v7().into_bytes()).to_string())
     .bind(J::QUEUE)
     .bind(payload)
     .bind(J::ATTEMPTS)

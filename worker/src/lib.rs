@@ -1,1 +1,9 @@
 //! CarPal's worker: runs what was enqueued, and the clock-work.
+
+pub mod clock;
+pub mod config;
+mod health;
+pub mod jobs;
+pub mod queue;
+
+pub use health::serve as serve_health;

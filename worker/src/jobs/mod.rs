@@ -1,0 +1,3 @@
+//! What each job does. One job a file.
+
+pub mod refresh_city;

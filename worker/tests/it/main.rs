@@ -1,0 +1,3 @@
+//! The queue against a real database: what we rely on, and what its library is known to get wrong.
+
+mod queue;

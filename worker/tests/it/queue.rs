@@ -1,0 +1,164 @@
+//! Enqueueing, running, failing, dying.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use apalis::prelude::Monitor;
+use carpal_domain::jobs::{Job, enqueue};
+use carpal_domain::testing::{TestDatabase, fresh_database};
+use carpal_worker::queue::{self, JobError};
+use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
+
+/// A job for tests: what it does depends on what it carries.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Chore {
+    does: String,
+}
+
+impl Job for Chore {
+    const QUEUE: &'static str = "test-chore";
+    const ATTEMPTS: i32 = 2;
+}
+
+fn chore(does: &str) -> Chore {
+    Chore { does: does.into() }
+}
+
+#[derive(Clone, Default)]
+struct Seen {
+    runs: Arc<AtomicUsize>,
+    panics: Arc<AtomicUsize>,
+}
+
+async fn run(seen: Seen, job: Chore) -> Result<(), JobError> {
+    match job.does.as_str() {
+        "panic" => {
+            seen.panics.fetch_add(1, Ordering::SeqCst);
+            panic!("as asked");
+        }
+        "never" => Err(JobError::Never("as asked".into())),
+        "hang" => std::future::pending().await,
+        _ => {
+            seen.runs.fetch_add(1, Ordering::SeqCst);
+            Ok(())
+        }
+    }
+}
+
+async fn database() -> TestDatabase {
+    let database = fresh_database().await;
+    queue::migrate(&database.pool).await.expect("the queue's tables");
+    database
+}
+
+fn worker(pool: &PgPool, seen: &Seen) -> tokio::task::JoinHandle<()> {
+    let monitor = Monitor::new().should_restart(|_, _| true);
+    let monitor = queue::register(monitor, pool, seen, 2, run);
+    tokio::spawn(async move { drop(monitor.run().await) })
+}
+
+async fn put(pool: &PgPool, job: &Chore, key: Option<&str>) -> bool {
+    let mut transaction = pool.begin().await.expect("a transaction");
+    let written = enqueue(&mut transaction, job, key).await.expect("written");
+    transaction.commit().await.expect("committed");
+    written
+}
+
+/// Waits until `condition` holds, as SQL over `apalis.jobs`; gives how long it took.
+async fn until(pool: &PgPool, condition: &str) -> Duration {
+    let started = Instant::now();
+    loop {
+        let sql = format!("select coalesce(({condition}), false)");
+        let holds: bool =
+            sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(pool).await.expect("a condition");
+        if holds {
+            return started.elapsed();
+        }
+        assert!(started.elapsed() < Duration::from_secs(60), "never: {condition}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_job_runs_when_its_transaction_commits_and_never_when_it_does_not() {
+    let database = database().await;
+    let seen = Seen::default();
+    let mut rolled_back = database.pool.begin().await.expect("a transaction");
+    enqueue(&mut rolled_back, &chore("work"), None).await.expect("written");
+    rolled_back.rollback().await.expect("rolled back");
+
+    let worker = worker(&database.pool, &seen);
+    until(&database.pool, "select count(*) > 0 from apalis.workers").await;
+    put(&database.pool, &chore("work"), None).await;
+    let took = until(&database.pool, "select bool_and(status = 'Done') from apalis.jobs").await;
+    assert_eq!(seen.runs.load(Ordering::SeqCst), 1);
+    assert!(took < queue::HEARTBEAT, "an idle worker is woken, it does not wait for its heartbeat: {took:?}");
+    worker.abort();
+}
+
+#[tokio::test]
+async fn a_key_keeps_a_second_job_out_only_while_the_first_is_to_be_done() {
+    let database = database().await;
+    let seen = Seen::default();
+    assert!(put(&database.pool, &chore("work"), Some("liverpool")).await);
+    assert!(!put(&database.pool, &chore("work"), Some("liverpool")).await);
+    assert!(put(&database.pool, &chore("work"), Some("leeds")).await);
+    let worker = worker(&database.pool, &seen);
+    until(&database.pool, "select bool_and(status = 'Done') from apalis.jobs").await;
+    assert!(put(&database.pool, &chore("work"), Some("liverpool")).await);
+    until(&database.pool, "select count(*) = 3 and bool_and(status = 'Done') from apalis.jobs").await;
+    assert_eq!(seen.runs.load(Ordering::SeqCst), 3);
+    worker.abort();
+}
+
+#[tokio::test]
+async fn a_job_that_always_panics_is_tried_as_often_as_allowed_then_parked_and_delays_no_other() {
+    let database = database().await;
+    let seen = Seen::default();
+    let worker = worker(&database.pool, &seen);
+    put(&database.pool, &chore("panic"), None).await;
+    put(&database.pool, &chore("work"), None).await;
+    until(&database.pool, "select count(*) = 1 from apalis.jobs where status = 'Done'").await;
+    let parked = "select count(*) = 1 from apalis.jobs where status = 'Failed' and attempts >= max_attempts";
+    let took = until(&database.pool, parked).await;
+    assert_eq!(seen.panics.load(Ordering::SeqCst), usize::try_from(Chore::ATTEMPTS).expect("small"));
+    assert!(took >= Duration::from_secs(1), "the second attempt waits: {took:?}");
+    worker.abort();
+}
+
+#[tokio::test]
+async fn a_job_that_can_never_work_is_parked_at_once() {
+    let database = database().await;
+    let seen = Seen::default();
+    let worker = worker(&database.pool, &seen);
+    put(&database.pool, &chore("never"), None).await;
+    until(&database.pool, "select bool_and(status = 'Failed' and attempts = 1 and max_attempts < 2) from apalis.jobs").await;
+    worker.abort();
+}
+
+#[tokio::test]
+async fn what_a_killed_worker_held_is_run_again() {
+    let database = database().await;
+    let seen = Seen::default();
+    // A worker that died in the middle: its job is Running, and its last heartbeat is old.
+    put(&database.pool, &chore("work"), None).await;
+    sqlx::query(
+        "insert into apalis.workers (id, worker_type, storage_name, layers, last_seen)
+         values ('dead', $1, 'PostgresStorage', '', now() - interval '1 minute')",
+    )
+    .bind(Chore::QUEUE)
+    .execute(&database.pool)
+    .await
+    .expect("a dead worker");
+    sqlx::query("update apalis.jobs set status = 'Running', lock_by = 'dead', lock_at = now() - interval '1 minute'")
+        .execute(&database.pool)
+        .await
+        .expect("its job");
+    let worker = worker(&database.pool, &seen);
+    let took = until(&database.pool, "select bool_and(status = 'Done') from apalis.jobs").await;
+    assert_eq!(seen.runs.load(Ordering::SeqCst), 1);
+    assert!(took < Duration::from_secs(30), "{took:?}");
+    worker.abort();
+}
