@@ -25,11 +25,4 @@ pub enum PublicEvent {
         /// More changed than is worth naming: ask again for every tile in view.
         everything: bool,
     },
-    /// A run of the ingest ended.
-    RunEnded {
-        /// The source's name.
-        source: String,
-        /// How it ended: `done`, `failed` or `refused`.
-        status: String,
-    },
 }

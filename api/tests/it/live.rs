@@ -28,7 +28,12 @@ async fn an_event_on_redis_reaches_an_open_page() {
     let hello = page.next().await.expect("a first event").expect("bytes");
     assert!(String::from_utf8_lossy(&hello).contains(r#"{"flowing":true}"#), "{hello:?}");
 
-    let event = PublicEvent::RunEnded { source: app.database.url.clone(), status: "done".into() };
+    let event = PublicEvent::TilesChanged {
+        tileset: "carparks".into(),
+        version: app.database.url.clone(),
+        tiles: vec!["13/4028/2651".into()],
+        everything: false,
+    };
     let mut redis = redis::Client::open(redis_url())
         .expect("an address")
         .get_multiplexed_async_connection()
