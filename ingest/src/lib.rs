@@ -5,5 +5,6 @@
 
 pub mod builtin;
 pub mod cities;
+pub mod load;
 pub mod raw;
 pub mod record;

@@ -1,0 +1,55 @@
+//! Taking practice data away again.
+
+use std::collections::BTreeMap;
+
+use sqlx::{Connection, PgPool};
+
+use super::error::{LoadError, While};
+use super::report::Report;
+use super::run::lock;
+
+/// Deletes every place of origin `practice`, and the practice sources with their records and runs.
+/// For real, not softly: none of it ever existed.
+///
+/// # Errors
+/// [`LoadError::Busy`] while one of them is being loaded, [`LoadError::Database`].
+pub async fn remove_practice(pool: &PgPool, dry_run: bool) -> Result<Report, LoadError> {
+    let step = "removing practice places";
+    let mut connection = pool.acquire().await.during("connecting")?.detach();
+    let sources: Vec<String> =
+        sqlx::query_scalar("select name from sources where kind = 'practice' order by name")
+            .fetch_all(&mut connection)
+            .await
+            .during(step)?;
+    for source in sources {
+        if !lock(&mut connection, &source).await.during(step)? {
+            return Err(LoadError::Busy { source_name: source });
+        }
+    }
+    let mut tx = connection.begin().await.during(step)?;
+    let gone = sqlx::query("delete from car_parks where origin = 'practice'")
+        .execute(&mut *tx)
+        .await
+        .during(step)?
+        .rows_affected();
+    sqlx::query("delete from sources where kind = 'practice'")
+        .execute(&mut *tx)
+        .await
+        .during(step)?;
+    if dry_run {
+        tx.rollback().await.during(step)?;
+    } else {
+        tx.commit().await.during(step)?;
+    }
+    let _ = connection.close().await;
+    Ok(Report {
+        run: None,
+        source: "practice".into(),
+        read: 0,
+        new: 0,
+        changed: 0,
+        unchanged: 0,
+        gone,
+        rejected: BTreeMap::new(),
+    })
+}

@@ -1,0 +1,86 @@
+//! What a run did.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::raw::Reject;
+
+/// What a run did, in records of its source. As JSON it is the last line that `--json` prints.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The run's number in `runs`; none for a dry run, which leaves no trace.
+    pub run: Option<i64>,
+    /// The source's name.
+    pub source: String,
+    /// Candidates in the input, rejected ones included.
+    pub read: u64,
+    /// Records the source did not hold before.
+    pub new: u64,
+    /// Records whose content differs from what the source held.
+    pub changed: u64,
+    /// Records that say what the source held already.
+    pub unchanged: u64,
+    /// Records the source held and the input lacks.
+    pub gone: u64,
+    /// How many were left out, by reason.
+    pub rejected: BTreeMap<String, u64>,
+}
+
+impl Report {
+    /// Counts rejects by reason.
+    pub(super) fn count(rejects: &[Reject]) -> BTreeMap<String, u64> {
+        let mut counts = BTreeMap::new();
+        for reject in rejects {
+            *counts.entry(reject.reason.to_owned()).or_default() += 1;
+        }
+        counts
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.run {
+            Some(run) => write!(f, "Run {run} of source {}", self.source)?,
+            None => write!(f, "Dry run of source {}: nothing was kept", self.source)?,
+        }
+        for (word, count) in [
+            ("read", self.read),
+            ("new", self.new),
+            ("changed", self.changed),
+            ("unchanged", self.unchanged),
+            ("gone", self.gone),
+            ("rejected", self.rejected.values().sum()),
+        ] {
+            write!(f, "\n  {word:<10} {count:>9}")?;
+        }
+        for (reason, count) in &self.rejected {
+            write!(f, "\n    {reason:<30} {count:>9}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_json_has_exactly_the_fields_that_scripts_read() {
+        let report = Report {
+            run: Some(7),
+            source: "newport".into(),
+            read: 3,
+            new: 1,
+            changed: 0,
+            unchanged: 1,
+            gone: 0,
+            rejected: BTreeMap::from([("no_geometry".into(), 1)]),
+        };
+        assert_eq!(
+            serde_json::to_string(&report).expect("json"),
+            r#"{"run":7,"source":"newport","read":3,"new":1,"changed":0,"unchanged":1,"gone":0,"rejected":{"no_geometry":1}}"#
+        );
+    }
+}

@@ -1,0 +1,375 @@
+//! A run: one source, one input, one transaction, and a row in `runs` that others see while it lasts.
+
+use sqlx::{Connection, PgConnection, PgPool};
+
+use super::copy::Copy;
+use super::error::{LoadError, While};
+use super::report::Report;
+use super::{background, merge, staging};
+use crate::raw::Reject;
+use crate::record::{Batch, Source};
+
+/// Rejects that are kept one by one; beyond them only the counts are.
+const MOST_REJECTS: usize = 10_000;
+/// The longest detail of a reject or message of a run that is kept, in characters.
+const MOST_CHARACTERS: usize = 2_000;
+/// From so many written rows on, the planner's statistics are renewed at once rather than when autovacuum comes by.
+const ANALYZE_FROM_ROWS: u64 = 5_000;
+
+/// A run that has begun: it holds its source's lock and shows as running until it is loaded or failed.
+///
+/// Dropped without either (or killed), it leaves its row as running; the next run of the source finds the lock free and
+/// marks that row as failed.
+pub struct Run {
+    connection: PgConnection,
+    pool: PgPool,
+    source: Source,
+    input: String,
+    dry_run: bool,
+    id: Option<i64>,
+}
+
+impl Run {
+    /// Takes the source's lock and records that the run has begun. A dry run takes the lock and records nothing.
+    ///
+    /// # Errors
+    /// [`LoadError::Busy`] while another run of the source lasts, [`LoadError::OtherKind`] and [`LoadError::Name`] when the
+    /// name is taken or none, [`LoadError::Database`].
+    pub async fn begin(
+        pool: &PgPool,
+        source: &Source,
+        input: &str,
+        dry_run: bool,
+    ) -> Result<Self, LoadError> {
+        check_name(source)?;
+        // A connection of the run's own, out of the pool: closing it, however that happens, gives the lock back.
+        let mut connection = pool.acquire().await.during("connecting")?.detach();
+        prepare(&mut connection).await.during("preparing the connection")?;
+        let mut run = Self {
+            connection,
+            pool: pool.clone(),
+            source: source.clone(),
+            input: short(input),
+            dry_run,
+            id: None,
+        };
+        let locked = lock(&mut run.connection, &source.name).await.during("taking the lock")?;
+        let step = "recording the run";
+        if !locked {
+            let busy = LoadError::Busy { source_name: source.name.clone() };
+            if !dry_run {
+                run.record_source().await.during(step)?;
+                run.id = Some(run.record("refused", &busy.to_string()).await.during(step)?);
+            }
+            return Err(busy);
+        }
+        run.check_kind().await?;
+        if !dry_run {
+            run.record_source().await.during(step)?;
+            run.bury_the_dead().await.during(step)?;
+            run.id = Some(run.record("running", "").await.during(step)?);
+        }
+        Ok(run)
+    }
+
+    /// Loads what was read, in one transaction, and ends the run.
+    ///
+    /// # Errors
+    /// [`LoadError`]; the transaction is rolled back and the run's row says why.
+    pub async fn load(mut self, batch: Batch, accept_loss: bool) -> Result<Report, LoadError> {
+        let loaded = self.transact(batch, accept_loss).await;
+        match loaded {
+            Ok((report, written)) => {
+                if written >= ANALYZE_FROM_ROWS && !self.dry_run {
+                    self.analyze().await;
+                }
+                tracing::info!(
+                    run.id = report.run,
+                    run.source = report.source,
+                    run.dry = self.dry_run,
+                    records.read = report.read,
+                    records.new = report.new,
+                    records.changed = report.changed,
+                    records.gone = report.gone,
+                    "loaded"
+                );
+                let _ = self.connection.close().await;
+                Ok(report)
+            }
+            Err(error) => {
+                self.end(error.status(), &error.to_string()).await;
+                Err(error)
+            }
+        }
+    }
+
+    /// Ends the run without loading: the input could not be read.
+    pub async fn fail(self, message: &str) {
+        self.end("failed", message).await;
+    }
+
+    async fn transact(
+        &mut self,
+        mut batch: Batch,
+        accept_loss: bool,
+    ) -> Result<(Report, u64), LoadError> {
+        staging::make_storable(&mut batch);
+        let mut report = Report {
+            run: self.id,
+            source: self.source.name.clone(),
+            read: batch.read,
+            new: 0,
+            changed: 0,
+            unchanged: 0,
+            gone: 0,
+            rejected: Report::count(&batch.rejects),
+        };
+        let mut tx = self.connection.begin().await.during("beginning the transaction")?;
+        let id = match self.id {
+            Some(id) => id,
+            // A dry run needs the rows that others refer to, until it takes everything back.
+            None => {
+                record_source(&mut tx, &self.source).await.during("recording the run")?;
+                record(&mut tx, &self.source.name, &self.input, "running", "")
+                    .await
+                    .during("recording the run")?
+            }
+        };
+        staging::fill(&mut tx, &batch.car_parks).await?;
+        let drawn = match &batch.background {
+            Some(background) => background::replace(&mut tx, &self.source.name, background).await?,
+            None => 0,
+        };
+        let counts = merge::compare(&mut tx, &self.source.name, accept_loss).await?;
+        let origin = self.source.kind.origin();
+        merge::apply(&mut tx, &self.source.name, origin, id).await?;
+        (report.new, report.changed) = (counts.new, counts.changed);
+        (report.unchanged, report.gone) = (counts.unchanged, counts.gone);
+        keep_rejects(&mut tx, id, &batch.rejects).await.during("storing the rejects")?;
+        finish(&mut tx, id, &report).await.during("recording the result")?;
+        if self.dry_run {
+            tx.rollback().await.during("taking the dry run back")?;
+        } else {
+            tx.commit().await.during("committing")?;
+        }
+        Ok((report, counts.new + counts.changed + drawn))
+    }
+
+    /// Writes how the run ended; by another connection when its own is gone.
+    async fn end(mut self, status: &str, message: &str) {
+        let Some(id) = self.id else { return };
+        let sql = "update runs set status = $2, message = $3, finished_at = now() where id = $1 and status = 'running'";
+        let query = || sqlx::query(sql).bind(id).bind(status).bind(short(message));
+        if query().execute(&mut self.connection).await.is_err()
+            && let Err(error) = query().execute(&self.pool).await
+        {
+            tracing::warn!(run.id = id, %error, "the end of the run could not be recorded; its next run will mark it");
+        }
+        let _ = self.connection.close().await;
+    }
+
+    async fn analyze(&mut self) {
+        for table in ["car_parks", "car_park_records", "map_features"] {
+            let sql = sqlx::AssertSqlSafe(format!("analyze {table}"));
+            if let Err(error) = sqlx::query(sql).execute(&mut self.connection).await {
+                tracing::warn!(table.name = table, %error, "statistics were not renewed");
+            }
+        }
+    }
+
+    async fn check_kind(&mut self) -> Result<(), LoadError> {
+        let held: Option<String> = sqlx::query_scalar("select kind from sources where name = $1")
+            .bind(&self.source.name)
+            .fetch_optional(&mut self.connection)
+            .await
+            .during("looking the source up")?;
+        let open = |kind: &str| matches!(kind, "osm" | "overpass");
+        match held {
+            // OpenStreetMap is one, however it came.
+            Some(held)
+                if held != self.source.kind.code()
+                    && !(open(&held) && open(self.source.kind.code())) =>
+            {
+                Err(LoadError::OtherKind {
+                    source_name: self.source.name.clone(),
+                    held,
+                    given: self.source.kind.code(),
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    async fn record_source(&mut self) -> Result<(), sqlx::Error> {
+        record_source(&mut self.connection, &self.source).await
+    }
+
+    async fn record(&mut self, status: &str, message: &str) -> Result<i64, sqlx::Error> {
+        record(&mut self.connection, &self.source.name, &self.input, status, message).await
+    }
+
+    /// Runs of this source that still show as running are dead: their lock is ours.
+    async fn bury_the_dead(&mut self) -> Result<(), sqlx::Error> {
+        sqlx::query(
+            "update runs set status = 'failed', message = 'the process ended before the run did; nothing was changed',
+                             finished_at = now()
+             where source = $1 and status = 'running'",
+        )
+        .bind(&self.source.name)
+        .execute(&mut self.connection)
+        .await?;
+        Ok(())
+    }
+}
+
+/// Takes a source's lock for as long as the connection lives, if it is free.
+pub(super) async fn lock(connection: &mut PgConnection, source: &str) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar("select pg_try_advisory_lock(hashtextextended('carpal-ingest:' || $1, 0))")
+        .bind(source)
+        .fetch_one(connection)
+        .await
+}
+
+/// Lets the server find out soon that we died, even in the middle of a long statement, and keeps its remarks on bad polygons quiet.
+async fn prepare(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    for statement in [
+        "set client_min_messages = warning",
+        "select set_config(name, '2s', false) from pg_settings where name = 'client_connection_check_interval'",
+    ] {
+        sqlx::query(statement).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+fn check_name(source: &Source) -> Result<(), LoadError> {
+    let wrong = |why| LoadError::Name { source_name: source.name.clone(), why };
+    let name = source.name.as_str();
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "._:-".contains(c);
+    if !name.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
+        || name.len() > 80
+        || !name.chars().all(allowed)
+    {
+        return Err(wrong(
+            "it must be 1 to 80 lower case letters, digits, `.`, `_`, `:` or `-`, beginning with a letter or digit",
+        ));
+    }
+    // Keys of places begin so; a source of that name would write into places that are not its own.
+    if ["osm", "admin", "suggestion"].contains(&name.split(':').next().unwrap_or_default()) {
+        return Err(wrong(
+            "names beginning with osm, admin or suggestion are kept for places of those",
+        ));
+    }
+    Ok(())
+}
+
+async fn record_source(connection: &mut PgConnection, source: &Source) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "insert into sources (name, kind, attribution, licence) values ($1, $2, $3, $4)
+         on conflict (name) do update
+         set attribution = excluded.attribution, licence = excluded.licence
+         where (sources.attribution, sources.licence) is distinct from (excluded.attribution, excluded.licence)",
+    )
+    .bind(&source.name)
+    .bind(source.kind.code())
+    .bind(&source.attribution)
+    .bind(&source.licence)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn record(
+    connection: &mut PgConnection,
+    source: &str,
+    input: &str,
+    status: &str,
+    message: &str,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar(
+        "insert into runs (source, input, status, message, finished_at)
+         values ($1, $2, $3, $4, case when $3 = 'running' then null else now() end) returning id",
+    )
+    .bind(source)
+    .bind(input)
+    .bind(status)
+    .bind(short(message))
+    .fetch_one(connection)
+    .await
+}
+
+/// Marks the run as done, in its own transaction: it is done exactly when its data is there.
+async fn finish(
+    connection: &mut PgConnection,
+    id: i64,
+    report: &Report,
+) -> Result<(), sqlx::Error> {
+    let count = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+    sqlx::query(
+        "update runs set status = 'done', read = $2, new = $3, changed = $4, unchanged = $5, gone = $6, rejected = $7,
+                         finished_at = clock_timestamp()
+         where id = $1",
+    )
+    .bind(id)
+    .bind(count(report.read))
+    .bind(count(report.new))
+    .bind(count(report.changed))
+    .bind(count(report.unchanged))
+    .bind(count(report.gone))
+    .bind(sqlx::types::Json(&report.rejected))
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query("update sources set fetched_at = now() where name = $1")
+        .bind(&report.source)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn keep_rejects(
+    connection: &mut PgConnection,
+    run: i64,
+    rejects: &[Reject],
+) -> Result<(), sqlx::Error> {
+    if rejects.is_empty() {
+        return Ok(());
+    }
+    let mut copy = Copy::into(connection, "rejects (run_id, position, reason, detail)").await?;
+    for reject in rejects.iter().take(MOST_REJECTS) {
+        copy.row(4)
+            .int8(run)
+            .text(&short(&reject.position))
+            .text(reject.reason)
+            .text(&short(&reject.detail));
+        copy.row_done().await?;
+    }
+    copy.finish().await?;
+    Ok(())
+}
+
+fn short(text: &str) -> String {
+    text.chars().filter(|c| *c != '\0').take(MOST_CHARACTERS).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::SourceKind;
+
+    #[test]
+    fn a_name_that_would_reach_into_others_places_is_refused() {
+        let check = |name: &str| {
+            check_name(&Source {
+                name: name.into(),
+                kind: SourceKind::City,
+                attribution: String::new(),
+                licence: String::new(),
+            })
+        };
+        for good in ["newport", "overpass:stoke-on-trent", "2020", "city:liverpool", "osmosis"] {
+            assert!(check(good).is_ok(), "{good}");
+        }
+        for bad in ["", "-a", "New Port", "ä", "osm", "admin:x", "suggestion", &"a".repeat(81)] {
+            assert!(check(bad).is_err(), "{bad}");
+        }
+    }
+}

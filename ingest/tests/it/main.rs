@@ -1,0 +1,4 @@
+//! The ingest against a real PostGIS: stories of runs, one fresh database each.
+
+mod loader;
+mod made;
