@@ -1,0 +1,23 @@
+const ZONE = 'Europe/London'
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE })
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: ZONE })
+
+/** 20 Nov 2026, in London. */
+export function dayWords(at: Date): string {
+  return day.format(at)
+}
+
+/** 17:52, in London. */
+export function clockWords(at: Date): string {
+  return clock.format(at)
+}
+
+/** How long ago, in the shortest honest words: now, 2 min ago, 3 h ago, Today 08:42, 20 Nov 2026. */
+export function agoWords(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 6 * 60) return `${Math.floor(minutes / 60)} h ago`
+  if (dayWords(at) === dayWords(now)) return `Today ${clockWords(at)}`
+  return dayWords(at)
+}

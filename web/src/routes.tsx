@@ -1,0 +1,86 @@
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import { AppShell } from '@/shell/AppShell'
+import type { Frame, PageHandle } from '@/shell/frame'
+import { PageFailed } from '@/shell/PageFailed'
+
+type Page = () => Promise<{ default: ComponentType }>
+/** A line without a page is a feature still to come. */
+type Line = { path: string; title: string; frame?: Frame; page?: Page }
+
+const carParkMap: Page = () => import('@/features/parking/CarParkMapPage')
+const notBuilt: Page = () => import('@/shell/NotBuiltYetPage')
+const notFound: Page = () => import('@/shell/NotFoundPage')
+
+/** Every address of the app, in the order of the specification. */
+const table: Line[] = [
+  { path: '/', title: 'Home' },
+  { path: '/login', title: 'Sign in' },
+  { path: '/reset-password', title: 'Reset password' },
+  { path: '/vehicles', title: 'Vehicles' },
+  { path: '/vehicle/:id', title: 'Vehicle' },
+  { path: '/vehicle-profile/:id', title: 'Vehicle' },
+  { path: '/scanner', title: 'QR scanner' },
+  { path: '/public-scanner', title: 'Contact the owner' },
+  { path: '/messages', title: 'Messages' },
+  { path: '/compose', title: 'New Message' },
+  { path: '/compose-message', title: 'New Message' },
+  { path: '/driver-chat', title: 'Driver Chat' },
+  { path: '/chat/:conversationId', title: 'Driver Chat' },
+  { path: '/conversation/:conversationId', title: 'Conversation' },
+  { path: '/profile', title: 'Profile' },
+  { path: '/settings', title: 'Settings' },
+  { path: '/about', title: 'About CarPal' },
+  { path: '/help', title: 'Help & Support' },
+  { path: '/customer-service', title: 'Customer Service' },
+  { path: '/privacy', title: 'Privacy' },
+  { path: '/terms', title: 'Terms' },
+  { path: '/data-protection', title: 'Data Protection' },
+  { path: '/report-incident', title: 'Report an incident' },
+  { path: '/request-service', title: 'Request Service' },
+  { path: '/my-requests', title: 'My Requests' },
+  { path: '/my-requests/:id', title: 'My Request' },
+  { path: '/service-provider-application', title: 'Service Provider Application' },
+  { path: '/service-provider-dashboard', title: 'Service Provider Dashboard' },
+  { path: '/job/:id', title: 'Job Details' },
+  { path: '/job-details/:id', title: 'Job Details' },
+  { path: '/update-status', title: 'Update Vehicle Status' },
+  { path: '/zones', title: 'My Zones' },
+  { path: '/zone/:id', title: 'Zone' },
+  { path: '/zone-detail', title: 'Zone' },
+  { path: '/smart-parking', title: 'Smart Parking' },
+  { path: '/car-park-map', title: 'Car Park Map', frame: 'map', page: carParkMap },
+  { path: '/guest/:token', title: 'Your message' },
+  { path: '/appeal/:token', title: 'Appeal' },
+  { path: '/admin', title: 'Admin Dashboard' },
+  { path: '/admin/vehicles', title: 'Admin Vehicles' },
+  { path: '/admin/conversations', title: 'Admin Conversations' },
+  { path: '/admin/support', title: 'Support Management' },
+  { path: '/admin/carparks', title: 'Car Park Management' },
+  { path: '/admin-setup', title: 'Admin Setup' },
+]
+
+/** The addresses whose feature is still to come; each says so and makes no request. */
+export const notBuiltYet: string[] = table.filter((line) => !line.page).map((line) => line.path)
+
+function route(path: string, page: Page, handle: PageHandle): RouteObject {
+  return { path, handle, lazy: async () => ({ Component: (await page()).default }) }
+}
+
+export const routes: RouteObject[] = [
+  {
+    Component: AppShell,
+    HydrateFallback: () => null,
+    children: [
+      {
+        ErrorBoundary: PageFailed,
+        children: [
+          ...table.map(({ path, title, frame = 'page', page }) =>
+            route(path, page ?? notBuilt, { title, frame, built: page !== undefined }),
+          ),
+          route('*', notFound, { title: 'Page not found', frame: 'page', built: false }),
+        ],
+      },
+    ],
+  },
+]

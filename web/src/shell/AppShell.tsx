@@ -1,0 +1,37 @@
+import { useMemo, useState } from 'react'
+import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { classes } from '@/lib/classes'
+import { MenuContext } from '@/ui/menu'
+import { Toasts } from '@/ui/Toasts'
+import { Arrival } from './Arrival'
+import { handleOf } from './frame'
+import { MenuPanel } from './MenuPanel'
+import { BottomNav, Rail } from './Navigation'
+import { Notices } from './Notices'
+
+/** The frame around every page: skip link, rail or bottom navigation, notices, menu and toasts. */
+export function AppShell() {
+  const [menuOpen, setMenuOpen] = useState(false)
+  const menu = useMemo(() => ({ open: () => setMenuOpen(true) }), [])
+  const { frame, built } = handleOf(useMatches())
+  return (
+    <MenuContext value={menu}>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <div className={classes('shell', frame === 'map' && 'shell--map')}>
+        <Rail />
+        <Notices ask={built} />
+        <main id="content" tabIndex={-1} className="shell__main">
+          <Outlet />
+        </main>
+        <BottomNav />
+      </div>
+      {/* Nobody can sign in yet: everyone is a visitor, and there is nothing to sign out of. */}
+      <MenuPanel open={menuOpen} onOpenChange={setMenuOpen} who="visitor" onSignOut={() => {}} />
+      <Toasts />
+      <Arrival />
+      <ScrollRestoration />
+    </MenuContext>
+  )
+}

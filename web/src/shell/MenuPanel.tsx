@@ -1,0 +1,59 @@
+import { CircleHelp, Info, LayoutGrid, LogOut, type LucideIcon, Settings, X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { Link, useLocation } from 'react-router'
+import { paths } from '@/paths'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import { ThemeSwitch } from './ThemeSwitch'
+
+/** Who is looking. The menu shows each only what they can use. */
+export type Who = 'visitor' | 'driver' | 'admin'
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; who: Who; onSignOut: () => void }
+
+/** The menu: a panel at the right over a dark overlay; the overlay, the button and Esc close it. */
+export function MenuPanel({ open, onOpenChange, who, onSignOut }: Props) {
+  const close = () => onOpenChange(false)
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="overlay" />
+        <Dialog.Content className="menu-panel" aria-describedby={undefined}>
+          <div className="menu-panel__head">
+            <Dialog.Title className="text-20 font-title">Menu</Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label="Close menu">
+                <Icon of={X} size={24} />
+              </IconButton>
+            </Dialog.Close>
+          </div>
+          <nav aria-label="Menu" className="py-2">
+            <Item to={paths.settings} icon={Settings} words="Settings" onGo={close} />
+            <Item to={paths.help} icon={CircleHelp} words="Help & Support" onGo={close} />
+            <Item to={paths.about} icon={Info} words="About" onGo={close} />
+            {who === 'admin' && <Item to={paths.admin} icon={LayoutGrid} words="Access All Pages" onGo={close} />}
+            {who !== 'visitor' && (
+              <button type="button" className="menu-item menu-item--danger" onClick={onSignOut}>
+                <Icon of={LogOut} />
+                Sign Out
+              </button>
+            )}
+          </nav>
+          <div className="mt-auto border-line border-t px-5 py-4">
+            <ThemeSwitch />
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Item({ to, icon, words, onGo }: { to: string; icon: LucideIcon; words: string; onGo: () => void }) {
+  const here = useLocation().pathname === to
+  return (
+    <Link to={to} className="menu-item" aria-current={here ? 'page' : undefined} onClick={onGo}>
+      <Icon of={icon} />
+      {words}
+    </Link>
+  )
+}

@@ -1,0 +1,49 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '@/paths'
+import { Icon } from '@/ui/Icon'
+import { Mark } from '@/ui/Logo'
+import { useMenu } from '@/ui/menu'
+import { belongsTo, entries } from './entries'
+
+function Entries({ size }: { size: 20 | 24 }) {
+  const { pathname } = useLocation()
+  return entries.map((entry) => (
+    <Link key={entry.to} to={entry.to} aria-current={belongsTo(entry, pathname) ? 'page' : undefined}>
+      <span>
+        <Icon of={entry.icon} size={size} />
+      </span>
+      {entry.words}
+    </Link>
+  ))
+}
+
+/** The six places at the foot of the phone. */
+export function BottomNav() {
+  return (
+    <nav className="shell__nav nav" aria-label="Main">
+      <Entries size={20} />
+    </nav>
+  )
+}
+
+/** The same six at the left from 1024 px, with the logo above and the menu below. */
+export function Rail() {
+  const menu = useMenu()
+  return (
+    <div className="rail">
+      <Link to={paths.home} className="rail__logo" aria-label="CarPal, home">
+        <Mark size={40} />
+      </Link>
+      <nav className="rail__entries" aria-label="Main">
+        <Entries size={24} />
+      </nav>
+      <div className="rail__foot">
+        <button type="button" aria-haspopup="dialog" onClick={menu.open}>
+          <Icon of={MenuIcon} size={24} />
+          Menu
+        </button>
+      </div>
+    </div>
+  )
+}

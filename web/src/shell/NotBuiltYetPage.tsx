@@ -1,0 +1,50 @@
+import { Hammer, MapPinned } from 'lucide-react'
+import { Link, useLocation, useMatches } from 'react-router'
+import { paths } from '@/paths'
+import { ButtonLink } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { Icon } from '@/ui/Icon'
+import { Mark } from '@/ui/Logo'
+import { PageHeader } from '@/ui/PageHeader'
+import { handleOf } from './frame'
+import { HomeBar } from './HomeBar'
+
+/** Stands where a page will be. It makes no request and pretends nothing. */
+export default function NotBuiltYetPage() {
+  const { title } = handleOf(useMatches())
+  const home = useLocation().pathname === paths.home
+  return (
+    <>
+      {home ? (
+        <HomeBar />
+      ) : (
+        <PageHeader
+          title={title}
+          lead={
+            <Link to={paths.home} className="bar__mark" aria-label="CarPal, home">
+              <Mark size={28} />
+            </Link>
+          }
+        />
+      )}
+      <div className="content">
+        <div className="card mx-auto max-w-[560px] py-6">
+          <EmptyState
+            icon={Hammer}
+            title="Not built yet"
+            next={
+              <ButtonLink variant="primary" size={home ? 'large' : 'normal'}>
+                <Link to={paths.carParkMap}>
+                  <Icon of={MapPinned} />
+                  Open the Car Park Map
+                </Link>
+              </ButtonLink>
+            }
+          >
+            {home ? 'This page is still to come.' : `${title} is still to come.`} The Car Park Map is ready.
+          </EmptyState>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import { paths } from '@/paths'
+import { ButtonLink } from '@/ui/Button'
+import { PageTitle } from '@/ui/PageTitle'
+
+/** Any address that leads nowhere. */
+export default function NotFoundPage() {
+  return (
+    <div className="content grid min-h-[70dvh] place-content-center justify-items-center gap-2 text-center">
+      <PageTitle>Page not found</PageTitle>
+      <h1 className="font-title text-40">404</h1>
+      <p className="mb-4 text-20 text-ink-2">Oops! Page not found</p>
+      <ButtonLink variant="primary">
+        <Link to={paths.home}>Return to Home</Link>
+      </ButtonLink>
+    </div>
+  )
+}

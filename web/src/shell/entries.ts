@@ -1,0 +1,36 @@
+import { CarFront, CircleUserRound, House, type LucideIcon, MessageCircle, ScanLine, SquareParking } from 'lucide-react'
+import { paths } from '@/paths'
+
+export type Entry = {
+  words: string
+  to: string
+  icon: LucideIcon
+  /** The first parts of other addresses that belong to this entry. */
+  also: string[]
+}
+
+/** The six entries of the bottom navigation and the rail, in the order of the specification. */
+export const entries: Entry[] = [
+  { words: 'Home', to: paths.home, icon: House, also: [] },
+  { words: 'Vehicles', to: paths.vehicles, icon: CarFront, also: ['vehicle', 'vehicle-profile', 'update-status'] },
+  {
+    words: 'Messages',
+    to: paths.messages,
+    icon: MessageCircle,
+    also: ['compose', 'compose-message', 'driver-chat', 'chat', 'conversation'],
+  },
+  {
+    words: 'Parking',
+    to: paths.smartParking,
+    icon: SquareParking,
+    also: ['car-park-map', 'zones', 'zone', 'zone-detail'],
+  },
+  { words: 'Scanner', to: paths.scanner, icon: ScanLine, also: ['public-scanner'] },
+  { words: 'Profile', to: paths.profile, icon: CircleUserRound, also: ['settings'] },
+]
+
+/** Whether an address lies under an entry. */
+export function belongsTo(entry: Entry, pathname: string): boolean {
+  const first = pathname.split('/')[1] ?? ''
+  return `/${first}` === entry.to || entry.also.includes(first)
+}

@@ -1,0 +1,43 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '@/lib/classes'
+import { Icon } from './Icon'
+import { IconButton } from './IconButton'
+import { useMenu } from './menu'
+import { PageTitle } from './PageTitle'
+
+type Props = {
+  title: string
+  /** The control that goes back, or the mark that goes home; it stands left of the title. */
+  lead?: ReactNode
+  /** Whether `lead` is a back control, which stands closer to the edge. */
+  back?: boolean
+  showMenu?: boolean
+  /** Badges beside the title. */
+  beside?: ReactNode
+  actions?: ReactNode
+}
+
+/** A page's header: its title (for the document too), and a menu button if wanted. */
+export function PageHeader({ title, lead, back = false, showMenu = true, beside, actions }: Props) {
+  return (
+    <header className={classes('bar', back && 'bar--back')}>
+      <PageTitle>{title}</PageTitle>
+      {lead}
+      <h1 className="bar__title">{title}</h1>
+      {beside}
+      {actions}
+      {showMenu && <MenuButton className="bar__menu" />}
+    </header>
+  )
+}
+
+/** Opens the menu. */
+export function MenuButton({ className }: { className?: string }) {
+  const menu = useMenu()
+  return (
+    <IconButton label="Open menu" aria-haspopup="dialog" onClick={menu.open} className={className}>
+      <Icon of={MenuIcon} size={24} />
+    </IconButton>
+  )
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+/** A variable from the environment or, beside a running system, from the file it wrote its addresses to. */
+function setting(name: string): string | undefined {
+  const given = process.env[name]
+  if (given) return given
+  const written = fileURLToPath(new URL('../.carpal/env', import.meta.url))
+  if (!existsSync(written)) return undefined
+  const line = readFileSync(written, 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`${name}=`))
+  return line?.slice(name.length + 1).trim() || undefined
+}
+
+const proxy = {
+  '/api': { target: setting('CARPAL_API_URL') ?? 'http://127.0.0.1:8080', changeOrigin: false },
+}
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  server: { port: 4173, strictPort: true, proxy },
+  preview: { port: 4174, strictPort: true, proxy },
+  build: {
+    target: 'es2023',
+    // Nothing becomes a data: address, so that the Content-Security-Policy needs none for scripts, fonts or styles.
+    assetsInlineLimit: 0,
+    // The map engine is large and loaded only where a map shows.
+    chunkSizeWarningLimit: 1100,
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    restoreMocks: true,
+  },
+})
