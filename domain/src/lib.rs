@@ -5,8 +5,10 @@
 pub mod car_park;
 pub mod env;
 pub mod geometry;
+pub mod holidays;
 pub mod jobs;
 pub mod live;
+pub mod opening;
 pub mod price;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -6,6 +6,8 @@ use carpal_domain::car_park::{
     Access, Availability, AvailabilityBasis, Fee, Kind, PriceBasis, Tariff, TimeLimit, VerifiedBy,
     availability_shown,
 };
+use carpal_domain::holidays::Nation;
+use carpal_domain::opening::{self, OpeningState};
 use carpal_domain::price::HourPrice;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -99,6 +101,8 @@ struct Opening {
     raw: String,
     /// It can be read by rule.
     valid: bool,
+    /// Open or not at the moment of the answer, and when that changes.
+    now: OpeningState,
 }
 
 /// How many spaces.
@@ -200,7 +204,11 @@ impl CarPark {
                 raw: row.max_stay_raw,
                 time_limit: row.time_limit,
             },
-            opening: Opening { raw: row.opening_hours, valid: row.opening_hours_valid },
+            opening: Opening {
+                now: opening::state(&row.opening_hours, Nation::of_area(&row.area), now),
+                raw: row.opening_hours,
+                valid: row.opening_hours_valid,
+            },
             restrictions: row.restrictions,
             facilities: row.facilities,
             capacity: Capacity {

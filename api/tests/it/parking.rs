@@ -26,6 +26,15 @@ async fn a_driver_reads_a_car_park() {
 }
 
 #[tokio::test]
+async fn opening_hours_are_told_for_the_moment() {
+    let app = App::start().await;
+    let id = app.car_park("always", "opening_hours = '24/7', opening_hours_valid = true").await;
+    let (_, place) = app.json(&format!("/api/v1/car-parks/{id}")).await;
+    let now = json!({"open": true, "changes_at": null, "words": "Open 24 hours"});
+    assert_eq!(place["opening"], json!({"raw": "24/7", "valid": true, "now": now}));
+}
+
+#[tokio::test]
 async fn what_is_fresh_shows_and_what_is_stale_does_not() {
     let app = App::start().await;
     let said = |minutes: u32| {

@@ -1,0 +1,149 @@
+//! Public holidays of the United Kingdom by nation, by rule (Banking and Financial Dealings Act 1971 and the yearly
+//! proclamations that have followed the same pattern since 1978). One-off days are not foreseen.
+
+use std::sync::{Arc, LazyLock};
+
+use chrono::{Datelike, Days, NaiveDate, Weekday};
+use compact_calendar::CompactCalendar;
+
+/// A nation of the United Kingdom, as far as holidays differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nation {
+    /// England and Wales share theirs.
+    EnglandAndWales,
+    /// Scotland.
+    Scotland,
+    /// Northern Ireland.
+    NorthernIreland,
+}
+
+impl Nation {
+    /// The nation of an area name as stored in `car_parks.area`; English regions and Wales share their holidays.
+    #[must_use]
+    pub fn of_area(area: &str) -> Self {
+        match area {
+            "Scotland" => Self::Scotland,
+            "Northern Ireland" => Self::NorthernIreland,
+            _ => Self::EnglandAndWales,
+        }
+    }
+
+    /// Its public holidays from 2020 to 2049.
+    #[must_use]
+    pub fn holidays(self) -> Arc<CompactCalendar> {
+        static CALENDARS: LazyLock<[Arc<CompactCalendar>; 3]> = LazyLock::new(|| {
+            [Nation::EnglandAndWales, Nation::Scotland, Nation::NorthernIreland].map(|nation| {
+                let mut calendar = CompactCalendar::default();
+                for day in (2020..2050).flat_map(|year| nation.of_year(year)) {
+                    calendar.insert(day);
+                }
+                Arc::new(calendar)
+            })
+        });
+        CALENDARS[self as usize].clone()
+    }
+
+    fn of_year(self, year: i32) -> Vec<NaiveDate> {
+        let (england, scotland, ireland) =
+            (self == Self::EnglandAndWales, self == Self::Scotland, self == Self::NorthernIreland);
+        let easter = easter_sunday(year);
+        let mut days = vec![
+            fixed(year, 1, 1),
+            easter.and_then(|sunday| sunday.checked_sub_days(Days::new(2))),
+            NaiveDate::from_weekday_of_month_opt(year, 5, Weekday::Mon, 1),
+            last_monday(year, 5),
+            fixed(year, 12, 25),
+        ];
+        if scotland {
+            days.push(fixed(year, 1, 2));
+            days.push(NaiveDate::from_weekday_of_month_opt(year, 8, Weekday::Mon, 1));
+            days.push(fixed(year, 11, 30));
+        }
+        if england || ireland {
+            days.push(easter.and_then(|sunday| sunday.checked_add_days(Days::new(1))));
+            days.push(last_monday(year, 8));
+        }
+        if ireland {
+            days.push(fixed(year, 3, 17));
+            days.push(fixed(year, 7, 12));
+        }
+        days.push(fixed(year, 12, 26));
+        // A day at a weekend moves to the next weekday that is no holiday itself; the day itself stays one for the signs.
+        let mut all: Vec<NaiveDate> = days.into_iter().flatten().collect();
+        all.sort_unstable();
+        let weekend = |day: NaiveDate| matches!(day.weekday(), Weekday::Sat | Weekday::Sun);
+        let moved: Vec<NaiveDate> = all.iter().copied().filter(|day| weekend(*day)).collect();
+        for day in moved {
+            let substitute =
+                day.iter_days().skip(1).take(7).find(|next| !weekend(*next) && !all.contains(next));
+            all.extend(substitute);
+        }
+        all
+    }
+}
+
+fn fixed(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
+    NaiveDate::from_ymd_opt(year, month, day)
+}
+
+fn last_monday(year: i32, month: u32) -> Option<NaiveDate> {
+    NaiveDate::from_weekday_of_month_opt(year, month, Weekday::Mon, 5)
+        .or_else(|| NaiveDate::from_weekday_of_month_opt(year, month, Weekday::Mon, 4))
+}
+
+/// Gregorian Easter Sunday (Meeus, Jones and Butcher's algorithm).
+#[expect(clippy::many_single_char_names, reason = "the letters of the published algorithm")]
+fn easter_sunday(year: i32) -> Option<NaiveDate> {
+    let a = year % 19;
+    let (b, c) = (year / 100, year % 100);
+    let (d, e) = (b / 4, b % 4);
+    let f = (b + 8) / 25;
+    let g = (b - f + 1) / 3;
+    let h = (19 * a + b - d - g + 15) % 30;
+    let (i, k) = (c / 4, c % 4);
+    let l = (32 + 2 * e + 2 * i - h - k) % 7;
+    let m = (a + 11 * h + 22 * l) / 451;
+    let n = h + l - 7 * m + 114;
+    NaiveDate::from_ymd_opt(year, u32::try_from(n / 31).ok()?, u32::try_from(n % 31 + 1).ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn days(nation: Nation, year: i32) -> Vec<String> {
+        let mut days: Vec<_> = nation.of_year(year);
+        days.sort_unstable();
+        days.iter().map(|day| day.format("%m-%d").to_string()).collect()
+    }
+
+    #[test]
+    fn the_published_days_of_2026() {
+        // gov.uk/bank-holidays; 28 December stands in for Saturday 26, which stays in the list.
+        let england =
+            ["01-01", "04-03", "04-06", "05-04", "05-25", "08-31", "12-25", "12-26", "12-28"];
+        assert_eq!(days(Nation::EnglandAndWales, 2026), england);
+        let scotland = [
+            "01-01", "01-02", "04-03", "05-04", "05-25", "08-03", "11-30", "12-25", "12-26",
+            "12-28",
+        ];
+        assert_eq!(days(Nation::Scotland, 2026), scotland);
+        let ireland = days(Nation::NorthernIreland, 2026);
+        for day in ["03-17", "04-06", "07-12", "07-13", "08-31"] {
+            assert!(ireland.iter().any(|d| d == day), "{day} in {ireland:?}");
+        }
+    }
+
+    #[test]
+    fn christmas_at_a_weekend_has_two_substitutes() {
+        let england = days(Nation::EnglandAndWales, 2027);
+        assert_eq!(&england[england.len() - 4..], ["12-25", "12-26", "12-27", "12-28"]);
+    }
+
+    #[test]
+    fn easter_falls_where_it_fell() {
+        for (year, month, day) in [(2024, 3, 31), (2025, 4, 20), (2026, 4, 5), (2038, 4, 25)] {
+            assert_eq!(easter_sunday(year), NaiveDate::from_ymd_opt(year, month, day));
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Whether a place is open, and when that changes: opening hours in OpenStreetMap's language, on the clocks of
+//! Europe/London, with the public holidays of the nation.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use chrono::{DateTime, Datelike, TimeDelta, Timelike, Utc};
+use chrono_tz::{Europe::London, Tz};
+use opening_hours::localization::TzLocation;
+use opening_hours::{Context, ContextHolidays, OpeningHours, RuleKind};
+use serde::Serialize;
+
+use crate::holidays::Nation;
+
+/// The longest text that is looked at, in bytes.
+pub const LONGEST_OPENING_HOURS: usize = 1024;
+
+/// Whether a place is open at some moment, and when that changes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct OpeningState {
+    /// Open, closed, or not to be told (`null`).
+    pub open: Option<bool>,
+    /// When that changes; absent when it does not within ten days.
+    pub changes_at: Option<DateTime<Utc>>,
+    /// For people: "Open 24 hours", "Open until 19:30", "Closed, opens Mon 07:00", "Hours unknown".
+    pub words: String,
+}
+
+/// Reads opening hours for a nation.
+///
+/// Returns `None` for text that cannot be read, or is longer than [`LONGEST_OPENING_HOURS`].
+fn read(text: &str, nation: Nation) -> Option<OpeningHours<TzLocation<Tz>>> {
+    if text.is_empty() || text.len() > LONGEST_OPENING_HOURS {
+        return None;
+    }
+    let context = Context::default()
+        .with_holidays(ContextHolidays::new(nation.holidays(), Arc::default()))
+        .with_locale(TzLocation::new(London))
+        .approx_bound_interval_size(TimeDelta::days(10));
+    Some(OpeningHours::from_str(text).ok()?.with_context(context))
+}
+
+/// The state of opening hours at `now`.
+#[must_use]
+pub fn state(text: &str, nation: Nation, now: DateTime<Utc>) -> OpeningState {
+    let unknown = OpeningState { open: None, changes_at: None, words: "Hours unknown".into() };
+    let Some(hours) = read(text, nation) else { return unknown };
+    let now = now.with_timezone(&London);
+    let open = match hours.state(now).0 {
+        RuleKind::Open => true,
+        RuleKind::Closed => false,
+        RuleKind::Unknown => return unknown,
+    };
+    let change = hours.next_change(now).filter(|at| *at - now <= TimeDelta::days(10));
+    let words = match (open, change) {
+        (true, None) => "Open 24 hours".to_owned(),
+        (true, Some(at)) => format!("Open until {}", moment(at, now)),
+        (false, None) => "Closed".to_owned(),
+        (false, Some(at)) => format!("Closed, opens {}", moment(at, now)),
+    };
+    OpeningState { open: Some(open), changes_at: change.map(|at| at.with_timezone(&Utc)), words }
+}
+
+/// "19:30", "midnight", "07:00 tomorrow", "Mon 07:00".
+fn moment(at: DateTime<Tz>, now: DateTime<Tz>) -> String {
+    let days = at.num_days_from_ce() - now.num_days_from_ce();
+    let midnight = at.hour() == 0 && at.minute() == 0;
+    match days {
+        1 if midnight => "midnight".to_owned(),
+        0 => at.format("%H:%M").to_string(),
+        1 => at.format("%H:%M tomorrow").to_string(),
+        _ => at.format("%a %H:%M").to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str, at: &str) -> String {
+        let at = at.parse::<DateTime<Utc>>().expect("a time");
+        state(text, Nation::EnglandAndWales, at).words
+    }
+
+    #[test]
+    fn what_people_read() {
+        // 18 November 2026 is a Wednesday; London is on UTC.
+        let noon = "2026-11-18T12:00:00Z";
+        assert_eq!(words("24/7", noon), "Open 24 hours");
+        assert_eq!(
+            words("Mo-Su 24/7", noon),
+            "Hours unknown",
+            "seen in the wild, and not in the language"
+        );
+        assert_eq!(words("Mo-Sa 07:00-19:30", noon), "Open until 19:30");
+        assert_eq!(words("Mo-Su 07:00-24:00", noon), "Open until midnight");
+        assert_eq!(words("Mo-Fr 08:00-11:00", noon), "Closed, opens 08:00 tomorrow");
+        assert_eq!(words("Sa 09:00-17:00", noon), "Closed, opens Sat 09:00");
+        assert_eq!(words("We 16:30-22:30", noon), "Closed, opens 16:30");
+        assert_eq!(words("closed", noon), "Closed");
+        assert_eq!(words("ask the man", noon), "Hours unknown");
+        assert_eq!(words("", noon), "Hours unknown");
+        assert_eq!(words(&"Mo 08:00-09:00; ".repeat(200), noon), "Hours unknown");
+    }
+
+    #[test]
+    fn clocks_and_holidays_are_the_uk_s() {
+        // 08:30 in London in July is 07:30 UTC.
+        assert_eq!(words("Mo-Su 08:00-18:00", "2026-07-15T07:30:00Z"), "Open until 18:00");
+        assert_eq!(words("Mo-Su 08:00-18:00", "2026-07-15T06:30:00Z"), "Closed, opens 08:00");
+        let summer = "2026-08-31T12:00:00Z".parse().expect("a time");
+        let hours = "Mo-Fr 08:00-18:00; PH off";
+        assert_eq!(state(hours, Nation::EnglandAndWales, summer).open, Some(false));
+        assert_eq!(state(hours, Nation::Scotland, summer).open, Some(true));
+    }
+}
