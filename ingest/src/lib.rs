@@ -6,5 +6,6 @@
 pub mod builtin;
 pub mod cities;
 pub mod load;
+pub mod practice;
 pub mod raw;
 pub mod record;
