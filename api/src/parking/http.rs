@@ -155,6 +155,7 @@ pub async fn car_park(
 impl CarPark {
     fn shown(row: CarParkRow, now: DateTime<Utc>) -> Self {
         let price = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
+        let nation = Nation::of_area(&row.area);
         let priced = price != HourPrice::NotShown;
         let availability =
             availability_shown(row.availability, row.availability_basis, row.availability_at, now);
@@ -205,7 +206,7 @@ impl CarPark {
                 time_limit: row.time_limit,
             },
             opening: Opening {
-                now: opening::state(&row.opening_hours, Nation::of_area(&row.area), now),
+                now: opening::state(&row.opening_hours, nation, now),
                 raw: row.opening_hours,
                 valid: row.opening_hours_valid,
             },
