@@ -63,8 +63,20 @@ const table: Line[] = [
 /** The addresses whose feature is still to come; each says so and makes no request. */
 export const notBuiltYet: string[] = table.filter((line) => !line.page).map((line) => line.path)
 
+/** A page of its own code. One that is built comes with the server's state, which the others have no use for. */
 function route(path: string, page: Page, handle: PageHandle): RouteObject {
-  return { path, handle, lazy: async () => ({ Component: (await page()).default }) }
+  const lazy = async () => {
+    if (!handle.built) return { Component: (await page()).default }
+    const [{ default: Built }, { ServerState }] = await Promise.all([page(), import('@/shell/ServerState')])
+    return {
+      element: (
+        <ServerState>
+          <Built />
+        </ServerState>
+      ),
+    }
+  }
+  return { path, handle, lazy }
 }
 
 export const routes: RouteObject[] = [

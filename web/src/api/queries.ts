@@ -7,14 +7,12 @@ function mayPass(error: unknown): boolean {
 }
 
 /** All server state lives here and nowhere else. */
-export function newQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 30_000,
-        refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 2 && mayPass(error),
-      },
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 2 && mayPass(error),
     },
-  })
-}
+  },
+})

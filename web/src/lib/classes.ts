@@ -1,6 +1,4 @@
-import { twMerge } from 'tailwind-merge'
-
-/** Joins class names; of two utilities that set the same thing the later one wins. */
+/** Joins class names. Utilities win over the parts' own styles by their cascade layer, whatever the order here. */
 export function classes(...names: (string | false | null | undefined)[]): string {
-  return twMerge(names.filter(Boolean).join(' '))
+  return names.filter(Boolean).join(' ')
 }

@@ -1,18 +1,29 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { classes } from '@/lib/classes'
 import { MenuContext } from '@/ui/menu'
 import { Toasts } from '@/ui/Toasts'
 import { Arrival } from './Arrival'
 import { handleOf } from './frame'
-import { MenuPanel } from './MenuPanel'
 import { BottomNav, Rail } from './Navigation'
 import { Notices } from './Notices'
+
+// The menu's code comes with its first opening.
+const MenuPanel = lazy(() => import('./MenuPanel'))
 
 /** The frame around every page: skip link, rail or bottom navigation, notices, menu and toasts. */
 export function AppShell() {
   const [menuOpen, setMenuOpen] = useState(false)
-  const menu = useMemo(() => ({ open: () => setMenuOpen(true) }), [])
+  const [menuWanted, setMenuWanted] = useState(false)
+  const menu = useMemo(
+    () => ({
+      open: () => {
+        setMenuWanted(true)
+        setMenuOpen(true)
+      },
+    }),
+    [],
+  )
   const { frame, built } = handleOf(useMatches())
   return (
     <MenuContext value={menu}>
@@ -28,7 +39,9 @@ export function AppShell() {
         <BottomNav />
       </div>
       {/* Nobody can sign in yet: everyone is a visitor, and there is nothing to sign out of. */}
-      <MenuPanel open={menuOpen} onOpenChange={setMenuOpen} who="visitor" onSignOut={() => {}} />
+      <Suspense>
+        {menuWanted && <MenuPanel open={menuOpen} onOpenChange={setMenuOpen} who="visitor" onSignOut={() => {}} />}
+      </Suspense>
       <Toasts />
       <Arrival />
       <ScrollRestoration />

@@ -12,7 +12,7 @@ export type Who = 'visitor' | 'driver' | 'admin'
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; who: Who; onSignOut: () => void }
 
 /** The menu: a panel at the right over a dark overlay; the overlay, the button and Esc close it. */
-export function MenuPanel({ open, onOpenChange, who, onSignOut }: Props) {
+export default function MenuPanel({ open, onOpenChange, who, onSignOut }: Props) {
   const close = () => onOpenChange(false)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

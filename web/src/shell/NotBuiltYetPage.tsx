@@ -1,7 +1,7 @@
 import { Hammer, MapPinned } from 'lucide-react'
 import { Link, useLocation, useMatches } from 'react-router'
 import { paths } from '@/paths'
-import { ButtonLink } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
 import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
 import { Mark } from '@/ui/Logo'
@@ -33,12 +33,13 @@ export default function NotBuiltYetPage() {
             icon={Hammer}
             title="Not built yet"
             next={
-              <ButtonLink variant="primary" size={home ? 'large' : 'normal'}>
-                <Link to={paths.carParkMap}>
-                  <Icon of={MapPinned} />
-                  Open the Car Park Map
-                </Link>
-              </ButtonLink>
+              <Link
+                to={paths.carParkMap}
+                className={buttonLook({ variant: 'primary', size: home ? 'large' : 'normal' })}
+              >
+                <Icon of={MapPinned} />
+                Open the Car Park Map
+              </Link>
             }
           >
             {home ? 'This page is still to come.' : `${title} is still to come.`} The Car Park Map is ready.

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '@/paths'
-import { ButtonLink } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
 import { PageTitle } from '@/ui/PageTitle'
 
 /** Any address that leads nowhere. */
@@ -10,9 +10,9 @@ export default function NotFoundPage() {
       <PageTitle>Page not found</PageTitle>
       <h1 className="font-title text-40">404</h1>
       <p className="mb-4 text-20 text-ink-2">Oops! Page not found</p>
-      <ButtonLink variant="primary">
-        <Link to={paths.home}>Return to Home</Link>
-      </ButtonLink>
+      <Link to={paths.home} className={buttonLook({ variant: 'primary' })}>
+        Return to Home
+      </Link>
     </div>
   )
 }

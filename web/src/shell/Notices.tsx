@@ -1,16 +1,14 @@
-import { FlaskConical, WifiOff } from 'lucide-react'
-import { useConfig } from '@/api/config'
+import { WifiOff } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useOnline } from '@/lib/online'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 
-/**
- * What concerns the whole app, above the page. `ask` is false on pages that make no request;
- * they show what an earlier page learnt.
- */
+const PracticeBanner = lazy(() => import('./PracticeBanner'))
+
+/** What concerns the whole app, above the page. `ask` is false on pages that make no request. */
 export function Notices({ ask }: { ask: boolean }) {
   const online = useOnline()
-  const config = useConfig({ enabled: ask })
   return (
     <div className="shell__notices">
       <div role="status">
@@ -20,14 +18,7 @@ export function Notices({ ask }: { ask: boolean }) {
           </Notice>
         )}
       </div>
-      {config.data?.practice && (
-        <aside aria-label="Practice data">
-          <Notice tone="caution" banner icon={<Icon of={FlaskConical} />}>
-            <b className="font-strong">Practice data: these car parks are not real.</b> To remove them, run{' '}
-            <code>carpal-ingest practice --remove</code>
-          </Notice>
-        </aside>
-      )}
+      <Suspense>{ask && <PracticeBanner />}</Suspense>
     </div>
   )
 }

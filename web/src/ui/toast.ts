@@ -1,0 +1,46 @@
+/** A toast waiting to be shown, or on its way there. */
+export type Toast = { tone: 'ok' | 'bad'; title: string; detail?: string; durationMs: number }
+type Words = { title: string; detail?: string; durationMs?: number }
+
+const LONG_ENOUGH_TO_READ_MS = 5000
+
+let waiting: Toast[] = []
+let deliver: ((toast: Toast) => void) | null = null
+const watchers = new Set<() => void>()
+let wanted = false
+
+function say(tone: Toast['tone'], { durationMs = LONG_ENOUGH_TO_READ_MS, ...words }: Words) {
+  const toast = { tone, durationMs, ...words }
+  if (deliver) {
+    deliver(toast)
+    return
+  }
+  waiting.push(toast)
+  wanted = true
+  for (const watcher of watchers) watcher()
+}
+
+/** Confirms that something was done. */
+export const confirmed = (words: Words) => say('ok', words)
+/** Says that something failed, beside the place that keeps saying it: a toast is never the only copy of an error. */
+export const failed = (words: Words) => say('bad', words)
+
+/** For the part that draws toasts: from now on they go to it, the waiting ones first. Returns what ends it. */
+export function receiveToasts(to: (toast: Toast) => void): () => void {
+  deliver = to
+  for (const toast of waiting) to(toast)
+  waiting = []
+  return () => {
+    if (deliver === to) deliver = null
+  }
+}
+
+/** Whether anything was ever said; the code that draws toasts is fetched only then. */
+export function toastsWanted(): boolean {
+  return wanted
+}
+
+export function watchToasts(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
