@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { readAddress, writeAddress } from './address'
+import { isFiltered, NO_FILTERS, tileParameters } from './filters'
+
+const read = (query: string) => readAddress(new URLSearchParams(query))
+
+describe('a link to the map', () => {
+  it('comes back as it was written', () => {
+    const address = {
+      view: { lng: -2.99465, lat: 51.58624, zoom: 15.25 },
+      place: 4711,
+      filters: { ...NO_FILTERS, price: '2-4' as const, kind: 'on-street' as const, ev: true, everyAccess: true },
+    }
+    expect(readAddress(writeAddress(new URLSearchParams(), address))).toEqual(address)
+  })
+
+  it('says nothing of what is not set, and keeps what others put there', () => {
+    const nothing = { view: null, place: null, filters: NO_FILTERS }
+    expect(writeAddress(new URLSearchParams('ev=1&place=3&from=mail'), nothing).toString()).toBe('from=mail')
+  })
+
+  it('rounds to a metre', () => {
+    const view = { lng: -2.242612345678, lat: 53.480812345, zoom: 13.000001 }
+    const next = writeAddress(new URLSearchParams(), { view, place: null, filters: NO_FILTERS })
+    expect(next.toString()).toBe('z=13&lat=53.48081&lng=-2.24261')
+  })
+
+  it.each([
+    ['', 'nothing'],
+    ['z=13&lat=53.4', 'a part of a view'],
+    ['z=13&lat=91&lng=0', 'a latitude off the map'],
+    ['z=-1&lat=51&lng=0', 'a zoom below the world'],
+    ['z=x&lat=51&lng=0', 'words'],
+    ['z=&lat=&lng=', 'empty values'],
+  ])('with %o (%s) opens where nobody has looked yet', (query) => {
+    expect(read(query).view).toBeNull()
+  })
+
+  it.each(['place=abc', 'place=-1', 'place=1.5', 'place=1e3', 'place='])('with %o selects nothing', (query) => {
+    expect(read(query).place).toBeNull()
+  })
+
+  it('ignores a filter it does not know', () => {
+    expect(read('price=under-9&kind=castle&ev=yes').filters).toEqual(NO_FILTERS)
+  })
+})
+
+describe('filters', () => {
+  it('are named to the tile server in one order', () => {
+    const filters = { ...NO_FILTERS, price: 'free' as const, ev: true, roomNow: true, everyAccess: true }
+    expect(tileParameters(filters).toString()).toBe('access=all&availability=available%2Climited&ev=1&price=free')
+    expect(tileParameters(NO_FILTERS).toString()).toBe('')
+  })
+
+  it('narrow the list, except the one that widens it', () => {
+    expect(isFiltered(NO_FILTERS)).toBe(false)
+    expect(isFiltered({ ...NO_FILTERS, everyAccess: true })).toBe(false)
+    expect(isFiltered({ ...NO_FILTERS, disabled: true })).toBe(true)
+  })
+})

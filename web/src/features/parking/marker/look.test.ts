@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { imageName, type Look, lookOf, readImageName } from './look'
+
+const place = { access: 'public' as const, availability: null, ev: false, disabled: false, scam_reported: false }
+
+describe('a marker', () => {
+  it('is hollow where nobody has spoken, and coloured where somebody has', () => {
+    expect(lookOf(place).face).toBe('other')
+    expect(lookOf({ ...place, availability: 'full' }).face).toBe('full')
+  })
+  it('is grey and plain where not everyone may park', () => {
+    expect(lookOf({ ...place, access: 'permit', availability: 'available', ev: true, disabled: true })).toEqual({
+      face: 'muted',
+      ev: false,
+      disabled: false,
+      warning: false,
+    })
+  })
+  it('warns of scams and of what is warned about', () => {
+    expect(lookOf({ ...place, scam_reported: true }).warning).toBe(true)
+    expect(lookOf({ ...place, availability: 'warning' })).toMatchObject({ face: 'other', warning: true })
+  })
+})
+
+describe('the name of its image', () => {
+  it('comes back as the same look', () => {
+    const looks: Look[] = (['available', 'limited', 'full', 'other', 'muted'] as const).flatMap((face) =>
+      [false, true].flatMap((ev) =>
+        [false, true].flatMap((disabled) => [false, true].map((warning) => ({ face, ev, disabled, warning }))),
+      ),
+    )
+    for (const look of looks) expect(readImageName(imageName(look, 'dark'))).toEqual(look)
+    expect(new Set(looks.map((look) => imageName(look, 'light'))).size).toBe(40)
+  })
+  it.each(['pill:light', 'marker:light:castle:', 'marker', ''])('is not %o', (name) => {
+    expect(readImageName(name)).toBeNull()
+  })
+})
