@@ -1,0 +1,112 @@
+// Building the programs and the web: only what changed.
+
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { wait } from './lock.mjs'
+import { run } from './processes.mjs'
+import { ROOT, WEB } from './project.mjs'
+
+/** The programs that `make run` builds. */
+export const PROGRAMS = ['carpal-api', 'carpal-tiles', 'carpal-worker', 'carpal-ingest']
+
+/**
+ * The environment for cargo. Queries are checked against the committed `.sqlx`, never against a database that
+ * happens to be set; `more` may say otherwise.
+ */
+export function cargoEnvironment(more = {}) {
+  const env = {
+    ...process.env,
+    SQLX_OFFLINE: 'true',
+    CARGO_TERM_PROGRESS_WHEN: 'always',
+    CARGO_TERM_PROGRESS_WIDTH: '80',
+    CARGO_TERM_COLOR: 'never',
+  }
+  for (const name of ['DATABASE_URL', 'CARPAL_SQLX_URL', 'SQLX_OFFLINE_DIR']) delete env[name]
+  Object.assign(env, more)
+  for (const [name, value] of Object.entries(env)) if (value === undefined) delete env[name]
+  return env
+}
+
+/** Runs cargo, its progress bar turned into progress of ours. Captured: what it prints to standard output. */
+export function cargo(name, args, { log, progress = () => {}, env = {} }) {
+  return run(name, 'cargo', args, { cwd: ROOT, env: cargoEnvironment(env), log, onLine: cargoProgress(progress) })
+}
+
+/** Turns cargo's progress bar into a few words. */
+export function cargoProgress(progress) {
+  return (line) => {
+    const bar = /(\d+)\/(\d+)(?:: (.*))?$/.exec(line.trim())
+    if (bar && line.includes('Building')) progress(`${bar[1]} of ${bar[2]} ${bar[3] ?? ''}`)
+  }
+}
+
+/** Builds the four programs, optimised. */
+export async function buildPrograms({ log, progress }) {
+  await cargo('cargo build', ['build', '--release', '--locked', '--workspace', '--bins'], { log, progress })
+}
+
+/** Installs the web's packages, when package-lock.json asks for others than are there. */
+export async function installWebPackages({ log, progress = () => {} }) {
+  const lock = await wait('web', () => progress('waiting for another command that installs them'))
+  try {
+    const stamp = join(WEB, 'node_modules/.carpal-installed')
+    const key = `${process.version} ${digestFiles([join(WEB, 'package.json'), join(WEB, 'package-lock.json')])}`
+    if (stampSays(stamp, key)) return 'nothing changed'
+    progress('npm ci')
+    await run('npm ci', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: WEB, log })
+    writeFileSync(stamp, key)
+    return undefined
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Builds the web, when its sources or packages changed. */
+export async function buildWeb({ log, progress = () => {} }) {
+  const lock = await wait('web', () => progress('waiting for another command that builds it'))
+  try {
+    const stamp = join(WEB, 'node_modules/.cache/carpal-built')
+    const key = digestFiles(webSources())
+    if (existsSync(join(WEB, 'dist/index.html')) && stampSays(stamp, key)) return 'nothing changed'
+    progress('npm run build')
+    rmSync(stamp, { force: true })
+    await run('npm run build', 'npm', ['run', 'build'], { cwd: WEB, log })
+    mkdirSync(dirname(stamp), { recursive: true })
+    writeFileSync(stamp, key)
+    return undefined
+  } finally {
+    await lock.release()
+  }
+}
+
+// Everything in web/ that a build may read: all but what is installed, built or only for tests.
+function webSources() {
+  const passedOver = new Set(['node_modules', 'dist', 'e2e', 'test-results', 'playwright-report', 'README.md'])
+  return readdirSync(WEB)
+    .filter((name) => !passedOver.has(name))
+    .flatMap((name) => filesBelow(join(WEB, name)))
+}
+
+function filesBelow(path) {
+  let entries
+  try {
+    entries = readdirSync(path, { withFileTypes: true })
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path]
+    throw error
+  }
+  return entries.flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)],
+  )
+}
+
+function digestFiles(files) {
+  const hash = createHash('sha256')
+  for (const file of files.sort()) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+function stampSays(stamp, key) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === key
+}

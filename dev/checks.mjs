@@ -1,0 +1,57 @@
+// What `make check` checks: formatting, lints, types, and that no generated file is stale.
+
+import { join } from 'node:path'
+import { cargo } from './build.mjs'
+import { checkOpenapi, checkQueries, checkSchema, describeQueries } from './generated.mjs'
+import { run } from './processes.mjs'
+import { ROOT, WEB } from './project.mjs'
+
+const local = (tool) => join(WEB, 'node_modules/.bin', tool)
+
+/** The checks that need the web's packages only: `{ name: check }`. */
+export function webChecks(state) {
+  return {
+    'web formatting and lints (biome)': () =>
+      run('biome', local('biome'), ['check', '--error-on-warnings', '.'], { cwd: WEB }),
+    'set-up formatting and lints (biome)': () =>
+      run('biome', local('biome'), ['check', '--error-on-warnings', '.'], { cwd: join(ROOT, 'dev') }),
+    'web types (tsc)': () => run('tsc', local('tsc'), ['-p', 'tsconfig.json', '--noEmit'], { cwd: WEB }),
+    'web/src/api/schema.gen.ts is current': () => checkSchema(state),
+  }
+}
+
+/** The checks that need the built programs and a database: `{ name: check }`. */
+export function rustChecks(state, postgres, env, { log, progress }) {
+  const fresh = state.path('sqlx')
+  let described = false
+  return {
+    'Rust formatting (cargo fmt)': () => run('cargo fmt', 'cargo', ['fmt', '--all', '--check'], { cwd: ROOT }),
+    // One pass of the compiler for both: the lints, and what each checked query asks of today's schema.
+    'Rust lints (clippy)': async () => {
+      await describeQueries(
+        state,
+        postgres,
+        env,
+        fresh,
+        ['clippy', '--release', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'],
+        { log, progress },
+      )
+      described = true
+    },
+    '.sqlx is current': () => {
+      if (!described) throw new Error('clippy did not come through, so the queries were not described')
+      checkQueries(fresh)
+    },
+    'api/openapi.json is current': () => checkOpenapi(env),
+  }
+}
+
+/** Adds a set of checks to a tally, each as one that passed or failed. */
+export async function addChecks(tally, title, checks) {
+  for (const [name, check] of Object.entries(checks)) {
+    await tally.add(`${title}: ${name}`, async () => {
+      await check()
+      return { passed: 1, failures: [], skips: [] }
+    })
+  }
+}

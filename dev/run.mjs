@@ -1,0 +1,80 @@
+// `make run`: a running CarPal, from whatever state the machine is in.
+
+import { buildPrograms, buildWeb, installWebPackages } from './build.mjs'
+import { Failure } from './failure.mjs'
+import { take } from './lock.mjs'
+import { atEnd, main } from './main.mjs'
+import { State } from './project.mjs'
+import { environment, ownSettings, writeEnv } from './settings.mjs'
+import { fill, loadBuiltIn } from './starting-data.mjs'
+import { addresses, migrate, outsideServices, startPrograms, startStores, systemEnvironment } from './system.mjs'
+import { dim, note, say, step, warn } from './terminal.mjs'
+import { checkToolchain } from './toolchain.mjs'
+
+await main(async () => {
+  let words = 'starting'
+  const lock = await take('run', () => `${words} (process ${process.pid})`)
+  if (!lock.release)
+    throw new Failure(
+      `CarPal already runs from this folder: ${lock.holder}. Stop that one first (Ctrl-C in its terminal).`,
+    )
+
+  const settings = environment()
+  const state = new State('run')
+  await step('Toolchain', () => checkToolchain())
+  // Before the long work: a port that cannot be had, or a database that cannot start, should say so at once.
+  await addresses(settings)
+  const stores = await startStores(state, settings)
+  await build(state)
+
+  const ports = await addresses(settings)
+  const env = systemEnvironment(settings, stores, ports)
+  await migrate(state, env)
+  const outside = await step('Outside services', () => outsideServices(env, settings))
+  env.CARPAL_BASEMAP_STYLE_URL = outside.basemap.answers ? outside.basemap.url : ''
+  writeEnv(state, inForce(env))
+  await loadBuiltIn(state, env)
+  await fill(state, env, outside.overpass)
+  sayBasemap(outside.basemap)
+
+  const system = await startPrograms(state, env)
+  atEnd(system.stop)
+  words = `ready at ${env.CARPAL_PUBLIC_URL} (process ${process.pid})`
+  say()
+  say(`  ${dim('api  ')} ${env.CARPAL_API_URL}/api/v1/openapi.json`)
+  say(`  ${dim('tiles')} ${env.CARPAL_TILES_URL}/tiles/catalog.json`)
+  say(`  ${dim('logs ')} ${state.logs}`)
+  say()
+  say(`CarPal is ready: http://localhost:${ports.api}`)
+  await system.died
+})
+
+// The web beside the programs: cargo seldom keeps every core busy for all of its time.
+async function build(state) {
+  await Promise.all([
+    step('Programs built', (progress) => buildPrograms({ log: state.log('build-programs'), progress })),
+    (async () => {
+      await step('Web packages', (progress) => installWebPackages({ log: state.log('build-web'), progress }))
+      await step('Web built', (progress) => buildWeb({ log: state.log('build-web'), progress }))
+    })(),
+  ])
+}
+
+// What carpal-ingest and the others need beside a running system: the addresses, and the settings of `.env`.
+function inForce(env) {
+  const names = [
+    'DATABASE_URL',
+    'REDIS_URL',
+    'CARPAL_API_URL',
+    'CARPAL_TILES_URL',
+    'CARPAL_PUBLIC_URL',
+    'CARPAL_BASEMAP_STYLE_URL',
+  ]
+  return { ...ownSettings(), ...Object.fromEntries(names.map((name) => [name, env[name]])) }
+}
+
+function sayBasemap(basemap) {
+  if (basemap.answers) note(`Basemap: ${basemap.url}, with our own layers where we have ingested.`)
+  else if (basemap.url) warn(`Basemap: our own layers only; ${basemap.url} does not answer (${basemap.why}).`)
+  else note('Basemap: our own layers only, as CARPAL_BASEMAP_STYLE_URL says.')
+}

@@ -1,0 +1,88 @@
+// The browser tests, read from Playwright's JSON.
+
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { Failure } from '../failure.mjs'
+import { tail } from '../logfile.mjs'
+import { aptHasChromium, browser, ensure } from '../packages.mjs'
+import { ended, run, start } from '../processes.mjs'
+import { WEB } from '../project.mjs'
+import { nothing } from '../tally.mjs'
+import { has } from '../toolchain.mjs'
+
+/** A browser to drive: Debian's Chromium, or Playwright's own build where apt has only a snap. */
+export async function ensureBrowser({ log, progress }) {
+  if (browser()) return browser()
+  if (has('apt-get') && !aptHasChromium()) {
+    progress("Playwright's own Chromium")
+    const arguments_ = process.getuid() === 0 || has('sudo') ? ['--with-deps'] : []
+    await run('playwright install', 'npx', ['--no-install', 'playwright', 'install', ...arguments_, 'chromium'], {
+      cwd: WEB,
+      log,
+    })
+    return "Playwright's own Chromium"
+  }
+  await ensure(['chromium'], { log, progress })
+  return browser()
+}
+
+/** Runs the browser tests against the running system that `env` names. */
+export async function runPlaywright(state, env) {
+  const file = state.path('playwright.json')
+  const log = state.log('playwright')
+  rmSync(file, { force: true })
+  const found = browser()
+  const process = start('playwright', 'npx', ['--no-install', 'playwright', 'test', '--reporter=json'], {
+    cwd: WEB,
+    env: {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      ...(found && { CARPAL_CHROMIUM: found }),
+    },
+    log,
+    fresh: true,
+  })
+  const exit = await process.exited
+  if (!existsSync(file)) throw new Failure(`playwright ${ended(exit)} without a report.`, tail(log))
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  const result = nothing()
+  for (const error of report.errors ?? [])
+    result.failures.push({ name: 'playwright', output: plain(error.message ?? String(error)) })
+  for (const suite of report.suites ?? []) collect(suite, [], result)
+  if (exit.code !== 0 && result.failures.length === 0)
+    throw new Failure(`playwright ${ended(exit)} though no test failed.`, tail(log))
+  return result
+}
+
+function collect(suite, above, result) {
+  const path = [...above, suite.title]
+  for (const spec of suite.specs ?? []) {
+    for (const test of spec.tests) {
+      const name = `${[...path, spec.title].filter(Boolean).join(' › ')} [${test.projectName}]`
+      if (test.status === 'skipped') result.skips.push({ name, reason: skipReason(test) })
+      else if (test.status === 'unexpected') result.failures.push({ name, output: errors(test) })
+      // Passed, but only when tried again: a fault of the test or of the product, not to be hidden.
+      else if (test.status === 'flaky')
+        result.failures.push({ name, output: `It passed only when tried again.\n${errors(test)}` })
+      else result.passed += 1
+    }
+  }
+  for (const inner of suite.suites ?? []) collect(inner, path, result)
+}
+
+function skipReason(test) {
+  const annotation = [...(test.annotations ?? []), ...test.results.flatMap((result) => result.annotations ?? [])].find(
+    ({ type }) => type === 'skip' || type === 'fixme',
+  )
+  return annotation?.description ?? 'without a reason'
+}
+
+function errors(test) {
+  const messages = test.results.flatMap((result) =>
+    (result.errors?.length ? result.errors : [result.error]).filter(Boolean),
+  )
+  return plain(messages.map((error) => error.message ?? String(error)).join('\n')) || 'It failed without a word.'
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are made of
+const plain = (text) => text.replace(/\x1b\[[0-9;]*m/g, '')

@@ -1,0 +1,102 @@
+// The tests of every crate, read from libtest's JSON.
+
+import { dirname } from 'node:path'
+import { cargoEnvironment, cargoProgress } from '../build.mjs'
+import { Failure } from '../failure.mjs'
+import { ended, run, start } from '../processes.mjs'
+import { ROOT } from '../project.mjs'
+import { nothing } from '../tally.mjs'
+
+const PATIENCE = 15 * 60_000
+
+/** Builds every test and returns what was built: `[{ name, executable, folder }]`. */
+export async function buildTests({ log, progress }) {
+  const output = await run(
+    'cargo test --no-run',
+    'cargo',
+    ['test', '--release', '--locked', '--workspace', '--no-run', '--message-format=json-render-diagnostics'],
+    {
+      cwd: ROOT,
+      env: cargoEnvironment(),
+      log,
+      onLine: cargoProgress(progress),
+    },
+  )
+  const messages = output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+  return messages
+    .filter((message) => message.reason === 'compiler-artifact' && message.profile.test && message.executable)
+    .map((message) => ({
+      name: titled(message),
+      executable: message.executable,
+      folder: dirname(message.manifest_path),
+    }))
+}
+
+/** Runs one test program. Every test that it announced must have an outcome. */
+export async function runTests(binary, env) {
+  const result = nothing()
+  const suite = { announced: 0, over: false, open: new Set(), other: [] }
+  const process = start(
+    binary.name,
+    binary.executable,
+    ['--format', 'json', '-Z', 'unstable-options', '--show-output'],
+    {
+      cwd: binary.folder,
+      // The JSON is not stable yet, so it has to be asked for; the tests themselves are built without this.
+      env: { ...env, RUSTC_BOOTSTRAP: '1', CARGO_MANIFEST_DIR: binary.folder },
+      onLine: (line) => read(line, result, suite),
+    },
+  )
+  const late = setTimeout(() => process.stop('SIGKILL'), PATIENCE)
+  const exit = await process.exited
+  clearTimeout(late)
+  for (const name of suite.open)
+    result.failures.push({ name, output: `It did not finish: the program ${ended(exit)}.\n${suite.other.join('\n')}` })
+  const outcomes = result.passed + result.failures.length + result.skips.length
+  if (!suite.over || outcomes < suite.announced || (exit.code !== 0 && result.failures.length === 0)) {
+    throw new Failure(
+      `${binary.name} ${ended(exit)} after ${outcomes} of ${suite.announced} tests.`,
+      suite.other.join('\n'),
+    )
+  }
+  return result
+}
+
+function read(line, result, suite) {
+  let event
+  try {
+    event = JSON.parse(line)
+  } catch {
+    suite.other.push(line)
+    return
+  }
+  if (event.type === 'suite' && event.event === 'started') suite.announced = event.test_count
+  else if (event.type === 'suite') suite.over = true
+  else if (event.type === 'test') outcome(event, result, suite)
+}
+
+function outcome(event, result, suite) {
+  const { name } = event
+  if (event.event === 'started') {
+    suite.open.add(name)
+    return
+  }
+  if (event.event === 'timeout') return
+  suite.open.delete(name)
+  // A test that lacks what it needs (the real files) says so and returns.
+  const skipped = /^skipped: *(.*)$/im.exec(event.stdout ?? '')
+  if (event.event === 'ignored') result.skips.push({ name, reason: event.message ?? 'ignored, without a reason' })
+  else if (event.event === 'ok' && skipped) result.skips.push({ name, reason: skipped[1] })
+  else if (event.event === 'ok') result.passed += 1
+  else result.failures.push({ name, output: event.stdout ?? event.message ?? 'It failed without a word.' })
+}
+
+function titled({ target, manifest_path }) {
+  const crate = dirname(manifest_path).split('/').at(-1)
+  const kind = target.kind[0]
+  if (kind === 'test') return `${crate}, tests/${target.name}`
+  return kind === 'lib' ? `${crate}, unit tests` : `${crate}, ${kind} ${target.name}`
+}

@@ -1,0 +1,65 @@
+// What a new database starts with: the coast, the built-in places, and then real places or, without a network, practice ones.
+
+import { join } from 'node:path'
+import { run } from './processes.mjs'
+import { program, ROOT, WEB } from './project.mjs'
+import { note, step, warn } from './terminal.mjs'
+
+const COAST = join(WEB, 'node_modules/world-atlas/countries-10m.json')
+
+/** Places that practice data holds when there is no network. */
+export const PRACTICE_COUNT = 20_000
+
+/** Runs carpal-ingest and returns the object that it prints last. */
+export async function ingest(state, env, args) {
+  const output = await run(`carpal-ingest ${args[0]}`, program('carpal-ingest'), [...args, '--json'], {
+    cwd: ROOT,
+    env,
+    log: state.log('ingest'),
+  })
+  const last = output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .at(-1)
+  return last ? JSON.parse(last) : {}
+}
+
+/** Loads what every database has. Loading again changes nothing. */
+export async function loadBuiltIn(state, env) {
+  await step('Coast and built-in places', async () => {
+    await ingest(state, env, ['coast', COAST])
+    const places = await ingest(state, env, ['builtin'])
+    return `${places.read ?? 0} places`
+  })
+}
+
+/** Loads seeded practice places. They are marked as practice wherever they show. */
+export async function loadPractice(state, env, count, seed = 1) {
+  await step('Practice data', async () => {
+    const report = await ingest(state, env, ['practice', '--count', String(count), '--seed', String(seed)])
+    return `${report.new ?? 0} new places, seed ${seed}`
+  })
+}
+
+/** Real places when Overpass answers; practice ones when it does not and the database has no others. */
+export async function fill(state, env, overpass) {
+  if (overpass.answers) {
+    await step('Refresh of the 17 cities queued', () =>
+      run('carpal-worker enqueue-cities', program('carpal-worker'), ['enqueue-cities'], {
+        cwd: ROOT,
+        env,
+        log: state.log('enqueue'),
+        fresh: true,
+      }).then(() => undefined),
+    )
+    note('The map fills as they arrive from OpenStreetMap, one city after another.')
+    return
+  }
+  warn(`No car parks can be fetched: Overpass does not answer at ${overpass.url} (${overpass.why}).`)
+  if (await holdsPlaces(state, env)) {
+    note('The database keeps the car parks that it already holds.')
+    return
+  }
+  await loadPractice(state, env, PRACTICE_COUNT)
+  note('They are invented, and the app says so. This removes them: make practice-remove')
+}

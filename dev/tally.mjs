@@ -1,0 +1,68 @@
+// What the test runners found, added up.
+
+import { dim, green, red, say, since, yellow } from './terminal.mjs'
+
+/**
+ * What one runner found.
+ *
+ * @typedef {object} Result
+ * @property {number} passed
+ * @property {{ name: string, output: string }[]} failures
+ * @property {{ name: string, reason: string }[]} skips
+ */
+
+/** An empty result, to be filled. @returns {Result} */
+export function nothing() {
+  return { passed: 0, failures: [], skips: [] }
+}
+
+export class Tally {
+  passed = 0
+  failed = 0
+  skipped = 0
+
+  /** Runs a runner and adds what it found. One that throws has failed: it did not start, or did not finish. */
+  async add(name, runner) {
+    const started = performance.now()
+    let result = nothing()
+    try {
+      result = await runner()
+      if (result.passed + result.failures.length + result.skips.length === 0) {
+        result.failures.push({ name, output: 'It ran no test at all.' })
+      }
+    } catch (error) {
+      result.failures.push({
+        name: `${name} did not run`,
+        output: [error.message, error.details].filter(Boolean).join('\n'),
+      })
+    }
+    this.passed += result.passed
+    this.failed += result.failures.length
+    this.skipped += result.skips.length
+    show(name, result, since(started))
+    return result
+  }
+
+  /** The last line, and whether all is well: something ran, and nothing failed. */
+  finish() {
+    say()
+    if (this.skipped > 0) say(`${this.skipped} skipped, for the reasons above`)
+    say(`${this.passed} passed, ${this.failed} failed`)
+    return this.failed === 0 && this.passed > 0
+  }
+}
+
+function show(name, { passed, failures, skips }, time) {
+  const mark = failures.length > 0 ? red('✗') : green('✓')
+  const counts = [
+    `${passed} passed`,
+    failures.length > 0 && `${failures.length} failed`,
+    skips.length > 0 && `${skips.length} skipped`,
+  ]
+  say(`${mark} ${name}: ${counts.filter(Boolean).join(', ')} ${dim(`(${time})`)}`)
+  for (const skip of skips) say(`  ${yellow('skipped')} ${skip.name}: ${skip.reason}`)
+  for (const failure of failures) {
+    say(`  ${red('failed')} ${failure.name}`)
+    say(failure.output.trimEnd().split('\n').slice(-60).join('\n').replace(/^/gm, '      '))
+  }
+}

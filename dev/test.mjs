@@ -1,0 +1,153 @@
+// `make test`: every test there is, from whatever state the machine is in. The last line is `N passed, N failed`.
+
+import { existsSync } from 'node:fs'
+import { buildPrograms, buildWeb, installWebPackages, PROGRAMS } from './build.mjs'
+import { addChecks, rustChecks, webChecks } from './checks.mjs'
+import { Failure } from './failure.mjs'
+import { take } from './lock.mjs'
+import { atEnd, main } from './main.mjs'
+import { ensure } from './packages.mjs'
+import { nextFree } from './ports.mjs'
+import { emptyDatabase, sql } from './postgres.mjs'
+import { program, REAL_DATA, State } from './project.mjs'
+import { runNodeTests } from './runners/node.mjs'
+import { ensureBrowser, runPlaywright } from './runners/playwright.mjs'
+import { buildTests, runTests } from './runners/rust.mjs'
+import { runVitest } from './runners/vitest.mjs'
+import { loadBuiltIn, loadPractice } from './starting-data.mjs'
+import { migrate, startPrograms, startStores, systemEnvironment } from './system.mjs'
+import { Tally } from './tally.mjs'
+import { Stopped, say, since, step } from './terminal.mjs'
+import { checkToolchain } from './toolchain.mjs'
+
+const PRACTICE_COUNT = 3000
+// Discards what it is sent (RFC 863), and nothing listens there: the tests ask no outside service.
+const NOWHERE = 'http://127.0.0.1:9/api/interpreter'
+
+const tally = new Tally()
+
+await main(async () => {
+  const started = performance.now()
+  const lock = await take('test')
+  if (!lock.release) throw new Failure(`The tests already run from this folder (${lock.holder}).`)
+  const state = new State('test')
+  try {
+    await everything(state)
+  } catch (error) {
+    if (error instanceof Stopped) throw error
+    await tally.add('set-up', () => {
+      throw error
+    })
+  }
+  say(`\n${since(started)} in all`)
+  process.exitCode = tally.finish() ? 0 : 1
+})
+
+async function everything(state) {
+  await step('Toolchain', () => checkToolchain())
+  const stores = await startStores(state, {})
+  await step('System packages for the tests', (progress) =>
+    ensure(['fonts', 'gdal', 'osmium'], { log: state.log('packages'), progress }),
+  )
+  await dropLeftovers(stores.postgres)
+  const settings = testSettings(stores)
+
+  // The web beside cargo, which seldom keeps every core busy for all of its time.
+  const [binaries, web] = await Promise.all([buildRust(state), prepareWeb(state)])
+  await addChecks(tally, 'check', rustChecks(state, stores.postgres, settings, { log: state.log('checks') }))
+  await tally.add("set-up's own tests", () => runNodeTests(settings))
+  for (const binary of binaries) await tally.add(`Rust: ${binary.name}`, () => runTests(binary, settings))
+  await tally.add('browser tests', () => browserTests(state, stores, settings, web))
+}
+
+// Nothing of a system that runs beside the tests, and nothing outside, may be reached by mistake.
+function testSettings(stores) {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('CARPAL_') && name !== 'SQLX_OFFLINE_DIR',
+  )
+  return {
+    ...Object.fromEntries(inherited),
+    CI: 'true',
+    INSTA_UPDATE: 'no',
+    DATABASE_URL: stores.databaseUrl,
+    REDIS_URL: stores.redisUrl,
+    CARPAL_TEST_DATABASE_URL: stores.postgres.adminUrl,
+    CARPAL_TEST_REDIS_URL: stores.redisUrl,
+    CARPAL_REAL_DATA: REAL_DATA,
+    CARPAL_OVERPASS_URL: NOWHERE,
+    CARPAL_BASEMAP_STYLE_URL: '',
+  }
+}
+
+async function buildRust(state) {
+  const built = await attempt('programs', () =>
+    step('Programs built', (progress) => buildPrograms({ log: state.log('build-programs'), progress })),
+  )
+  if (!built) return []
+  const tests = await attempt('Rust tests', () =>
+    step('Rust tests built', (progress) => buildTests({ log: state.log('build-tests'), progress })),
+  )
+  return tests ?? []
+}
+
+async function prepareWeb(state) {
+  const log = state.log('build-web')
+  const installed = await attempt('web packages', () =>
+    step('Web packages', (progress) => installWebPackages({ log, progress }).then((words) => words ?? 'installed')),
+  )
+  if (!installed) return false
+  await addChecks(tally, 'check', webChecks(state))
+  await tally.add('web unit tests (vitest)', () => runVitest(state))
+  return (
+    (await attempt('web build', () =>
+      step('Web built', (progress) => buildWeb({ log, progress }).then((words) => words ?? 'built')),
+    )) !== undefined
+  )
+}
+
+async function browserTests(state, stores, settings, web) {
+  const missing = PROGRAMS.filter((name) => !existsSync(program(name)))
+  if (missing.length > 0 || !web) throw new Failure('There is no built system to test.')
+  await step('Browser', (progress) => ensureBrowser({ log: state.log('browser'), progress }))
+  const api = await nextFree(18_080)
+  const tiles = await nextFree(18_081, [api])
+  const worker = await nextFree(18_082, [api, tiles])
+  const env = systemEnvironment(
+    settings,
+    { ...stores, databaseUrl: await emptyDatabase(stores.postgres, 'carpal') },
+    { api, tiles, worker },
+  )
+  await migrate(state, env)
+  await loadBuiltIn(state, env)
+  await loadPractice(state, env, PRACTICE_COUNT)
+  const system = await startPrograms(state, env)
+  atEnd(system.stop)
+  try {
+    return await Promise.race([
+      runPlaywright(state, { ...env, CARPAL_URL: env.CARPAL_API_URL, CARPAL_INGEST_BIN: program('carpal-ingest') }),
+      system.died,
+    ])
+  } finally {
+    await system.stop()
+  }
+}
+
+// A killed run leaves the databases of its tests behind.
+async function dropLeftovers(postgres) {
+  const names = await sql(postgres, "select datname from pg_database where datname ~ '^carpal_(t|template)_'")
+  for (const name of names.split('\n').filter(Boolean))
+    await sql(postgres, `drop database if exists ${name} with (force)`)
+}
+
+/** Does what others need; a failure counts as one, and the others go on without it. */
+async function attempt(name, body) {
+  try {
+    return (await body()) ?? true
+  } catch (error) {
+    if (error instanceof Stopped) throw error
+    await tally.add(name, () => {
+      throw error
+    })
+    return undefined
+  }
+}
