@@ -5,7 +5,9 @@
 
 pub mod builtin;
 pub mod cities;
+pub mod coast;
 pub mod load;
 pub mod practice;
 pub mod raw;
+pub mod read;
 pub mod record;

@@ -1,0 +1,138 @@
+//! What can be wrong with an input as a whole: which file, where in it, what, and what to do.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A place within a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The file as a whole.
+    File,
+    /// A byte, counted from 0.
+    Byte(u64),
+    /// A blob of a PBF file, both counted from 0: its number, and the byte at which it starts.
+    Blob {
+        /// Which blob; the header is blob 0.
+        number: u64,
+        /// Where it starts.
+        byte: u64,
+    },
+    /// A feature or element, counted from 1, and the byte at which it starts, counted from 0.
+    Item {
+        /// Which one.
+        number: u64,
+        /// Where it starts.
+        byte: u64,
+    },
+}
+
+/// A file and a place within it. Shown as `town.osm.pbf, blob 3 at byte 1234`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct At {
+    /// The file as it was named.
+    pub file: PathBuf,
+    /// Where in it.
+    pub place: Place,
+}
+
+impl At {
+    /// The file as a whole.
+    #[must_use]
+    pub fn file(file: &Path) -> Self {
+        Self { file: file.to_owned(), place: Place::File }
+    }
+
+    /// A byte of the file, counted from 0.
+    #[must_use]
+    pub fn byte(file: &Path, byte: u64) -> Self {
+        Self { file: file.to_owned(), place: Place::Byte(byte) }
+    }
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file.display())?;
+        match self.place {
+            Place::File => Ok(()),
+            Place::Byte(byte) => write!(f, ", byte {byte}"),
+            Place::Blob { number, byte } => write!(f, ", blob {number} at byte {byte}"),
+            Place::Item { number, byte } => write!(f, ", feature {number} at byte {byte}"),
+        }
+    }
+}
+
+/// Why a file cannot be read. Every message names the file, the place, what is wrong and what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The operating system refuses.
+    #[error("{at}: {source}. Check that the file is there and that you may read it")]
+    Io {
+        /// Where.
+        at: At,
+        /// What it says.
+        source: io::Error,
+    },
+    /// The file has 0 bytes, or only white space.
+    #[error("{at}: the file is empty. Fetch it again; the download has probably failed")]
+    Empty {
+        /// Which.
+        at: At,
+    },
+    /// It is another kind of file than the one expected.
+    #[error("{at}: {found}. {remedy}")]
+    WrongFormat {
+        /// Where.
+        at: At,
+        /// What it is instead.
+        found: String,
+        /// What to do.
+        remedy: &'static str,
+    },
+    /// It contradicts its own format.
+    #[error(
+        "{at}: {what}. The file is damaged or was cut off: fetch it again, and compare its checksum where one is published"
+    )]
+    Damaged {
+        /// Where.
+        at: At,
+        /// What is wrong.
+        what: String,
+    },
+    /// It uses a part of its format that is not read.
+    #[error("{at}: {what}. {remedy}")]
+    Unsupported {
+        /// Where.
+        at: At,
+        /// Which part.
+        what: String,
+        /// What to do.
+        remedy: &'static str,
+    },
+    /// Something in it is larger than any real file needs.
+    #[error("{at}: {what}. No real file needs that: fetch it again from a source you trust")]
+    TooLarge {
+        /// Where.
+        at: At,
+        /// What is too large, and the limit.
+        what: String,
+    },
+    /// Its coordinates are not longitude and latitude in degrees of WGS 84.
+    #[error(
+        "{at}: {what}. Reproject it to longitude and latitude first: ogr2ogr -t_srs EPSG:4326 out.geojson in.geojson"
+    )]
+    ForeignCrs {
+        /// Where.
+        at: At,
+        /// What was found.
+        what: String,
+    },
+    /// The server that answered says that it did not finish.
+    #[error("{at}: the answer is incomplete: {remark}. Try a smaller box, or again later")]
+    IncompleteAnswer {
+        /// Where.
+        at: At,
+        /// The server's words.
+        remark: String,
+    },
+}

@@ -1,0 +1,38 @@
+//! Readers: from a file's bytes to [`RawFeature`](crate::raw::RawFeature)s, without a database.
+//!
+//! Every reader looks at the content first ([`detect`]), never at the file's name. It checks every length, index and
+//! range before it uses one, so that no input makes it panic; what is wrong with a file as a whole is a [`ReadError`],
+//! what is wrong with one record is a [`Reject`](crate::raw::Reject) of a record that was wanted.
+
+pub mod osm_pbf;
+
+mod detect;
+mod error;
+mod geometry;
+mod text;
+
+use carpal_domain::geometry::Bbox;
+use chrono::{DateTime, Utc};
+
+use crate::raw::{ElementKind, Tags};
+
+pub use detect::{Format, detect};
+pub use error::{At, Place, ReadError};
+pub use geometry::is_area;
+
+/// Says of an OpenStreetMap element, by its kind and tags, whether the reader shall hand it on.
+pub type Wanted<'a> = &'a (dyn Fn(ElementKind, &Tags) -> bool + Sync);
+
+/// Told now and then how far the reading is: bytes done and bytes in all, over all passes.
+pub type Progress<'a> = &'a dyn Fn(u64, u64);
+
+/// What a file says of itself as a whole.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Header {
+    /// How far the data reaches, where the file says so.
+    pub extent: Option<Bbox>,
+    /// The moment of OpenStreetMap's history that the file shows, where it says so.
+    pub replication_timestamp: Option<DateTime<Utc>>,
+    /// The program that wrote the file; empty where it does not say.
+    pub generator: String,
+}
