@@ -9,6 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub mod config;
 pub mod error;
+mod extract;
 mod health;
 pub mod live;
 pub mod parking;

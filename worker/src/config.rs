@@ -9,7 +9,13 @@ use clap::{Parser, Subcommand};
 #[command(name = "carpal-worker", version, about)]
 pub struct Config {
     /// Address of the Postgres database with PostGIS.
-    #[arg(long, env = "DATABASE_URL", hide_env_values = true, default_value = "postgres://localhost/carpal", global = true)]
+    #[arg(
+        long,
+        env = "DATABASE_URL",
+        hide_env_values = true,
+        default_value = "postgres://localhost/carpal",
+        global = true
+    )]
     pub database_url: String,
 
     /// Where Overpass answers.

@@ -14,7 +14,9 @@ use sqlx::postgres::PgPoolOptions;
 async fn main() -> anyhow::Result<()> {
     let config: Config = carpal_domain::env::configuration();
     tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into()))
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into()),
+        )
         .with_writer(std::io::stderr)
         .init();
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -40,14 +42,19 @@ async fn main() -> anyhow::Result<()> {
 
 async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
     let address = std::net::SocketAddr::new(config.host, config.port);
-    let listener = tokio::net::TcpListener::bind(address)
-        .await
-        .with_context(|| format!("{address} cannot be listened on; CARPAL_WORKER_PORT sets another port"))?;
+    let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {
+        format!("{address} cannot be listened on; CARPAL_WORKER_PORT sets another port")
+    })?;
     tracing::info!(address = %listener.local_addr()?, "worker.listening");
     tokio::spawn(carpal_worker::serve_health(listener, pool.clone()));
 
-    let refresh = Refresh { pool: pool.clone(), overpass: carpal_ingest::overpass::Client::new(&config.overpass_url)? };
-    let monitor = Monitor::new().should_restart(|_, _| true).shutdown_timeout(std::time::Duration::from_secs(5));
+    let refresh = Refresh {
+        pool: pool.clone(),
+        overpass: carpal_ingest::overpass::Client::new(&config.overpass_url)?,
+    };
+    let monitor = Monitor::new()
+        .should_restart(|_, _| true)
+        .shutdown_timeout(std::time::Duration::from_secs(5));
     let monitor = queue::register(monitor, &pool, &refresh, 1, refresh_city::run);
     let monitor = clock::register(monitor, &pool);
     monitor.run_with_signal(stopped()).await?;

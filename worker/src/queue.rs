@@ -52,7 +52,13 @@ pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
 }
 
 /// Adds a worker for one kind of job, running `concurrency` of them at a time.
-pub fn register<J, S, F, Fut>(monitor: Monitor, pool: &PgPool, state: &S, concurrency: usize, run: F) -> Monitor
+pub fn register<J, S, F, Fut>(
+    monitor: Monitor,
+    pool: &PgPool,
+    state: &S,
+    concurrency: usize,
+    run: F,
+) -> Monitor
 where
     J: Job + Clone + Sync + Unpin,
     S: Clone + Send + Sync + 'static,
@@ -87,10 +93,9 @@ where
     Fut: Future<Output = Result<(), JobError>> + Send,
 {
     let started = std::time::Instant::now();
-    let outcome = AssertUnwindSafe(work)
-        .catch_unwind()
-        .await
-        .unwrap_or_else(|_| Err(JobError::Later { message: "the job panicked".into(), retry_after: None }));
+    let outcome = AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|_| {
+        Err(JobError::Later { message: "the job panicked".into(), retry_after: None })
+    });
     let result = if outcome.is_ok() { "done" } else { "failed" };
     let labels = [("queue", J::QUEUE), ("result", result)];
     metrics::counter!("jobs_total", &labels).increment(1);
@@ -108,7 +113,11 @@ where
 }
 
 /// The next attempt waits 2, 4, 8 … seconds, at most an hour, or as long as the other side asked for.
-async fn postpone<J: Job>(pool: &PgPool, id: &str, retry_after: Option<Duration>) -> sqlx::Result<()> {
+async fn postpone<J: Job>(
+    pool: &PgPool,
+    id: &str,
+    retry_after: Option<Duration>,
+) -> sqlx::Result<()> {
     let floor = retry_after.map_or(0.0, |wait| wait.as_secs_f64());
     // The stored count is that of earlier attempts; it grows when this one is written back. The last one parks.
     sqlx::query(
@@ -127,6 +136,9 @@ async fn postpone<J: Job>(pool: &PgPool, id: &str, retry_after: Option<Duration>
 
 /// No further attempt, until an admin asks for one.
 async fn park(pool: &PgPool, id: &str) -> sqlx::Result<()> {
-    sqlx::query("update apalis.jobs set max_attempts = 0 where id = $1").bind(id).execute(pool).await?;
+    sqlx::query("update apalis.jobs set max_attempts = 0 where id = $1")
+        .bind(id)
+        .execute(pool)
+        .await?;
     Ok(())
 }

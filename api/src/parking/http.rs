@@ -1,7 +1,7 @@
 //! Requests and answers about car parks.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use carpal_domain::car_park::{
     Access, Availability, AvailabilityBasis, Fee, Kind, PriceBasis, Tariff, TimeLimit, VerifiedBy,
     availability_shown,
@@ -15,6 +15,7 @@ use serde::Serialize;
 use super::rules::{pay_url, provider_shown};
 use super::store::{self, CarParkRow};
 use crate::error::Problem;
+use crate::extract::Path;
 use crate::{AppState, Error};
 
 /// A car park as drivers see it.
@@ -141,11 +142,8 @@ struct Source {
 )]
 pub async fn car_park(
     State(state): State<AppState>,
-    Path(id): Path<String>,
+    Path(id): Path<i64>,
 ) -> Result<Json<CarPark>, Error> {
-    let id = id.parse().map_err(|_| {
-        Error::BadRequest(format!("{id:?} is not the id of a car park: ids are whole numbers."))
-    })?;
     let row = store::visible_car_park(&state.pool, id)
         .await?
         .ok_or_else(|| Error::NotFound("This car park is not on the map, or no longer.".into()))?;

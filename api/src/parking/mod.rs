@@ -1,6 +1,7 @@
 //! Anyone may read a visible car park. Lists and counts on the map come from the tile server.
 
 mod http;
+mod places;
 mod rules;
 mod store;
 
@@ -11,5 +12,5 @@ use crate::AppState;
 
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::car_park))
+    OpenApiRouter::new().routes(routes!(http::car_park)).merge(places::routes())
 }

@@ -19,7 +19,8 @@ pub struct Refresh {
 /// # Errors
 /// [`JobError::Never`] for a city that is not ours; [`JobError::Later`] for whatever may pass.
 pub async fn run(refresh: Refresh, job: RefreshCity) -> Result<(), JobError> {
-    let city = carpal_ingest::cities::by_name(&job.city).map_err(|error| JobError::Never(error.to_string()))?;
+    let city = carpal_ingest::cities::by_name(&job.city)
+        .map_err(|error| JobError::Never(error.to_string()))?;
     let report = carpal_ingest::overpass::refresh_city(&refresh.pool, &refresh.overpass, city)
         .await
         .map_err(|error| JobError::Later { message: format!("{error:#}"), retry_after: None })?;

@@ -1,3 +1,5 @@
 //! The queue against a real database: what we rely on, and what its library is known to get wrong.
 
+#![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
+
 mod queue;

@@ -71,8 +71,10 @@ async fn until(pool: &PgPool, condition: &str) -> Duration {
     let started = Instant::now();
     loop {
         let sql = format!("select coalesce(({condition}), false)");
-        let holds: bool =
-            sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(pool).await.expect("a condition");
+        let holds: bool = sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
+            .fetch_one(pool)
+            .await
+            .expect("a condition");
         if holds {
             return started.elapsed();
         }
@@ -94,7 +96,10 @@ async fn a_job_runs_when_its_transaction_commits_and_never_when_it_does_not() {
     put(&database.pool, &chore("work"), None).await;
     let took = until(&database.pool, "select bool_and(status = 'Done') from apalis.jobs").await;
     assert_eq!(seen.runs.load(Ordering::SeqCst), 1);
-    assert!(took < queue::HEARTBEAT, "an idle worker is woken, it does not wait for its heartbeat: {took:?}");
+    assert!(
+        took < queue::HEARTBEAT,
+        "an idle worker is woken, it does not wait for its heartbeat: {took:?}"
+    );
     worker.abort();
 }
 
@@ -108,7 +113,8 @@ async fn a_key_keeps_a_second_job_out_only_while_the_first_is_to_be_done() {
     let worker = worker(&database.pool, &seen);
     until(&database.pool, "select bool_and(status = 'Done') from apalis.jobs").await;
     assert!(put(&database.pool, &chore("work"), Some("liverpool")).await);
-    until(&database.pool, "select count(*) = 3 and bool_and(status = 'Done') from apalis.jobs").await;
+    until(&database.pool, "select count(*) = 3 and bool_and(status = 'Done') from apalis.jobs")
+        .await;
     assert_eq!(seen.runs.load(Ordering::SeqCst), 3);
     worker.abort();
 }
@@ -121,9 +127,13 @@ async fn a_job_that_always_panics_is_tried_as_often_as_allowed_then_parked_and_d
     put(&database.pool, &chore("panic"), None).await;
     put(&database.pool, &chore("work"), None).await;
     until(&database.pool, "select count(*) = 1 from apalis.jobs where status = 'Done'").await;
-    let parked = "select count(*) = 1 from apalis.jobs where status = 'Failed' and attempts >= max_attempts";
+    let parked =
+        "select count(*) = 1 from apalis.jobs where status = 'Failed' and attempts >= max_attempts";
     let took = until(&database.pool, parked).await;
-    assert_eq!(seen.panics.load(Ordering::SeqCst), usize::try_from(Chore::ATTEMPTS).expect("small"));
+    assert_eq!(
+        seen.panics.load(Ordering::SeqCst),
+        usize::try_from(Chore::ATTEMPTS).expect("small")
+    );
     assert!(took >= Duration::from_secs(1), "the second attempt waits: {took:?}");
     worker.abort();
 }
@@ -134,7 +144,11 @@ async fn a_job_that_can_never_work_is_parked_at_once() {
     let seen = Seen::default();
     let worker = worker(&database.pool, &seen);
     put(&database.pool, &chore("never"), None).await;
-    until(&database.pool, "select bool_and(status = 'Failed' and attempts = 1 and max_attempts < 2) from apalis.jobs").await;
+    until(
+        &database.pool,
+        "select bool_and(status = 'Failed' and attempts = 1 and max_attempts < 2) from apalis.jobs",
+    )
+    .await;
     worker.abort();
 }
 

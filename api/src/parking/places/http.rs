@@ -1,0 +1,140 @@
+//! Requests and answers of place search.
+
+use axum::Json;
+use axum::extract::State;
+use carpal_domain::geometry::LngLat;
+use serde::{Deserialize, Serialize};
+
+use super::rules::{self, LONGEST_QUERY, MOST_ANSWERS, PlaceKind};
+use super::store::{self, NamedRow, Surroundings};
+use crate::error::Problem;
+use crate::extract::Query;
+use crate::{AppState, Error};
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct SearchQuery {
+    /// A name, a name and its town, a postcode or its beginning.
+    q: String,
+    /// Longitude of where the driver looks, in degrees; nearer answers come first.
+    lng: Option<f64>,
+    /// Latitude of where the driver looks, in degrees.
+    lat: Option<f64>,
+}
+
+/// A place that can be looked at on the map.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Place {
+    kind: PlaceKind,
+    name: String,
+    /// The town it is in, as far as known; may be empty.
+    context: String,
+    lng: f64,
+    lat: f64,
+    /// Only of car parks.
+    car_park_id: Option<i64>,
+}
+
+/// Places by name or postcode
+///
+/// At most five, the best first, in the United Kingdom only.
+#[utoipa::path(
+    get, path = "/places/search", tag = "parking", params(SearchQuery),
+    responses((status = OK, body = Vec<Place>), (status = BAD_REQUEST, body = Problem))
+)]
+pub async fn search(
+    State(state): State<AppState>,
+    Query(query): Query<SearchQuery>,
+) -> Result<Json<Vec<Place>>, Error> {
+    if query.q.chars().count() > LONGEST_QUERY {
+        return Err(Error::BadRequest(format!(
+            "Please search for at most {LONGEST_QUERY} characters."
+        )));
+    }
+    let near = match (query.lng, query.lat) {
+        (Some(lng), Some(lat)) => Some(position(lng, lat)?),
+        _ => None,
+    };
+    let mut db = state.pool.acquire().await?;
+    let mut places: Vec<Place> = Vec::new();
+    if let Some(start) = rules::postcode_start(&query.q) {
+        add(&mut places, store::postcodes(&mut db, &start).await?, &rules::key(&query.q), near);
+    }
+    for reading in rules::readings(&query.q) {
+        if places.len() >= MOST_ANSWERS {
+            break;
+        }
+        let mut rows = store::on_the_map(&mut db, &reading).await?;
+        rows.extend(store::car_parks(&mut db, &reading).await?);
+        add(&mut places, rows, &reading.name, near);
+    }
+    Ok(Json(places))
+}
+
+/// Appends the best rows of one reading, each name and town once, until there are enough.
+fn add(places: &mut Vec<Place>, rows: Vec<NamedRow>, query_key: &str, near: Option<LngLat>) {
+    let mut ranked: Vec<_> = rows
+        .into_iter()
+        .filter_map(|row| {
+            let at = LngLat::new(row.lng, row.lat).ok().filter(|at| at.in_uk_box())?;
+            let kind = match row.layer.as_str() {
+                "postcodes" => PlaceKind::Postcode,
+                "car_parks" => PlaceKind::CarPark,
+                layer => PlaceKind::of(layer, &row.kind),
+            };
+            Some((rules::order(&rules::key(&row.name), query_key, kind, at, near), kind, row))
+        })
+        .collect();
+    ranked.sort_by(|(a, _, x), (b, _, y)| {
+        a.cmp(b).then_with(|| (&x.name, &x.town).cmp(&(&y.name, &y.town)))
+    });
+    for (_, kind, row) in ranked {
+        let known = |p: &Place| p.kind == kind && p.name == row.name && p.context == row.town;
+        if places.len() < MOST_ANSWERS && !places.iter().any(known) {
+            let NamedRow { name, town, lng, lat, car_park_id, .. } = row;
+            places.push(Place { kind, name, context: town, lng, lat, car_park_id });
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct Position {
+    /// Longitude in degrees.
+    lng: f64,
+    /// Latitude in degrees.
+    lat: f64,
+}
+
+/// What a position is called.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Address {
+    /// Street, locality, town and postcode as far as known; else the coordinates with six decimals.
+    words: String,
+    /// Nothing is known there: `words` are coordinates.
+    unknown: bool,
+}
+
+/// What a position is called
+#[utoipa::path(
+    get, path = "/places/reverse", tag = "parking", params(Position),
+    responses((status = OK, body = Address), (status = BAD_REQUEST, body = Problem))
+)]
+pub async fn reverse(
+    State(state): State<AppState>,
+    Query(at): Query<Position>,
+) -> Result<Json<Address>, Error> {
+    let at = position(at.lng, at.lat)?;
+    let mut db = state.pool.acquire().await?;
+    let Surroundings { street, postcode, locality, town } =
+        store::surroundings(&mut db, at.lng, at.lat).await?;
+    let town = match (town, postcode) {
+        (Some(town), Some(postcode)) => Some(format!("{town} {postcode}")),
+        (town, postcode) => town.or(postcode),
+    };
+    let parts: Vec<String> = [street.or(locality), town].into_iter().flatten().collect();
+    let unknown = parts.is_empty();
+    Ok(Json(Address { words: if unknown { at.to_string() } else { parts.join(", ") }, unknown }))
+}
+
+fn position(lng: f64, lat: f64) -> Result<LngLat, Error> {
+    LngLat::new(lng, lat).map_err(|error| Error::BadRequest(error.to_string()))
+}

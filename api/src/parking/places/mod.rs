@@ -1,0 +1,16 @@
+//! Anyone may look a place up by name or postcode, and ask what a position is called. Answered from what was ingested;
+//! nothing is asked of an outside service.
+
+mod http;
+mod rules;
+mod store;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::AppState;
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(http::search)).routes(routes!(http::reverse))
+}

@@ -1,0 +1,203 @@
+//! How what people type is read, and which answers come first.
+
+use carpal_domain::geometry::LngLat;
+
+/// Answers to one search (document 2, section 7).
+pub const MOST_ANSWERS: usize = 5;
+/// The longest text that is searched for, in characters.
+pub const LONGEST_QUERY: usize = 120;
+
+/// One way to read a query: a name, and perhaps the town it is in.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// As [`key`] writes it.
+    pub name: String,
+    /// As [`key`] writes it; empty for anywhere.
+    pub town: String,
+}
+
+/// The form in which names are compared; the twin of the database's `search_key`, whose comment says what it does.
+pub fn key(text: &str) -> String {
+    let mut key = String::with_capacity(text.len());
+    for letter in text.to_lowercase().chars() {
+        match letter {
+            '\'' | '’' | '.' => {}
+            letter => key.push(plain(letter)),
+        }
+    }
+    key.split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn plain(letter: char) -> char {
+    match letter {
+        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
+        'ç' => 'c',
+        'è' | 'é' | 'ê' | 'ë' => 'e',
+        'ì' | 'í' | 'î' | 'ï' => 'i',
+        'ñ' => 'n',
+        'ò' | 'ó' | 'ô' | 'õ' | 'ö' => 'o',
+        'ù' | 'ú' | 'û' | 'ü' => 'u',
+        'ý' | 'ÿ' | 'ŷ' | 'ỳ' => 'y',
+        'ŵ' | 'ẁ' | 'ẃ' | 'ẅ' => 'w',
+        other => other,
+    }
+}
+
+/// The ways a query can be read, most literal first: as a name; split at its commas; with its last words as the town.
+pub fn readings(query: &str) -> Vec<Reading> {
+    let whole = key(query);
+    if whole.is_empty() {
+        return Vec::new();
+    }
+    let mut readings = vec![Reading { name: whole.clone(), town: String::new() }];
+    let mut add = |name: String, town: String| {
+        let reading = Reading { name, town };
+        if !reading.name.is_empty() && !readings.contains(&reading) {
+            readings.push(reading);
+        }
+    };
+    if let Some((name, town)) = query.split_once(',') {
+        add(key(name), key(town.split(',').next().unwrap_or_default()));
+    }
+    let words: Vec<&str> = whole.split(' ').collect();
+    for last in 1..=2.min(words.len() - 1) {
+        let (name, town) = words.split_at(words.len() - last);
+        add(name.join(" "), town.join(" "));
+    }
+    readings
+}
+
+/// The start of a postcode that a query may be, as the database stores postcodes ("NP20 1"), if it looks like one.
+///
+/// Source of the forms: BS 7666, A9, A99, AA9, AA99, A9A, AA9A before the space; 9AA after it.
+pub fn postcode_start(query: &str) -> Option<String> {
+    let letters: String = query.to_uppercase().chars().filter(|c| !c.is_whitespace()).collect();
+    if !letters.is_ascii() || !(2..=7).contains(&letters.len()) {
+        return None;
+    }
+    // The outward part ends where a digit and then two letters follow, or where they begin to.
+    (2..=4.min(letters.len())).rev().find_map(|cut| {
+        let (outward, inward) = letters.split_at(cut);
+        (is_outward(outward) && is_inward_start(inward)).then(|| match inward {
+            "" => outward.to_owned(),
+            _ => format!("{outward} {inward}"),
+        })
+    })
+}
+
+fn is_outward(part: &str) -> bool {
+    let shape: String = part.chars().map(|c| if c.is_ascii_digit() { '9' } else { 'A' }).collect();
+    let letters_only = part.chars().all(|c| c.is_ascii_alphanumeric());
+    letters_only && matches!(shape.as_str(), "A9" | "A99" | "AA9" | "AA99" | "A9A" | "AA9A")
+}
+
+fn is_inward_start(part: &str) -> bool {
+    part.len() <= 3
+        && part
+            .chars()
+            .enumerate()
+            .all(|(at, c)| if at == 0 { c.is_ascii_digit() } else { c.is_ascii_uppercase() })
+}
+
+/// What an answer is, in the order in which equally good matches are shown.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, utoipa::ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum PlaceKind {
+    /// A postcode.
+    Postcode,
+    /// A city or a town.
+    Town,
+    /// A station.
+    Station,
+    /// A village, a suburb, a hamlet.
+    Locality,
+    /// A car park.
+    CarPark,
+    /// A street.
+    Street,
+}
+
+impl PlaceKind {
+    /// The kind of a named feature of the map.
+    pub fn of(layer: &str, kind: &str) -> Self {
+        match (layer, kind) {
+            ("roads", _) => Self::Street,
+            (_, "city" | "town") => Self::Town,
+            (_, "station") => Self::Station,
+            _ => Self::Locality,
+        }
+    }
+}
+
+/// Puts the best answers first: exact names, then names that begin so, then the rest; among equals by kind, then by
+/// distance from where the driver looks.
+pub fn order(
+    name_key: &str,
+    query_key: &str,
+    kind: PlaceKind,
+    at: LngLat,
+    near: Option<LngLat>,
+) -> impl Ord + use<> {
+    let closeness = match name_key {
+        name if name == query_key => 0u8,
+        name if name.starts_with(query_key) => 1,
+        _ => 2,
+    };
+    #[expect(clippy::cast_possible_truncation, reason = "whole metres on Earth fit")]
+    let metres = near.map_or(0, |near| near.metres_to(at) as i64);
+    (closeness, kind, metres)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_pass_over_accents_and_punctuation() {
+        assert_eq!(key("St. Mary's  Street,"), "st marys street");
+        assert_eq!(key("Ŷ Wyddgrug-Rd"), "y wyddgrug rd");
+        assert_eq!(key("…"), "");
+    }
+
+    #[test]
+    fn a_town_may_follow_the_name() {
+        let all = readings("Commercial Street, Newport");
+        assert_eq!(
+            all[0],
+            Reading { name: "commercial street newport".into(), town: String::new() }
+        );
+        assert_eq!(all[1], Reading { name: "commercial street".into(), town: "newport".into() });
+        assert!(readings("  ").is_empty());
+        assert_eq!(readings("Leeds").len(), 1);
+    }
+
+    #[test]
+    fn postcodes_are_seen_as_they_are_typed() {
+        for (typed, stored) in [
+            ("np201ew", "NP20 1EW"),
+            ("NP20 1E", "NP20 1E"),
+            ("np20", "NP20"),
+            ("M1 1AE", "M1 1AE"),
+            ("EC1A1BB", "EC1A 1BB"),
+        ] {
+            assert_eq!(postcode_start(typed).as_deref(), Some(stored), "{typed}");
+        }
+        for no in ["Newport", "A", "12", "NP20 1EWX", "é1", ""] {
+            assert_eq!(postcode_start(no), None, "{no}");
+        }
+    }
+
+    #[test]
+    fn exact_names_come_before_the_nearest() {
+        let here = LngLat::new(-3.0, 51.6).expect("valid");
+        let far = LngLat::new(-2.0, 55.0).expect("valid");
+        let exact = order("newport", "newport", PlaceKind::Town, far, Some(here));
+        let longer = order("newport road", "newport", PlaceKind::Street, here, Some(here));
+        assert!(exact < longer);
+    }
+}

@@ -1,0 +1,124 @@
+//! Looking places up.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::app::App;
+
+/// A town with a street in two pieces, a namesake of that street elsewhere, a postcode, a suburb.
+async fn ingested() -> App {
+    let app = App::start().await;
+    let sql = "
+        insert into sources (name, kind) values ('t', 'osm');
+        insert into map_features (source, layer, element, kind, name, min_zoom, geom)
+        select 't', layer, element, kind, name, 5, st_transform(st_geomfromtext(wkt, 4326), 3857)
+        from (values
+            ('places', 'n1', 'city', 'Newport', 'POINT(-2.998 51.588)'),
+            ('places', 'n2', 'town', 'Cardigan', 'POINT(-4.66 52.083)'),
+            ('places', 'n3', 'suburb', 'Pillgwenlly', 'POINT(-2.990 51.577)'),
+            ('places', 'n4', 'city', 'Andorra la Vella', 'POINT(1.52 42.50)'),
+            ('roads', 'w1', 'minor', 'Commercial Street', 'LINESTRING(-2.997 51.587, -2.996 51.585)'),
+            ('roads', 'w2', 'minor', 'Commercial Street', 'LINESTRING(-2.996 51.585, -2.995 51.583)'),
+            ('roads', 'w3', 'minor', 'Commercial Street', 'LINESTRING(-4.66 52.083, -4.661 52.084)'),
+            ('roads', 'w4', 'minor', 'Newport Road', 'LINESTRING(-4.66 52.083, -4.661 52.085)')
+        ) f (layer, element, kind, name, wkt);
+        insert into postcodes (source, postcode, location) values
+            ('t', 'NP20 1EW', st_point(-2.997, 51.587, 4326)), ('t', 'NP20 1LQ', st_point(-2.995, 51.585, 4326));";
+    sqlx::raw_sql(sql).execute(&app.database.pool).await.expect("a small world");
+    app
+}
+
+fn names(places: &Value) -> Vec<String> {
+    let name = |p: &Value| {
+        format!("{} | {}", p["name"].as_str().unwrap_or("?"), p["context"].as_str().unwrap_or("?"))
+    };
+    places.as_array().expect("a list").iter().map(name).collect()
+}
+
+#[tokio::test]
+async fn a_street_is_found_once_a_town() {
+    let app = ingested().await;
+    let (_, places) = app.json("/api/v1/places/search?q=commercial%20st").await;
+    assert_eq!(names(&places), ["Commercial Street | Cardigan", "Commercial Street | Newport"]);
+    let (_, near) = app.json("/api/v1/places/search?q=commercial%20st&lng=-3&lat=51.6").await;
+    assert_eq!(names(&near)[0], "Commercial Street | Newport");
+    for query in ["Commercial%20Street,%20Newport", "commercial%20street%20newport"] {
+        let (_, places) = app.json(&format!("/api/v1/places/search?q={query}")).await;
+        assert_eq!(names(&places), ["Commercial Street | Newport"], "{query}");
+    }
+}
+
+#[tokio::test]
+async fn a_town_comes_before_a_road_that_is_named_after_it() {
+    let app = ingested().await;
+    let (_, places) = app.json("/api/v1/places/search?q=newport&lng=-4.66&lat=52.08").await;
+    assert_eq!(names(&places), ["Newport | ", "Newport Road | Cardigan"]);
+    assert_eq!(places[0]["kind"], "town");
+}
+
+#[tokio::test]
+async fn a_postcode_is_found_whole_and_by_its_beginning() {
+    let app = ingested().await;
+    let (_, places) = app.json("/api/v1/places/search?q=np201ew").await;
+    assert_eq!((&places[0]["name"], &places[0]["kind"]), (&json!("NP20 1EW"), &json!("postcode")));
+    let (_, places) = app.json("/api/v1/places/search?q=NP20").await;
+    assert_eq!(places[0]["name"], "NP20");
+    assert!(
+        (places[0]["lng"].as_f64().expect("a number") + 2.996).abs() < 1e-9,
+        "the middle of both"
+    );
+}
+
+#[tokio::test]
+async fn only_the_united_kingdom_is_answered_for() {
+    let app = ingested().await;
+    assert_eq!(app.json("/api/v1/places/search?q=andorra").await.1, json!([]));
+    assert_eq!(app.json("/api/v1/places/search?q=nowhere").await.1, json!([]));
+    assert_eq!(
+        app.json("/api/v1/places/search?q=%25").await.1,
+        json!([]),
+        "a wildcard is punctuation"
+    );
+}
+
+#[tokio::test]
+async fn a_car_park_is_found_by_its_name_unless_it_is_hidden() {
+    let app = ingested().await;
+    let id = app.car_park("a", "name = 'Park Square', city = 'Newport'").await;
+    let (_, places) = app.json("/api/v1/places/search?q=park%20sq").await;
+    assert_eq!((&places[0]["car_park_id"], &places[0]["context"]), (&json!(id), &json!("Newport")));
+    sqlx::query("update car_parks set is_hidden = true")
+        .execute(&app.database.pool)
+        .await
+        .expect("hidden");
+    assert_eq!(app.json("/api/v1/places/search?q=park%20sq").await.1, json!([]));
+}
+
+#[tokio::test]
+async fn a_position_has_a_name_or_is_shown_as_it_is() {
+    let app = ingested().await;
+    let (_, address) = app.json("/api/v1/places/reverse?lng=-2.9969&lat=51.5869").await;
+    assert_eq!(address, json!({"words": "Commercial Street, Newport NP20 1EW", "unknown": false}));
+    let (_, address) = app.json("/api/v1/places/reverse?lng=-8&lat=50").await;
+    assert_eq!(address, json!({"words": "50.000000, -8.000000", "unknown": true}));
+}
+
+#[tokio::test]
+async fn nonsense_is_told_so() {
+    let app = ingested().await;
+    for wrong in
+        ["search", "search?q=a&lng=500&lat=1", "reverse?lng=a&lat=1", "reverse?lng=1&lat=99"]
+    {
+        let (status, problem) = app.json(&format!("/api/v1/places/{wrong}")).await;
+        assert_eq!(
+            (status, &problem["code"]),
+            (StatusCode::BAD_REQUEST, &json!("bad_request")),
+            "{wrong}"
+        );
+    }
+    let long = "a".repeat(121);
+    assert_eq!(
+        app.json(&format!("/api/v1/places/search?q={long}")).await.0,
+        StatusCode::BAD_REQUEST
+    );
+}

@@ -1,0 +1,5 @@
+//! The embedded migrations follow the folder.
+
+fn main() {
+    println!("cargo:rerun-if-changed=../migrations");
+}
