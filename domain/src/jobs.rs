@@ -25,6 +25,17 @@ impl Job for RefreshCity {
     const ATTEMPTS: i32 = 6;
 }
 
+/// Ask for a refresh of every source that was not fetched for a day. What a visitor's "Refresh Data" enqueues.
+///
+/// A second run asks again only for what is still old and not already asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RefreshStale {}
+
+impl Job for RefreshStale {
+    const QUEUE: &'static str = "refresh-stale";
+    const ATTEMPTS: i32 = 3;
+}
+
 /// Writes a job into the queue, as part of the caller's transaction: it runs if that commits, and never if it does not.
 ///
 /// `key` makes it the only one of its kind: while a job with the same key waits or runs, nothing is written.

@@ -2,6 +2,7 @@
 
 mod http;
 mod places;
+mod refresh;
 mod rules;
 mod store;
 
@@ -12,5 +13,8 @@ use crate::AppState;
 
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::car_park)).merge(places::routes())
+    OpenApiRouter::new()
+        .routes(routes!(http::car_park))
+        .merge(places::routes())
+        .merge(refresh::routes())
 }

@@ -46,10 +46,12 @@ impl App {
     }
 
     pub async fn json(&self, path: &str) -> (StatusCode, serde_json::Value) {
-        let response = self.get(path).await;
-        let status = response.status();
-        let body = axum::body::to_bytes(response.into_body(), 1 << 20).await.expect("a body");
-        (status, serde_json::from_slice(&body).expect("JSON"))
+        read(self.get(path).await).await
+    }
+
+    pub async fn post(&self, path: &str) -> (StatusCode, serde_json::Value) {
+        let request = Request::post(path).body(Body::empty()).expect("a request");
+        read(self.router.clone().oneshot(request).await.expect("an answer")).await
     }
 
     /// Puts a car park on the map and gives its id. `set` is SQL of further columns, such as `is_hidden = true`.
@@ -68,4 +70,10 @@ impl App {
         }
         id
     }
+}
+
+async fn read(response: Response<Body>) -> (StatusCode, serde_json::Value) {
+    let status = response.status();
+    let body = axum::body::to_bytes(response.into_body(), 1 << 20).await.expect("a body");
+    (status, serde_json::from_slice(&body).expect("JSON"))
 }

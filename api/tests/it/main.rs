@@ -6,4 +6,5 @@ mod app;
 mod live;
 mod parking;
 mod places;
+mod refresh;
 mod site;

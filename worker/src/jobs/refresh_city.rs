@@ -1,6 +1,6 @@
 //! Fetches a city's car parks from Overpass again.
 
-use carpal_domain::jobs::{RefreshCity, enqueue};
+use carpal_domain::jobs::{RefreshCity, RefreshStale, enqueue};
 use sqlx::PgPool;
 
 use crate::queue::JobError;
@@ -32,6 +32,16 @@ pub async fn run(refresh: Refresh, job: RefreshCity) -> Result<(), JobError> {
         run.gone = report.gone,
         "city.refreshed"
     );
+    Ok(())
+}
+
+/// A visitor asked for fresh data: what was fetched within 24 hours stays as it is.
+///
+/// # Errors
+/// [`JobError::Later`] when the database refuses.
+pub async fn run_stale(refresh: Refresh, _: RefreshStale) -> Result<(), JobError> {
+    let asked = enqueue_cities(&refresh.pool, 24).await?;
+    tracing::info!(jobs.enqueued = asked, "cities.asked_for");
     Ok(())
 }
 

@@ -1,0 +1,74 @@
+//! Requests and answers about the data as a whole.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use carpal_domain::jobs::{RefreshStale, enqueue};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use super::store;
+use crate::{AppState, Error};
+
+/// How many cities are named (document 2, section 8).
+const NAMED_CITIES: usize = 3;
+
+/// The data as a whole.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Summary {
+    /// Visible car parks.
+    total: i64,
+    /// The three cities with the most.
+    top_cities: Vec<City>,
+    /// How many cities have some besides.
+    more_cities: usize,
+    /// When any source was last fetched; absent means never.
+    fetched_at: Option<DateTime<Utc>>,
+    /// A refresh is waiting or under way.
+    refreshing: bool,
+}
+
+/// A city and how many car parks it has.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct City {
+    name: String,
+    count: i64,
+}
+
+/// How many car parks there are, and how fresh
+#[utoipa::path(get, path = "/car-parks/summary", tag = "parking", responses((status = OK, body = Summary)))]
+pub async fn summary(State(state): State<AppState>) -> Result<Json<Summary>, Error> {
+    let counts = store::by_city(&state.pool).await?;
+    let total = counts.iter().map(|row| row.count).sum();
+    let mut cities = counts.into_iter().filter(|row| !row.city.is_empty());
+    let top_cities = cities
+        .by_ref()
+        .take(NAMED_CITIES)
+        .map(|row| City { name: row.city, count: row.count })
+        .collect();
+    Ok(Json(Summary {
+        total,
+        top_cities,
+        more_cities: cities.count(),
+        fetched_at: store::fetched_at(&state.pool).await?,
+        refreshing: store::is_refreshing(&state.pool).await?,
+    }))
+}
+
+/// What became of the wish for fresh data.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Asked {
+    /// A refresh was asked for just now; false means that one was already under way.
+    asked: bool,
+}
+
+/// Ask for fresh data
+///
+/// Sources fetched within 24 hours are left alone; one request is under way at a time.
+#[utoipa::path(post, path = "/car-parks/refresh", tag = "parking", responses((status = ACCEPTED, body = Asked)))]
+pub async fn refresh(State(state): State<AppState>) -> Result<(StatusCode, Json<Asked>), Error> {
+    let mut transaction = state.pool.begin().await?;
+    let asked = enqueue(&mut transaction, &RefreshStale {}, Some("visitor")).await?;
+    transaction.commit().await?;
+    Ok((StatusCode::ACCEPTED, Json(Asked { asked })))
+}
