@@ -1,17 +1,39 @@
+import createClient from 'openapi-fetch'
 import { ApiError, errorFrom, errorFromFailure } from './errors'
+import type { paths } from './schema.gen'
 
-/** Asks for JSON. The api lives where the page came from. Throws an ApiError with the sentence people read. */
-export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  let response: Response
+/** The api, as its own description types it. It lives where the page came from. */
+export const api = createClient<paths>({
+  baseUrl: typeof location === 'undefined' ? '' : location.origin,
+  // Looked up at each call, so that a test may stand in for the network.
+  fetch: (request) => globalThis.fetch(request),
+})
+
+type Answer<T> = { data?: T; error?: unknown; response: Response }
+
+/**
+ * The content of an answer: `await content(api.GET('/api/v1/config', { signal }))`.
+ * Throws an ApiError with the sentence people read.
+ */
+export async function content<T>(asked: Promise<Answer<T>>): Promise<T> {
+  let answer: Answer<T>
   try {
-    response = await fetch(path, { headers: { accept: 'application/json' }, ...(signal && { signal }) })
+    answer = await asked
   } catch (failure) {
     throw errorFromFailure(failure)
   }
-  if (!response.ok) throw await errorFrom(response)
+  if (answer.response.ok && answer.data !== undefined) return answer.data
+  throw errorFrom(answer.response.status, answer.error)
+}
+
+/** Asks for JSON that no description types: the tile server's. Throws an ApiError likewise. */
+export async function getJson<T>(url: string, signal?: AbortSignal): Promise<T> {
   try {
-    return (await response.json()) as T
-  } catch {
-    throw new ApiError(response.status, 'CarPal sent an answer that could not be read. Please try again.')
+    const response = await fetch(url, { headers: { accept: 'application/json' }, ...(signal && { signal }) })
+    const body: unknown = await response.json().catch(() => undefined)
+    if (!response.ok || body === undefined) throw errorFrom(response.status, body)
+    return body as T
+  } catch (failure) {
+    throw failure instanceof ApiError ? failure : errorFromFailure(failure)
   }
 }

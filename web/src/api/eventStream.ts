@@ -1,26 +1,37 @@
+/** One server-sent event: its name (`message` unless it says otherwise) and its data. */
+export type StreamEvent = { name: string; data: string }
+
 /**
  * Reads server-sent events (WHATWG HTML, section 9.2) from a response body.
  *
- * Yields the data of each event. `onBytes` is called for every piece that arrives, comments too:
- * the server's heartbeat is a comment, and silence is how a dead connection shows.
+ * `onBytes` is called for every piece that arrives, comments too: the server's heartbeat is a comment,
+ * and silence is how a dead connection shows.
  */
-export async function* eventData(body: ReadableStream<Uint8Array>, onBytes: () => void): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+export async function* streamEvents(
+  body: ReadableStream<Uint8Array>,
+  onBytes: () => void,
+): AsyncGenerator<StreamEvent> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
   let rest = ''
+  let name = 'message'
   let data: string[] = []
   try {
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return
       onBytes()
-      const lines = (rest + value).split(/\r\n|\n|\r(?!$)/)
+      // A carriage return at the end may be half of a line's end: it waits for what follows.
+      const lines = (rest + decoder.decode(value, { stream: true })).split(/\r\n|\n|\r(?!$)/)
       rest = lines.pop() ?? ''
       for (const line of lines) {
-        if (line === '') {
-          if (data.length > 0) yield data.join('\n')
+        const [field, text] = parts(line)
+        if (field === 'event') name = text
+        else if (field === 'data') data.push(text)
+        else if (line === '') {
+          if (data.length > 0) yield { name, data: data.join('\n') }
+          name = 'message'
           data = []
-        } else if (line === 'data' || line.startsWith('data:')) {
-          data.push(line.slice(5).replace(/^ /, ''))
         }
       }
     }
@@ -28,4 +39,10 @@ export async function* eventData(body: ReadableStream<Uint8Array>, onBytes: () =
     // Stops the download when the reader loses interest; a body that already failed refuses, and that is fine.
     await reader.cancel().catch(() => {})
   }
+}
+
+function parts(line: string): [field: string, text: string] {
+  const colon = line.indexOf(':')
+  if (colon === -1) return [line, '']
+  return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')]
 }

@@ -32,6 +32,7 @@ export default function NotBuiltYetPage() {
           <EmptyState
             icon={Hammer}
             title="Not built yet"
+            heading={home ? 'h1' : 'h2'}
             next={
               <Link
                 to={paths.carParkMap}

@@ -1,4 +1,4 @@
-import { CarFront, CircleUserRound, House, type LucideIcon, MessageCircle, ScanLine, SquareParking } from 'lucide-react'
+import { Car, CircleUserRound, House, type LucideIcon, MessageCircle, ScanLine, SquareParking } from 'lucide-react'
 import { paths } from '@/paths'
 
 export type Entry = {
@@ -12,7 +12,7 @@ export type Entry = {
 /** The six entries of the bottom navigation and the rail, in the order of the specification. */
 export const entries: Entry[] = [
   { words: 'Home', to: paths.home, icon: House, also: [] },
-  { words: 'Vehicles', to: paths.vehicles, icon: CarFront, also: ['vehicle', 'vehicle-profile', 'update-status'] },
+  { words: 'Vehicles', to: paths.vehicles, icon: Car, also: ['vehicle', 'vehicle-profile', 'update-status'] },
   {
     words: 'Messages',
     to: paths.messages,
