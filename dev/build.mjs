@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path'
 import { wait } from './lock.mjs'
 import { run } from './processes.mjs'
-import { ROOT, WEB } from './project.mjs'
+import { digest, ROOT, WEB } from './project.mjs'
 
 /** The programs that `make run` builds. */
 export const PROGRAMS = ['carpal-api', 'carpal-tiles', 'carpal-worker', 'carpal-ingest']
@@ -46,25 +46,29 @@ export async function buildPrograms({ log, progress }) {
   await cargo('cargo build', ['build', '--release', '--locked', '--workspace', '--bins'], { log, progress })
 }
 
-/** Installs the web's packages, when package-lock.json asks for others than are there. */
-export async function installWebPackages({ log, progress = () => {} }) {
-  const lock = await wait('web', () => progress('waiting for another command that installs them'))
+/** Installs a folder's npm packages, when its package-lock.json asks for others than are there. */
+export async function installPackages(folder, { log, progress = () => {} }) {
+  const lock = await wait(`npm-${digest(folder)}`, () => progress('waiting for another command that installs them'))
   try {
-    const stamp = join(WEB, 'node_modules/.carpal-installed')
-    const key = `${process.version} ${digestFiles([join(WEB, 'package.json'), join(WEB, 'package-lock.json')])}`
+    const stamp = join(folder, 'node_modules/.carpal-installed')
+    const files = ['package.json', 'package-lock.json'].map((name) => join(folder, name))
+    const key = `${process.version} ${digestFiles(files)}`
     if (stampSays(stamp, key)) return 'nothing changed'
     progress('npm ci')
-    await run('npm ci', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: WEB, log })
+    await run('npm ci', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: folder, log })
     writeFileSync(stamp, key)
-    return undefined
+    return 'installed'
   } finally {
     await lock.release()
   }
 }
 
+/** Installs the web's packages. */
+export const installWebPackages = (options) => installPackages(WEB, options)
+
 /** Builds the web, when its sources or packages changed. */
 export async function buildWeb({ log, progress = () => {} }) {
-  const lock = await wait('web', () => progress('waiting for another command that builds it'))
+  const lock = await wait(`npm-${digest(WEB)}`, () => progress('waiting for another command that builds it'))
   try {
     const stamp = join(WEB, 'node_modules/.cache/carpal-built')
     const key = digestFiles(webSources())
@@ -74,7 +78,7 @@ export async function buildWeb({ log, progress = () => {} }) {
     await run('npm run build', 'npm', ['run', 'build'], { cwd: WEB, log })
     mkdirSync(dirname(stamp), { recursive: true })
     writeFileSync(stamp, key)
-    return undefined
+    return 'built'
   } finally {
     await lock.release()
   }

@@ -1,7 +1,6 @@
 // What `make check` checks: formatting, lints, types, and that no generated file is stale.
 
 import { join } from 'node:path'
-import { cargo } from './build.mjs'
 import { checkOpenapi, checkQueries, checkSchema, describeQueries } from './generated.mjs'
 import { run } from './processes.mjs'
 import { ROOT, WEB } from './project.mjs'

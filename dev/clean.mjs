@@ -17,7 +17,7 @@ await main(async () => {
     if (!lock.release) throw new Failure(`CarPal is in use here: ${lock.holder}. Stop that first.`)
   }
   const built = [
-    TARGET,
+    join(ROOT, 'target'),
     ...['dist', 'node_modules', 'test-results', 'playwright-report'].map((name) => join(WEB, name)),
   ]
   await step('Built files removed', () => remove(built))

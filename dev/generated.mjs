@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { cargo } from './build.mjs'
+import { cargo, installPackages } from './build.mjs'
 import { Failure } from './failure.mjs'
 import { emptyDatabase } from './postgres.mjs'
 import { run } from './processes.mjs'
@@ -31,9 +31,7 @@ export async function openapi(env) {
 
 /** The TypeScript types of a description. */
 export async function schema(state, description) {
-  if (!existsSync(join(TYPES, 'node_modules/openapi-typescript'))) {
-    await run('npm ci', 'npm', ['ci', '--no-audit', '--no-fund'], { cwd: TYPES, log: state.log('openapi-types') })
-  }
+  await installPackages(TYPES, { log: state.log('openapi-types') })
   const input = state.path('openapi.json')
   const output = state.path('schema.gen.ts')
   writeFileSync(input, description)

@@ -30,7 +30,7 @@ export async function startPostgres(state) {
     state.remember('postgres', { password })
     await makeCluster(folder, binaries, user, password, state.log('postgres-init'))
   }
-  await stopLeftover(folder, user)
+  await stopLeftover(folder)
   const port = await nextFree(memory.port ?? FIRST_PORT)
   const process = start(
     'Postgres',
@@ -156,7 +156,7 @@ async function makeCluster(folder, binaries, user, password, log) {
 }
 
 // A server that outlived its supervisor (killed, and no setpriv here) still holds the cluster.
-async function stopLeftover(folder, user) {
+async function stopLeftover(folder) {
   const pidFile = join(folder, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])

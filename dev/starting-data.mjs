@@ -7,6 +7,8 @@ import { note, step, warn } from './terminal.mjs'
 
 const COAST = join(WEB, 'node_modules/world-atlas/countries-10m.json')
 
+const REMOVAL = 'This removes them: make practice-remove'
+
 /** Places that practice data holds when there is no network. */
 export const PRACTICE_COUNT = 20_000
 
@@ -43,23 +45,39 @@ export async function loadPractice(state, env, count, seed = 1) {
 
 /** Real places when Overpass answers; practice ones when it does not and the database has no others. */
 export async function fill(state, env, overpass) {
+  const sources = await sourcesHeld(state, env)
   if (overpass.answers) {
-    await step('Refresh of the 17 cities queued', () =>
-      run('carpal-worker enqueue-cities', program('carpal-worker'), ['enqueue-cities'], {
-        cwd: ROOT,
-        env,
-        log: state.log('enqueue'),
-        fresh: true,
-      }).then(() => undefined),
-    )
+    await step('Refresh of the 17 cities', () => enqueueCities(state, env))
     note('The map fills as they arrive from OpenStreetMap, one city after another.')
+    if (sources.has('practice')) note(`Practice car parks are still in the database. ${REMOVAL}`)
     return
   }
   warn(`No car parks can be fetched: Overpass does not answer at ${overpass.url} (${overpass.why}).`)
-  if (await holdsPlaces(state, env)) {
-    note('The database keeps the car parks that it already holds.')
-    return
-  }
-  await loadPractice(state, env, PRACTICE_COUNT)
-  note('They are invented, and the app says so. This removes them: make practice-remove')
+  if (sources.size > 0) note(`The database keeps the car parks that it holds (${[...sources].join(', ')}).`)
+  else await loadPractice(state, env, PRACTICE_COUNT)
+  if (sources.size === 0 || sources.has('practice'))
+    note(`Practice car parks are invented, and the app says so. ${REMOVAL}`)
+}
+
+async function enqueueCities(state, env) {
+  const options = { cwd: ROOT, env, log: state.log('enqueue'), fresh: true }
+  const output = await run('carpal-worker enqueue-cities', program('carpal-worker'), ['enqueue-cities'], options)
+  return output.trim()
+}
+
+// The names of the sources that have brought car parks, beside those that every database starts with.
+async function sourcesHeld(state, env) {
+  const options = { cwd: ROOT, env, log: state.log('runs'), fresh: true }
+  const output = await run(
+    'carpal-ingest runs',
+    program('carpal-ingest'),
+    ['runs', '--limit', '1000', '--json'],
+    options,
+  )
+  const runs = output
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  const filled = runs.filter((made) => made.status === 'done' && made.new + made.changed + made.unchanged > 0)
+  return new Set(filled.map((made) => made.source).filter((name) => !['builtin', 'coast'].includes(name)))
 }

@@ -12,12 +12,13 @@ import { supervise } from './supervisor.mjs'
 import { note, step } from './terminal.mjs'
 
 /**
- * The database and Redis: those that `settings` name, else private ones of the state.
+ * The database and Redis: those that `settings` name, else private ones of the state. `redis: false` goes without.
  *
  * @returns `{ postgres?, databaseUrl, redisUrl, stop }`
  */
-export async function startStores(state, settings) {
-  const needed = ['compiler', ...(settings.DATABASE_URL ? [] : ['postgres']), ...(settings.REDIS_URL ? [] : ['redis'])]
+export async function startStores(state, settings, { redis = true } = {}) {
+  const ownRedis = redis && !settings.REDIS_URL
+  const needed = ['compiler', ...(settings.DATABASE_URL ? [] : ['postgres']), ...(ownRedis ? ['redis'] : [])]
   await step('System packages', (progress) => ensure(needed, { log: state.log('packages'), progress }))
   const stores = { databaseUrl: settings.DATABASE_URL, redisUrl: settings.REDIS_URL }
   if (settings.DATABASE_URL) note('The database is the one that DATABASE_URL names; none is started.')
@@ -28,8 +29,8 @@ export async function startStores(state, settings) {
       return stores.postgres.words
     })
   }
-  if (settings.REDIS_URL) note('Redis is the one that REDIS_URL names; none is started.')
-  else {
+  if (redis && settings.REDIS_URL) note('Redis is the one that REDIS_URL names; none is started.')
+  if (ownRedis) {
     await step('Private Redis', async () => {
       stores.redis = await startRedis(state)
       stores.redisUrl = stores.redis.url

@@ -93,16 +93,12 @@ async function buildRust(state) {
 async function prepareWeb(state) {
   const log = state.log('build-web')
   const installed = await attempt('web packages', () =>
-    step('Web packages', (progress) => installWebPackages({ log, progress }).then((words) => words ?? 'installed')),
+    step('Web packages', (progress) => installWebPackages({ log, progress })),
   )
   if (!installed) return false
   await addChecks(tally, 'check', webChecks(state))
   await tally.add('web unit tests (vitest)', () => runVitest(state))
-  return (
-    (await attempt('web build', () =>
-      step('Web built', (progress) => buildWeb({ log, progress }).then((words) => words ?? 'built')),
-    )) !== undefined
-  )
+  return (await attempt('web build', () => step('Web built', (progress) => buildWeb({ log, progress })))) !== undefined
 }
 
 async function browserTests(state, stores, settings, web) {

@@ -1,0 +1,43 @@
+// `make bench-peers`: installs, once, the programs that `make bench` compares with.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { cargoEnvironment, cargoProgress } from './build.mjs'
+import { main } from './main.mjs'
+import { ensure } from './packages.mjs'
+import { run } from './processes.mjs'
+import { STATE, State } from './project.mjs'
+import { explain, step, warn } from './terminal.mjs'
+import { checkToolchain } from './toolchain.mjs'
+
+const MARTIN = '1.14.0'
+
+await main(async () => {
+  const state = new State('bench')
+  await step('Toolchain', () => checkToolchain())
+  // One that cannot be had is a row that says so, and no reason to go without the others.
+  await attempt('osmium and osm2pgsql', (progress) =>
+    ensure(['osmium', 'osm2pgsql'], { log: state.log('packages'), progress }),
+  )
+  await attempt(`Martin ${MARTIN}`, async (progress) => {
+    const folder = join(STATE, 'peers')
+    if (existsSync(join(folder, 'bin/martin'))) return 'all there'
+    const args = ['install', 'martin', '--locked', '--version', MARTIN, '--root', folder]
+    await run('cargo install martin', 'cargo', [...args, '--target-dir', join(folder, 'target')], {
+      env: cargoEnvironment(),
+      log: state.log('martin'),
+      onLine: cargoProgress(progress),
+    })
+    return `in ${folder}`
+  })
+})
+
+async function attempt(name, body) {
+  try {
+    await step(name, body)
+  } catch (error) {
+    explain(error)
+    warn(`${name}: make bench goes on without, and says so.`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,99 @@
+// Tiles under load, beside a fixed answer of 20 kB from the same machine in the same run.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '../failure.mjs'
+import { tail } from '../logfile.mjs'
+import { nextFree } from '../ports.mjs'
+import { sql } from '../postgres.mjs'
+import { start } from '../processes.mjs'
+import { program, ROOT, TARGET } from '../project.mjs'
+import { load, memory } from './load.mjs'
+import { times } from './table.mjs'
+import { tilesWithPlaces, withEtags } from './trace.mjs'
+
+const TILES = '/tiles/carparks'
+
+/** Adds the rows of the tile server and of its peers. */
+export async function measureTiles(state, table, { postgres, url, seconds, martin }) {
+  const tiles = await tilesWithPlaces(postgres, url)
+  const paths = tiles.map((tile) => `${TILES}/${tile}.mvt`)
+  const fixed = await fixedAnswer(state, table, seconds)
+  const server = await tileServer(state, url)
+  // Once through, so that what is kept is there.
+  await load(state, server, paths, { seconds: 2 })
+  const warm = await load(state, server, paths, { seconds })
+  const beside = (result) => ({ ratio: fixed && times(result.rate, fixed.rate, 'the fixed answer') })
+  table.load(`tiles z8–z15, gzip, 16 connections, ${Math.round(warm.bytes / 1000)} kB each`, warm, {
+    ...beside(warm),
+    memory: memory(server.pid).now,
+  })
+  const busy = await load(state, server, paths, { seconds, connections: 64 })
+  table.load('the same, 64 connections', busy, beside(busy))
+  const unchanged = await load(state, server, await withEtags(server.url, paths), { seconds })
+  table.load('the same, all unchanged (304)', unchanged, beside(unchanged))
+  await server.stop()
+  await measureMartin(state, table, { postgres, url, tiles, seconds, martin, warm })
+}
+
+async function fixedAnswer(state, table, seconds) {
+  const binary = join(TARGET, 'release/examples/fixed')
+  if (!existsSync(binary)) {
+    table.missing('a fixed answer of 20 kB', 'its program was not built')
+    return undefined
+  }
+  const port = await nextFree(28_080)
+  const server = await serve(state, 'fixed', binary, [String(port)], port, '/')
+  const result = await load(state, server, ['/'], { seconds })
+  table.load(`a fixed answer of ${Math.round(result.bytes / 1000)} kB, 16 connections`, result)
+  await server.stop()
+  return result
+}
+
+async function tileServer(state, url) {
+  const port = await nextFree(28_081)
+  const env = { ...process.env, DATABASE_URL: url, REDIS_URL: '', CARPAL_TILES_PORT: String(port), RUST_LOG: 'warn' }
+  return serve(state, 'carpal-tiles', program('carpal-tiles'), [], port, '/health/ready', env)
+}
+
+async function measureMartin(state, table, { postgres, url, tiles, seconds, martin, warm }) {
+  const name = 'Martin, the same places, cache warm'
+  if (!martin) {
+    table.missing(name, 'Martin is not installed; make bench-peers installs it')
+    return
+  }
+  await sql(postgres, 'drop table if exists peer_places', url)
+  await sql(
+    postgres,
+    'create table peer_places as select id, name, kind, access, location from visible_car_parks; create index on peer_places using gist (location); analyze peer_places',
+    url,
+  )
+  const port = await nextFree(28_082)
+  const server = await serve(state, 'martin', martin, ['--listen-addresses', `127.0.0.1:${port}`, url], port, '/health')
+  const paths = tiles.map((tile) => `/peer_places/${tile}`)
+  await load(state, server, paths, { seconds: Math.max(seconds, 10) })
+  const result = await load(state, server, paths, { seconds })
+  table.load(name, result, {
+    memory: memory(server.pid).now,
+    ratio: `CarPal has ${times(warm.rate, result.rate, 'its rate')}`,
+  })
+  await server.stop()
+}
+
+async function serve(state, name, command, args, port, ready, env = process.env) {
+  const log = state.log(`bench-${name}`)
+  const server = start(name, command, args, { cwd: ROOT, env, log, fresh: true })
+  const url = `http://127.0.0.1:${port}`
+  let over = false
+  server.exited.then(() => {
+    over = true
+  })
+  for (let waited = 0; waited < 120_000 && !over; waited += 100) {
+    const answer = await fetch(url + ready).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return { url, pid: server.child.pid, stop: server.stop }
+    await sleep(100)
+  }
+  throw new Failure(`${name} did not get ready at ${url}${ready}.`, tail(log))
+}
