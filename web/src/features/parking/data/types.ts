@@ -68,7 +68,8 @@ export interface CarPark extends PlaceSummary {
     description: string
   }
   stay: { max_minutes: number | null; unlimited: boolean; raw: string; time_limit: string | null }
-  opening: { raw: string; valid: boolean }
+  /** `now.words` says how it stands at this moment: "Open until 19:30". */
+  opening: { raw: string; valid: boolean; now: { open: boolean | null; changes_at: string | null; words: string } }
   restrictions: string
   facilities: string[]
   capacity: { total: number | null; approximate: boolean; disabled: number | null; charging: number | null }
@@ -82,4 +83,14 @@ export interface CarPark extends PlaceSummary {
   spaces_free: number | null
   source: { name: string; origin: string; attribution: string; licence: string } | null
   updated_at: string
+}
+
+/** An answer of place search. `car_park_id` is there for car parks only. */
+export interface FoundPlace {
+  kind: string
+  name: string
+  context: string
+  lng: number
+  lat: number
+  car_park_id: number | null
 }

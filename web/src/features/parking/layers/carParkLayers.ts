@@ -1,0 +1,186 @@
+import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl'
+import type { Overlay } from '@/map/style/compose'
+import type { Palette } from '../marker/palette'
+import { countLayers } from './countLayers'
+import { flatLayers } from './flatLayers'
+
+/** The source of car parks, and the layers that answer to a pointer, the most wanted first. */
+export const SOURCE = 'carparks'
+export const PICKABLE = ['carpark-price', 'carpark-marker', 'carpark-muted', 'carpark-line', 'carpark-footprint']
+export const COUNTS = 'carpark-counts'
+
+const SELECTED_SOURCE = 'selected-carpark'
+
+/** A place whose larger marker is drawn elsewhere, with its label here. */
+export interface Selected {
+  id: number
+  lng: number
+  lat: number
+  /** Short words of its price; empty when there is none to show. */
+  price: string
+}
+
+export interface CarParkStyle {
+  /** Address of a tile with {z}, {x} and {y}, filters and all. */
+  tiles: string
+  attribution: string
+  palette: Palette
+  selected: Selected | null
+  /** The highest rank that is still drawn, or null for all: large screens hold more than the budget. */
+  mostRank: number | null
+}
+
+const PRICE = ['get', 'price'] as ExpressionSpecification
+const MUTED_ACCESS = ['in', ['get', 'access'], ['literal', ['private', 'permit']]] as ExpressionSpecification
+const HAS_FACE = ['in', ['get', 'avail'], ['literal', ['available', 'limited', 'full']]] as ExpressionSpecification
+
+/** Sources and layers of car parks, as one overlay over a basemap. */
+export function carParkOverlay(style: CarParkStyle): Overlay {
+  const { palette, selected } = style
+  return {
+    sources: { [SOURCE]: source(style), [SELECTED_SOURCE]: selectedSource(selected) },
+    below: flatLayers(SOURCE, palette, selected?.id ?? null),
+    above: [...countLayers(SOURCE, palette), muted(style), prices(style), markers(style), selectedPrice(palette)],
+  }
+}
+
+function source({ tiles, attribution }: CarParkStyle): SourceSpecification {
+  return { type: 'vector', tiles: [tiles], minzoom: 0, maxzoom: 16, attribution }
+}
+
+function selectedSource(selected: Selected | null): SourceSpecification {
+  const features = selected?.price
+    ? [
+        {
+          type: 'Feature' as const,
+          properties: { price: selected.price },
+          geometry: { type: 'Point' as const, coordinates: [selected.lng, selected.lat] },
+        },
+      ]
+    : []
+  return { type: 'geojson', data: { type: 'FeatureCollection', features } }
+}
+
+function ranked(mostRank: number | null, ...rest: ExpressionSpecification[]): ExpressionSpecification {
+  const within: ExpressionSpecification[] = mostRank === null ? [] : [['<=', ['get', 'rank'], mostRank]]
+  return ['all', ...rest, ...within]
+}
+
+/** `marker:light:limited:ev,disabled`, as `imageName` writes it. */
+function imageExpression(theme: string): ExpressionSpecification {
+  const warns = ['any', ['has', 'scam'], ['==', ['get', 'avail'], 'warning']] as ExpressionSpecification
+  return [
+    'concat',
+    `marker:${theme}:`,
+    ['case', HAS_FACE, ['get', 'avail'], 'other'],
+    ':',
+    ['case', ['has', 'ev'], 'ev', ''],
+    ['case', ['all', ['has', 'ev'], ['any', ['has', 'disabled'], warns]], ',', ''],
+    ['case', ['has', 'disabled'], 'disabled', ''],
+    ['case', ['all', ['has', 'disabled'], warns], ',', ''],
+    ['case', warns, 'warning', ''],
+  ]
+}
+
+/** Lower for places where somebody says how it stands, then for the better ranked: these lie on top and get labels first. */
+const ORDER = ['+', ['case', HAS_FACE, 0, 1e9], ['get', 'rank']] as ExpressionSpecification
+
+function markers({ palette, mostRank }: CarParkStyle): LayerSpecification {
+  return {
+    id: 'carpark-marker',
+    type: 'symbol',
+    source: SOURCE,
+    'source-layer': 'carparks',
+    minzoom: 8,
+    filter: ranked(mostRank, ['!', MUTED_ACCESS]),
+    layout: {
+      'icon-image': imageExpression(palette.theme),
+      // The box leaves room for badges above; the square's middle is the place.
+      'icon-offset': [0, -2],
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+      'icon-padding': 0,
+      'icon-size': markerSize(),
+      'symbol-sort-key': ['-', 0, ORDER],
+    },
+  }
+}
+
+/** Full size where availability and price are known; smaller from the map's edge of knowledge, and on small scales. */
+function markerSize(): ExpressionSpecification {
+  const size: ExpressionSpecification = [
+    'case',
+    ['==', ['get', 'access'], 'customers'],
+    0.74,
+    ['!', ['has', 'price']],
+    0.8,
+    HAS_FACE,
+    1,
+    0.88,
+  ]
+  return ['interpolate', ['linear'], ['zoom'], 9, ['*', size, 0.72], 13, ['*', size, 0.86], 15, size]
+}
+
+function muted({ palette, mostRank }: CarParkStyle): LayerSpecification {
+  const image = ['concat', `marker:${palette.theme}:muted:`, ['case', ['has', 'scam'], 'warning', '']]
+  return {
+    id: 'carpark-muted',
+    type: 'symbol',
+    source: SOURCE,
+    'source-layer': 'carparks',
+    minzoom: 8,
+    filter: ranked(mostRank, MUTED_ACCESS),
+    layout: {
+      'icon-image': image as ExpressionSpecification,
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+      'icon-padding': 0,
+      'icon-size': 0.9,
+    },
+    paint: { 'icon-opacity': 0.9 },
+  }
+}
+
+/** What is common to price labels: a pill whose middle stretches to the words. */
+function pill(palette: Palette) {
+  const text: ExpressionSpecification = [
+    'case',
+    ['==', ['slice', PRICE, 0, 5], 'est. '],
+    ['format', 'est. ', { 'text-color': palette.inkQuiet }, ['slice', PRICE, 5], {}],
+    ['format', PRICE, {}],
+  ]
+  return {
+    'text-field': text,
+    'text-font': ['Figtree Bold'],
+    'text-size': 12.5,
+    'text-anchor': 'top' as const,
+    'text-padding': 1,
+    'icon-image': `pill:${palette.theme}`,
+    'icon-text-fit': 'both' as const,
+    'icon-padding': 0,
+  }
+}
+
+function prices({ palette, mostRank }: CarParkStyle): LayerSpecification {
+  return {
+    id: 'carpark-price',
+    type: 'symbol',
+    source: SOURCE,
+    'source-layer': 'carparks',
+    minzoom: 15,
+    filter: ranked(mostRank, ['has', 'price'], ['!', MUTED_ACCESS]),
+    layout: { ...pill(palette), 'text-offset': [0, 1.72], 'symbol-sort-key': ORDER },
+    paint: { 'text-color': palette.ink },
+  }
+}
+
+/** Placed before every other label, so that those make way. */
+function selectedPrice(palette: Palette): LayerSpecification {
+  return {
+    id: 'selected-price',
+    type: 'symbol',
+    source: SELECTED_SOURCE,
+    layout: { ...pill(palette), 'text-offset': [0, 2.72], 'text-allow-overlap': true, 'icon-allow-overlap': true },
+    paint: { 'text-color': palette.ink },
+  }
+}

@@ -1,0 +1,84 @@
+import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import { expression } from '@maplibre/maplibre-gl-style-spec'
+import { describe, expect, it } from 'vitest'
+import { imageName, lookOf } from '../marker/look'
+import type { Palette } from '../marker/palette'
+import { budgetAt, mostRankWithin } from './budget'
+import { carParkOverlay } from './carParkLayers'
+
+const face = { available: '#1B8A4B', limited: '#F2B705', full: '#C8321F', other: '#005EB8', muted: '#828E9B' }
+const palette: Palette = {
+  theme: 'light',
+  edge: '#FFFFFF',
+  surface: '#FFFFFF',
+  ink: '#10202F',
+  inkQuiet: '#5E6C79',
+  action: '#005EB8',
+  face,
+  onFace: face,
+  limitedEdge: '#8A6400',
+  badge: '#10202F',
+  onBadge: '#FFFFFF',
+  bolt: '#FFE15A',
+  place: '#3B4856',
+  halo: '#F8FAFB',
+}
+
+const overlay = carParkOverlay({
+  tiles: 'https://tiles.test/tiles/carparks/{z}/{x}/{y}.mvt?ev=1',
+  attribution: '© OpenStreetMap contributors',
+  palette,
+  selected: { id: 7, lng: -2.99, lat: 51.58, price: 'est. £2.50/h' },
+  mostRank: 1000,
+})
+
+describe('the layers of car parks', () => {
+  it('are a valid style', () => {
+    const layers = [...overlay.below, ...overlay.above]
+    // A style of ours has no glyphs: the renderer writes with web fonts, the validator does not know that.
+    const style = { version: 8 as const, glyphs: 'https://x.test/{fontstack}/{range}.pbf', sources: overlay.sources, layers }
+    expect(validateStyleMin(style)).toEqual([])
+  })
+
+  it('ask for the very image that the list draws', () => {
+    const marker = overlay.above.find((layer) => layer.id === 'carpark-marker')
+    const icon = marker?.type === 'symbol' ? marker.layout?.['icon-image'] : undefined
+    const parsed = expression.createExpression(icon)
+    if (parsed.result === 'error') throw new Error(JSON.stringify(parsed.value))
+    const truths = [false, true]
+    for (const avail of [null, 'available', 'limited', 'full', 'warning'] as const) {
+      for (const ev of truths) {
+        for (const disabled of truths) {
+          for (const scam of truths) {
+            const properties = { ...(avail && { avail }), ...(ev && { ev }), ...(disabled && { disabled }), ...(scam && { scam }) }
+            const name = parsed.value.evaluate({ zoom: 15 }, { type: 1, properties } as never)
+            const place = { access: 'public' as const, availability: avail, ev, disabled, scam_reported: scam }
+            expect(name).toBe(imageName(lookOf(place), 'light'))
+          }
+        }
+      }
+    }
+  })
+})
+
+describe('the budget', () => {
+  it.each([
+    [7.9, 0],
+    [8, 200],
+    [9, 400],
+    [11, 800],
+    [13, 1500],
+    [15, 3000],
+    [19, 3000],
+  ])('at zoom %d is %i', (zoom, budget) => expect(budgetAt(zoom)).toBe(budget))
+
+  it('is never passed, and keeps the best', () => {
+    expect(mostRankWithin([5, 1, 9], 3)).toBeNull()
+    expect(mostRankWithin([5, 1, 9], 2)).toBe(5)
+    expect(mostRankWithin([4, 4, 4, 1], 2)).toBe(1)
+    expect(mostRankWithin([4, 4, 4], 2)).toBe(-1)
+    const ranks = Array.from({ length: 5000 }, (_, i) => (i * 7919) % 4001)
+    const most = mostRankWithin(ranks, 800) ?? Number.POSITIVE_INFINITY
+    expect(ranks.filter((rank) => rank <= most).length).toBeLessThanOrEqual(800)
+  })
+})

@@ -1,0 +1,37 @@
+import type { Insets, Size } from '@/map/view'
+
+/** From this width a panel stands beside the map instead of a sheet over it: 1024 px less the rail. */
+const PANEL_FROM = 936
+
+/** The sheet's stops: only the count, the list (higher for a place), nearly all. */
+export const STOPS = ['peek', 'half', 'full'] as const
+export type Stop = (typeof STOPS)[number]
+
+const HEIGHTS = { peek: 132, list: 408, place: 520, full: 700 }
+
+/** What stays of the map above a sheet at its highest. */
+const LEAST_MAP = 76
+
+export function hasPanel(size: Size): boolean {
+  return size.width >= PANEL_FROM
+}
+
+/** How high the sheet stands at a stop, in CSS pixels. */
+export function sheetHeight(stop: Stop, placeIsOpen: boolean, size: Size): number {
+  const wanted = stop === 'half' ? (placeIsOpen ? HEIGHTS.place : HEIGHTS.list) : HEIGHTS[stop]
+  return Math.min(wanted, size.height - LEAST_MAP)
+}
+
+/** The stop whose height is nearest to one that a finger left the sheet at. */
+export function nearestStop(height: number, placeIsOpen: boolean, size: Size): Stop {
+  const off = (stop: Stop) => Math.abs(sheetHeight(stop, placeIsOpen, size) - height)
+  return STOPS.reduce((best, stop) => (off(stop) < off(best) ? stop : best))
+}
+
+/** What of the map lies under the panel, or under the sheet and what floats at the top. */
+export function mapInsets(size: Size, stop: Stop, placeIsOpen: boolean): Insets {
+  if (hasPanel(size)) return { top: 64, right: 0, bottom: 64, left: 416 }
+  // At its highest the sheet leaves too little to look through: the camera stays where it was.
+  const bottom = sheetHeight(stop === 'full' ? 'half' : stop, placeIsOpen, size)
+  return { top: Math.min(116, Math.max(0, size.height - bottom - 80)), right: 0, bottom, left: 0 }
+}

@@ -1,0 +1,28 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { MapView } from '@/map/view'
+import { type Address, readAddress, writeAddress } from './address'
+import type { Filters } from './filters'
+
+/**
+ * The page's state in its link. Looking around replaces the entry in the browser's history; opening a place adds one,
+ * so that Back closes it.
+ */
+export function useAddress() {
+  const [search, setSearch] = useSearchParams()
+  const address = useMemo(() => readAddress(search), [search])
+
+  const change = useCallback(
+    (part: Partial<Address>, replace: boolean) =>
+      setSearch((now) => writeAddress(now, { ...readAddress(now), ...part }), { replace, preventScrollReset: true }),
+    [setSearch],
+  )
+  const look = useCallback((view: MapView) => change({ view }, true), [change])
+  const open = useCallback(
+    (place: number | null, view?: MapView) => change({ place, ...(view && { view }) }, place === null),
+    [change],
+  )
+  const filter = useCallback((filters: Filters) => change({ filters }, true), [change])
+
+  return { ...address, look, open, filter }
+}
