@@ -10,6 +10,7 @@ pub mod jobs;
 pub mod live;
 pub mod opening;
 pub mod price;
+pub mod registration;
 #[cfg(feature = "testing")]
 pub mod testing;
 

@@ -1,0 +1,189 @@
+//! Vehicle registrations: one canonical form, and the formats that the United Kingdom has issued.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A registration in its canonical form: upper case letters A to Z and digits only, 1 to 8 of them.
+///
+/// "AB12 CDE" and "ab12cde" are the same registration. Shown with the usual space by [`Registration::spaced`].
+#[derive(
+    Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type,
+)]
+#[serde(try_from = "String", into = "String")]
+#[sqlx(transparent)]
+pub struct Registration(String);
+
+/// The longest registration, in characters, without its space.
+const LONGEST: usize = 8;
+
+/// A text that is no registration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotARegistration {
+    /// Nothing of it is a letter or a digit.
+    #[error("Registration number is required")]
+    Empty,
+    /// Longer than any plate.
+    #[error("A registration number has at most 8 letters and digits")]
+    TooLong,
+    /// Letters of other alphabets, or signs.
+    #[error("A registration number has only the letters A to Z and digits")]
+    Foreign,
+}
+
+/// A format of registration that was or is issued in the United Kingdom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Since 2001: AB12 CDE.
+    Current,
+    /// 1983 to 2001: A123 BCD.
+    Prefix,
+    /// 1963 to 1983: ABC 123D.
+    Suffix,
+    /// Northern Ireland: three letters with an I or Z, up to four digits.
+    NorthernIreland,
+    /// Diplomats: 101 D 234, 101 X 234.
+    Diplomatic,
+    /// Before 1963: up to four digits and up to three letters, either way round.
+    Dateless,
+}
+
+impl Registration {
+    /// The canonical text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The format it has; `None` is worth a warning, never a refusal.
+    #[must_use]
+    pub fn format(&self) -> Option<Format> {
+        let runs = runs(&self.0);
+        let lengths: Vec<usize> = runs.iter().map(|run| run.len()).collect();
+        let starts_with_letter = self.0.starts_with(|c: char| c.is_ascii_alphabetic());
+        Some(match (starts_with_letter, lengths.as_slice()) {
+            (true, [2, 2, 3]) => Format::Current,
+            (true, [1, 1..=3, 3]) => Format::Prefix,
+            (true, [3, 1..=3, 1]) => Format::Suffix,
+            (false, [3, 1, 3]) if matches!(runs[1], "D" | "X") => Format::Diplomatic,
+            (true, [2 | 3, 1..=4]) if runs[0].contains(['I', 'Z']) => Format::NorthernIreland,
+            (true, [1..=3, 1..=4]) | (false, [1..=4, 1..=3]) => Format::Dateless,
+            _ => return None,
+        })
+    }
+
+    /// As it stands on a plate: "AB12 CDE", "A123 BCD", "ABC 123D", "101 D 234", "ABZ 1234". Unknown formats have no space.
+    #[must_use]
+    pub fn spaced(&self) -> String {
+        let runs = runs(&self.0);
+        match self.format() {
+            Some(Format::Current | Format::Prefix) => format!("{}{} {}", runs[0], runs[1], runs[2]),
+            Some(Format::Suffix) => format!("{} {}{}", runs[0], runs[1], runs[2]),
+            Some(Format::Diplomatic | Format::NorthernIreland | Format::Dateless) => runs.join(" "),
+            None => self.0.clone(),
+        }
+    }
+}
+
+/// Runs of letters and runs of digits, in turn.
+fn runs(text: &str) -> Vec<&str> {
+    let mut runs = Vec::new();
+    let mut start = 0;
+    let bytes = text.as_bytes();
+    for at in 1..=bytes.len() {
+        if at == bytes.len() || bytes[at].is_ascii_digit() != bytes[at - 1].is_ascii_digit() {
+            runs.push(&text[start..at]);
+            start = at;
+        }
+    }
+    runs
+}
+
+impl std::str::FromStr for Registration {
+    type Err = NotARegistration;
+
+    /// Reads what a person typed: spaces, hyphens and full stops are passed over, case does not matter.
+    fn from_str(typed: &str) -> Result<Self, NotARegistration> {
+        let mut canonical = String::new();
+        for letter in typed.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '.')) {
+            if !letter.is_ascii_alphanumeric() {
+                return Err(NotARegistration::Foreign);
+            }
+            canonical.push(letter.to_ascii_uppercase());
+            if canonical.len() > LONGEST {
+                return Err(NotARegistration::TooLong);
+            }
+        }
+        if canonical.is_empty() { Err(NotARegistration::Empty) } else { Ok(Self(canonical)) }
+    }
+}
+
+impl TryFrom<String> for Registration {
+    type Error = NotARegistration;
+
+    fn try_from(typed: String) -> Result<Self, NotARegistration> {
+        typed.parse()
+    }
+}
+
+impl From<Registration> for String {
+    fn from(registration: Registration) -> Self {
+        registration.0
+    }
+}
+
+impl fmt::Display for Registration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.spaced())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(typed: &str) -> Registration {
+        typed.parse().expect("a registration")
+    }
+
+    #[test]
+    fn however_it_is_typed_it_is_one() {
+        assert_eq!(of("AB12 CDE"), of("ab12cde"));
+        assert_eq!(of(" ab-12.c de "), of("AB12CDE"));
+        for (typed, wrong) in [
+            ("", NotARegistration::Empty),
+            (" - ", NotARegistration::Empty),
+            ("AB12 CDEFG", NotARegistration::TooLong),
+            ("ÄB12 CDE", NotARegistration::Foreign),
+            ("AB12_CDE", NotARegistration::Foreign),
+        ] {
+            assert_eq!(typed.parse::<Registration>(), Err(wrong), "{typed}");
+        }
+    }
+
+    #[test]
+    fn every_format_is_known_and_shown_with_its_space() {
+        use Format::{Current, Dateless, Diplomatic, NorthernIreland, Prefix, Suffix};
+        for (typed, format, shown) in [
+            ("ab12cde", Current, "AB12 CDE"),
+            ("a123bcd", Prefix, "A123 BCD"),
+            ("a1bcd", Prefix, "A1 BCD"),
+            ("abc123d", Suffix, "ABC 123D"),
+            ("abz1234", NorthernIreland, "ABZ 1234"),
+            ("oi1", NorthernIreland, "OI 1"),
+            ("101d234", Diplomatic, "101 D 234"),
+            ("abc1", Dateless, "ABC 1"),
+            ("1234ab", Dateless, "1234 AB"),
+        ] {
+            assert_eq!(
+                (of(typed).format(), of(typed).spaced().as_str()),
+                (Some(format), shown),
+                "{typed}"
+            );
+        }
+        for unknown in ["ABCDEFGH", "1", "12345", "A1B2C3"] {
+            assert_eq!(of(unknown).format(), None, "{unknown}");
+            assert_eq!(of(unknown).spaced(), unknown);
+        }
+    }
+}
