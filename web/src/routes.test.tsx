@@ -1,0 +1,94 @@
+import { screen } from '@testing-library/react'
+import { matchRoutes } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { network, open } from '@/testing/render'
+import { notBuiltYet, routes } from './routes'
+
+/** Every address of documents 1 to 3 and of the decisions, with an example where it takes a parameter. */
+const SPECIFIED = `
+/ /login /reset-password /vehicles /vehicle/7 /vehicle-profile/7 /scanner /public-scanner /messages /compose
+/compose-message /driver-chat /chat/7 /conversation/7 /profile /settings /about /help /customer-service /privacy /terms
+/data-protection /report-incident /request-service /my-requests /my-requests/7 /service-provider-application
+/service-provider-dashboard /job/7 /job-details/7 /update-status /zones /zone/7 /zone-detail?name=Liverpool+City+Centre
+/smart-parking /car-park-map /guest/abc /appeal/abc /admin /admin/vehicles /admin/conversations /admin/support
+/admin/carparks /admin-setup`
+  .trim()
+  .split(/\s+/)
+
+/** What is still to come. Whoever builds a page takes its line away here too. */
+const STILL_TO_COME = [
+  '/',
+  '/login',
+  '/reset-password',
+  '/vehicles',
+  '/vehicle/:id',
+  '/vehicle-profile/:id',
+  '/scanner',
+  '/public-scanner',
+  '/messages',
+  '/compose',
+  '/compose-message',
+  '/driver-chat',
+  '/chat/:conversationId',
+  '/conversation/:conversationId',
+  '/profile',
+  '/settings',
+  '/about',
+  '/help',
+  '/customer-service',
+  '/privacy',
+  '/terms',
+  '/data-protection',
+  '/report-incident',
+  '/request-service',
+  '/my-requests',
+  '/my-requests/:id',
+  '/service-provider-application',
+  '/service-provider-dashboard',
+  '/job/:id',
+  '/job-details/:id',
+  '/update-status',
+  '/zones',
+  '/zone/:id',
+  '/zone-detail',
+  '/smart-parking',
+  '/guest/:token',
+  '/appeal/:token',
+  '/admin',
+  '/admin/vehicles',
+  '/admin/conversations',
+  '/admin/support',
+  '/admin/carparks',
+  '/admin-setup',
+]
+
+describe('the route table', () => {
+  it.each(SPECIFIED)('knows %s', (address) => {
+    const found = matchRoutes(routes, address)?.at(-1)?.route.path
+    expect(found).toBeDefined()
+    expect(found).not.toBe('*')
+  })
+
+  it('lists what is still to come', () => {
+    expect(notBuiltYet).toEqual(STILL_TO_COME)
+  })
+
+  it.each(STILL_TO_COME)('%s says so, has a title, leads to the map and asks the server nothing', async (path) => {
+    const asked = network()
+    open(path.replace(/:\w+/, '7'))
+    expect(await screen.findByText('Not built yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open the Car Park Map' }).getAttribute('href')).toBe('/car-park-map')
+    expect(document.title).toMatch(/\S · CarPal$/)
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    expect(asked).toEqual([])
+  })
+
+  it('answers any other address to the letter', async () => {
+    const asked = network()
+    open('/no/such/page')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404')
+    expect(screen.getByText('Oops! Page not found')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { network, open } from '@/testing/render'
+
+async function openMenu() {
+  fireEvent.click((await screen.findAllByRole('button', { name: /menu/i }))[0] as HTMLElement)
+  return screen.findByRole('dialog', { name: 'Menu' })
+}
+
+describe('the frame', () => {
+  it('has the six entries of the bottom navigation, and marks where one is', async () => {
+    network()
+    open('/compose-message')
+    const nav = (await screen.findAllByRole('navigation', { name: 'Main' })).at(-1) as HTMLElement
+    const entries = within(nav).getAllByRole('link')
+    expect(entries.map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
+      ['Home', '/'],
+      ['Vehicles', '/vehicles'],
+      ['Messages', '/messages'],
+      ['Parking', '/smart-parking'],
+      ['Scanner', '/scanner'],
+      ['Profile', '/profile'],
+    ])
+    expect(entries.filter((entry) => entry.getAttribute('aria-current') === 'page').map((e) => e.textContent)).toEqual([
+      'Messages',
+    ])
+  })
+
+  it('leads home by its logo, and to the content by its first link', async () => {
+    network()
+    open('/vehicles')
+    await screen.findByText('Not built yet')
+    for (const logo of screen.getAllByRole('link', { name: 'CarPal, home' })) {
+      expect(logo.getAttribute('href')).toBe('/')
+    }
+    expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content')
+    expect(screen.getByRole('main').id).toBe('content')
+  })
+
+  it('opens a menu that closes by its button, by Esc and by its overlay', async () => {
+    network()
+    open('/vehicles')
+    const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    fireEvent.click(within(await openMenu()).getByRole('button', { name: 'Close menu' }))
+    await gone()
+    fireEvent.keyDown(await openMenu(), { key: 'Escape' })
+    await gone()
+    await openMenu()
+    const overlay = document.querySelector('.overlay') as HTMLElement
+    await waitFor(() => {
+      fireEvent.pointerDown(overlay)
+      fireEvent.click(overlay)
+      expect(screen.queryByRole('dialog')).toBeNull()
+    })
+  })
+
+  it('closes the menu when it led somewhere, and puts the keyboard at the new content', async () => {
+    network()
+    const { router } = open('/vehicles')
+    fireEvent.click(within(await openMenu()).getByRole('link', { name: 'Help & Support' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/help'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.title).toBe('Help & Support · CarPal'))
+    expect(screen.getByText('Help & Support · CarPal')).toBeTruthy()
+  })
+
+  it('says that the device is offline, and takes it back', async () => {
+    network()
+    open('/vehicles')
+    await screen.findByText('Not built yet')
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(screen.getByText(/You are offline/)).toBeTruthy()
+    line.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(screen.queryByText(/You are offline/)).toBeNull()
+  })
+})
