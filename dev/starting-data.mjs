@@ -31,7 +31,7 @@ export async function loadBuiltIn(state, env) {
   await step('Coast and built-in places', async () => {
     await ingest(state, env, ['coast', COAST])
     const places = await ingest(state, env, ['builtin'])
-    return `${places.read ?? 0} places`
+    return `${places.read ?? 0} built-in places`
   })
 }
 
