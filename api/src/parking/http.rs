@@ -10,12 +10,12 @@ use carpal_domain::holidays::Nation;
 use carpal_domain::opening::{self, OpeningState};
 use carpal_domain::price::HourPrice;
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::rules::{pay_url, provider_shown};
-use super::store::{self, CarParkRow};
+use super::store::{self, CarParkRow, MomentRow};
 use crate::error::Problem;
-use crate::extract::Path;
+use crate::extract::{Path, Query};
 use crate::{AppState, Error};
 
 /// A car park as drivers see it.
@@ -148,6 +148,65 @@ pub async fn car_park(
         .await?
         .ok_or_else(|| Error::NotFound("This car park is not on the map, or no longer.".into()))?;
     Ok(Json(CarPark::shown(row, (state.now)())))
+}
+
+/// What a list says of a car park at the moment, beside what the tile server knows.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Moment {
+    id: i64,
+    /// Open or not, and when that changes.
+    opening: OpeningState,
+    /// Free spaces, while a feed's or a person's word is fresh.
+    spaces_free: Option<i32>,
+    capacity: Option<i32>,
+}
+
+/// The most car parks that one request may ask about: a page of a list.
+const MOST_MOMENTS: usize = 100;
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct MomentsQuery {
+    /// Ids of car parks, with commas between them; at most 100.
+    ids: String,
+}
+
+/// What lists say of car parks at the moment
+///
+/// In the order asked; a car park that is not on the map is left out.
+#[utoipa::path(
+    get, path = "/car-parks/moments", tag = "parking", params(MomentsQuery),
+    responses((status = OK, body = Vec<Moment>), (status = BAD_REQUEST, body = Problem))
+)]
+pub async fn moments(
+    State(state): State<AppState>,
+    Query(query): Query<MomentsQuery>,
+) -> Result<Json<Vec<Moment>>, Error> {
+    let ids = query
+        .ids
+        .split(',')
+        .filter(|id| !id.is_empty())
+        .map(str::parse)
+        .collect::<Result<Vec<i64>, _>>();
+    let ids = ids
+        .map_err(|_| Error::BadRequest("ids are whole numbers with commas between them.".into()))?;
+    if ids.len() > MOST_MOMENTS {
+        return Err(Error::BadRequest(format!(
+            "Please ask about at most {MOST_MOMENTS} car parks at once."
+        )));
+    }
+    let mut rows = store::moments(&state.pool, &ids).await?;
+    rows.sort_by_key(|row| ids.iter().position(|id| *id == row.id));
+    let now = (state.now)();
+    let moment = |row: MomentRow| Moment {
+        id: row.id,
+        opening: opening::state(&row.opening_hours, Nation::of_area(&row.area), now),
+        spaces_free: row.spaces_free.filter(|_| {
+            availability_shown(row.availability, row.availability_basis, row.availability_at, now)
+                .is_some()
+        }),
+        capacity: row.capacity,
+    };
+    Ok(Json(rows.into_iter().map(moment).collect()))
 }
 
 impl CarPark {

@@ -15,6 +15,7 @@ use crate::AppState;
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::car_park))
+        .routes(routes!(http::moments))
         .merge(places::routes())
         .merge(refresh::routes())
 }

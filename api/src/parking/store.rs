@@ -100,3 +100,31 @@ pub async fn visible_car_park(
     .fetch_optional(db)
     .await
 }
+
+/// What a row of a list says beside what the tile server knows.
+pub struct MomentRow {
+    pub id: i64,
+    pub area: String,
+    pub opening_hours: String,
+    pub availability: Availability,
+    pub availability_basis: AvailabilityBasis,
+    pub availability_at: Option<DateTime<Utc>>,
+    pub spaces_free: Option<i32>,
+    pub capacity: Option<i32>,
+}
+
+/// The visible ones among these car parks, in no order.
+pub async fn moments(db: impl PgExecutor<'_>, ids: &[i64]) -> sqlx::Result<Vec<MomentRow>> {
+    sqlx::query_as!(
+        MomentRow,
+        r#"
+        select id as "id!", area as "area!", opening_hours as "opening_hours!",
+               availability as "availability!: Availability",
+               availability_basis as "availability_basis!: AvailabilityBasis", availability_at, spaces_free, capacity
+        from visible_car_parks where id = any($1)
+        "#,
+        ids
+    )
+    .fetch_all(db)
+    .await
+}

@@ -52,6 +52,33 @@ async fn what_is_fresh_shows_and_what_is_stale_does_not() {
 }
 
 #[tokio::test]
+async fn a_list_learns_of_its_page_at_once() {
+    let app = App::start().await;
+    let always =
+        app.car_park("always", "opening_hours = '24/7', capacity = 40, spaces_free = 7").await;
+    let live = "availability = 'available', availability_basis = 'live', availability_at = now(), spaces_free = 7";
+    let live = app.car_park("live", live).await;
+    let hidden = app.car_park("hidden", "is_hidden = true").await;
+    let (_, rows) =
+        app.json(&format!("/api/v1/car-parks/moments?ids={live},{hidden},{always}")).await;
+    let ids: Vec<_> =
+        rows.as_array().expect("a list").iter().map(|row| row["id"].clone()).collect();
+    assert_eq!(ids, [json!(live), json!(always)]);
+    assert_eq!(
+        (&rows[0]["spaces_free"], &rows[1]["spaces_free"]),
+        (&json!(7), &json!(null)),
+        "stored is not live"
+    );
+    assert_eq!(rows[1]["opening"]["words"], "Open 24 hours");
+    let many = vec!["1"; 101].join(",");
+    assert_eq!(
+        app.json(&format!("/api/v1/car-parks/moments?ids={many}")).await.0,
+        StatusCode::BAD_REQUEST
+    );
+    assert_eq!(app.json("/api/v1/car-parks/moments?ids=a").await.0, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
 async fn what_is_hidden_is_not_found_and_looks_like_what_never_was() {
     let app = App::start().await;
     let (_, never) = app.json("/api/v1/car-parks/999999").await;
