@@ -1,0 +1,346 @@
+//! A feature's tags, and what lies around it, as the content of a car park.
+
+use carpal_domain::car_park::{Access, Availability, VerifiedBy};
+use carpal_domain::geometry::LngLat;
+use geo_types::{Geometry, MultiPoint};
+
+use crate::raw::Tags;
+use crate::record::{CarPark, SourceKind};
+
+pub use super::structure::NotPublicParking;
+use super::{
+    access, address, capacity, facilities, fee, height, max_stay, name, opening_hours, operator,
+    price, structure, text, time_limit, url,
+};
+
+/// Where a car park lies, and what its surroundings say where its tags are silent. Texts may be empty.
+#[derive(Debug, Clone)]
+pub struct Site {
+    /// The marker.
+    pub location: LngLat,
+    /// The outline or the line along the kerb.
+    pub footprint: Option<Geometry<f64>>,
+    /// Where one drives in.
+    pub entrances: Option<MultiPoint<f64>>,
+    /// A charging station inside or near.
+    pub charging: bool,
+    /// The nearest named street.
+    pub street: String,
+    /// The suburb, village or town.
+    pub locality: String,
+    /// The nearest postcode.
+    pub postcode: String,
+    /// The town or city, where `addr:city` does not say.
+    pub city: String,
+    /// The area that counts are shown for.
+    pub area: String,
+}
+
+/// Shapes the content of a car park.
+///
+/// # Errors
+/// [`NotPublicParking`] for garage boxes, sheds and carports.
+pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPublicParking> {
+    let structure = structure::parse(tags)?;
+    let access = access::parse(tags);
+    let operator = operator::parse(tags.get("operator"));
+    let fee = fee::parse(tags.get("fee"));
+    let free_minutes = fee::free_minutes(tags.get("fee:conditional"));
+    let price = price::of(tags, &fee, free_minutes);
+    let stay = max_stay::parse(tags.get("maxstay"), tags.get("maxstay:conditional"));
+    let hours = opening_hours::parse(tags.get("opening_hours"));
+    let spaces = tags.get("capacity").and_then(capacity::parse);
+    let disabled = capacity::parse_portion(tags.get("capacity:disabled"));
+    let charging = capacity::parse_portion(tags.get("capacity:charging"));
+    let height = tags.get("maxheight").map(height::parse);
+    let max_height_cm = match height {
+        Some(height::Height::Centimetres(centimetres)) => Some(centimetres),
+        _ => None,
+    };
+    let city = text::some(tags.get("addr:city"), 200).unwrap_or(site.city);
+    let street = address::street(tags).unwrap_or_else(|| site.street.clone());
+    let locality = if site.locality.is_empty() { city.clone() } else { site.locality };
+    let (name, name_inferred) = name::of(
+        tags,
+        name::Hints {
+            kind: structure.kind,
+            structure: structure.code,
+            operator: &operator.name,
+            street: &street,
+            locality: &locality,
+        },
+    );
+    let around = address::Around {
+        street: &site.street,
+        locality: &locality,
+        city: &city,
+        postcode: &site.postcode,
+    };
+    let (provider, provider_inferred) = provider(&operator.name, &city, access.access);
+    let mut notes: Vec<&str> = price.note.into_iter().collect();
+    if height == Some(height::Height::Unusable) {
+        notes.push("max_height_unusable");
+    }
+    if !hours.raw.is_empty() && !hours.valid {
+        notes.push("opening_hours_unreadable");
+    }
+    if tags.has("capacity") && spaces.is_none() {
+        notes.push("capacity_unreadable");
+    }
+    Ok(CarPark {
+        name,
+        name_inferred,
+        address: address::of(tags, around),
+        city,
+        area: site.area,
+        location: site.location,
+        footprint: site.footprint,
+        entrances: site.entrances,
+        kind: structure.kind,
+        structure: structure.code.to_owned(),
+        access: access.access,
+        access_inferred: access.inferred,
+        fee: price.fee,
+        fee_raw: fee.raw,
+        tariff: price.tariff,
+        price_hour_pence: price.hour_pence,
+        price_day_pence: price.day_pence,
+        price_flat_pence: price.flat_pence,
+        price_basis: price.basis,
+        price_description: price.description,
+        charge_raw: price.charge_raw,
+        charge_bands: price.bands,
+        free_minutes,
+        max_stay_minutes: stay.minutes,
+        max_stay_unlimited: stay.unlimited,
+        time_limit: time_limit::of(&stay),
+        max_stay_raw: stay.raw,
+        max_stay_conditional: stay.conditional,
+        facilities: facilities::of(
+            tags,
+            facilities::Known {
+                disabled,
+                charging: charging.any() || (site.charging && charging != capacity::Portion::No),
+                covered: structure.covered,
+                always_open: hours.always,
+                height_limit: max_height_cm.is_some(),
+                payment_app: operator.payment_app,
+            },
+        ),
+        opening_hours: hours.raw,
+        opening_hours_valid: hours.valid,
+        restrictions: restrictions(tags),
+        capacity: spaces.map(|capacity| capacity.spaces),
+        capacity_approximate: spaces.is_some_and(|capacity| capacity.approximate),
+        capacity_disabled: disabled.count(),
+        capacity_charging: charging.count(),
+        max_height_cm,
+        surface: text::some(tags.get("surface"), 100).unwrap_or_default(),
+        operator: operator.name,
+        provider,
+        provider_inferred,
+        provider_url: url::of(tags),
+        description: ["description", "description:en"]
+            .iter()
+            .find_map(|key| text::some(tags.get(key), 1000))
+            .unwrap_or_default(),
+        notes_on_data: notes.into_iter().map(str::to_owned).collect(),
+        is_verified: true,
+        verified_by: Some(if kind == SourceKind::Council {
+            VerifiedBy::Council
+        } else {
+            VerifiedBy::OpenData
+        }),
+        availability: Availability::Available,
+    })
+}
+
+/// The operator, else `{city} Council`, inferred; never that for a private place (decisions, "Parking").
+fn provider(operator: &str, city: &str, access: Access) -> (String, bool) {
+    match (operator, city, access) {
+        ("", "", _) | ("", _, Access::Private) => (String::new(), false),
+        ("", city, _) => (format!("{city} Council"), true),
+        (operator, ..) => (operator.to_owned(), false),
+    }
+}
+
+/// What else restricts parking, in the words of the tags.
+fn restrictions(tags: &Tags) -> String {
+    const KEYS: [(&str, &str); 9] = [
+        ("restriction", ""),
+        ("restriction:conditional", ""),
+        ("parking:condition", "for "),
+        ("access:conditional", "access "),
+        ("motor_vehicle:conditional", "cars "),
+        ("maxweight", "maximum weight "),
+        ("maxlength", "maximum length "),
+        ("hgv", "lorries "),
+        ("authentication:ticket", "ticket "),
+    ];
+    let parts = KEYS.iter().filter_map(|(key, words)| {
+        let value = text::some(tags.get(key), 300)?;
+        let said = !matches!(value.as_str(), "free" | "ticket" | "none" | "designated");
+        said.then(|| format!("{words}{}", value.replace('_', " ")))
+    });
+    let mut text = parts.collect::<Vec<_>>().join("; ");
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use carpal_domain::car_park::{Facility, Fee, Kind, PriceBasis, TimeLimit};
+    use proptest::prelude::*;
+
+    fn site() -> Site {
+        Site {
+            location: LngLat::new(-2.99, 51.58).expect("on the globe"),
+            footprint: None,
+            entrances: None,
+            charging: false,
+            street: "Usk Way".into(),
+            locality: "Pillgwenlly".into(),
+            postcode: "NP20 2BT".into(),
+            city: "Newport".into(),
+            area: "Wales".into(),
+        }
+    }
+
+    fn shaped(pairs: &[(&str, &str)]) -> CarPark {
+        read(&pairs.iter().copied().collect(), site(), SourceKind::Osm).expect("public parking")
+    }
+
+    #[test]
+    fn a_bare_feature_says_what_the_specification_says_and_marks_what_is_inferred() {
+        let bare = shaped(&[("amenity", "parking")]);
+        assert_eq!((bare.name.as_str(), bare.name_inferred), ("Usk Way car park", true));
+        assert_eq!(bare.address, "Usk Way, Pillgwenlly, Newport, NP20 2BT");
+        assert_eq!((bare.access, bare.access_inferred), (Access::Public, true));
+        assert_eq!(
+            (bare.price_hour_pence, bare.price_basis),
+            (Some(250), Some(PriceBasis::Estimated))
+        );
+        assert_eq!((bare.provider.as_str(), bare.provider_inferred), ("Newport Council", true));
+        assert_eq!((bare.is_verified, bare.verified_by), (true, Some(VerifiedBy::OpenData)));
+        assert_eq!((bare.availability, bare.time_limit), (Availability::Available, None));
+        assert!(bare.facilities.is_empty() && bare.notes_on_data.is_empty());
+    }
+
+    #[test]
+    fn a_full_feature_keeps_everything() {
+        let full = shaped(&[
+            ("amenity", "parking"),
+            ("name", "High Street"),
+            ("parking", "multi-storey"),
+            ("access", "yes"),
+            ("fee", "yes"),
+            ("charge", "1.00_GBP/hour"),
+            ("maxstay", "2 hours"),
+            ("opening_hours", "Mo-Su 24/7"),
+            ("capacity", "~50"),
+            ("capacity:disabled", "3"),
+            ("capacity:charging", "yes"),
+            ("maxheight", "6'6\""),
+            ("operator", "National Car Parks"),
+            ("website", "https://ncp.example/"),
+            ("payment:coins", "yes"),
+        ]);
+        assert_eq!(
+            (full.kind, full.structure.as_str(), full.fee),
+            (Kind::CarPark, "multi-storey", Fee::Yes)
+        );
+        assert_eq!(
+            (full.price_hour_pence, full.price_basis),
+            (Some(100), Some(PriceBasis::Parsed))
+        );
+        assert_eq!(
+            (full.max_stay_minutes, full.time_limit),
+            (Some(120), Some(TimeLimit::ThreeHours))
+        );
+        assert_eq!((full.capacity, full.capacity_approximate), (Some(50), true));
+        assert_eq!((full.capacity_disabled, full.capacity_charging), (Some(3), None));
+        assert_eq!(
+            (full.max_height_cm, full.provider.as_str(), full.provider_inferred),
+            (Some(198), "NCP", false)
+        );
+        assert_eq!(
+            full.facilities,
+            [
+                Facility::DisabledAccess,
+                Facility::EvCharging,
+                Facility::Covered,
+                Facility::TwentyFourHour,
+                Facility::HeightRestriction,
+                Facility::CashPayment
+            ]
+        );
+    }
+
+    #[test]
+    fn the_council_is_never_guessed_for_a_private_place() {
+        let private = shaped(&[("access", "private")]);
+        assert_eq!((private.provider.as_str(), private.provider_inferred), ("", false));
+        assert_eq!(shaped(&[("access", "private"), ("operator", "Asda")]).provider, "Asda");
+        assert_eq!(shaped(&[("operator", "RingGo")]).provider, "Newport Council");
+    }
+
+    #[test]
+    fn chargers_around_count_unless_the_tags_deny_it() {
+        let near = |pairs: &[(&str, &str)]| {
+            let site = Site { charging: true, ..site() };
+            read(&pairs.iter().copied().collect(), site, SourceKind::Osm)
+                .expect("public parking")
+                .facilities
+        };
+        assert_eq!(near(&[]), [Facility::EvCharging]);
+        assert!(near(&[("capacity:charging", "no")]).is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_used_is_noted() {
+        let odd = shaped(&[
+            ("charge", "4 EUR/h"),
+            ("maxheight", "low"),
+            ("opening_hours", "sometimes"),
+            ("capacity", "many"),
+        ]);
+        assert_eq!(
+            odd.notes_on_data,
+            [
+                "charge_not_gbp",
+                "max_height_unusable",
+                "opening_hours_unreadable",
+                "capacity_unreadable"
+            ]
+        );
+    }
+
+    #[test]
+    fn restrictions_are_said_in_words() {
+        let words = shaped(&[
+            ("parking:condition", "residents"),
+            ("restriction:conditional", "loading_only @ (Mo-Fr 07:00-17:00)"),
+        ]);
+        assert_eq!(words.restrictions, "Loading only @ (Mo-Fr 07:00-17:00); for residents");
+    }
+
+    proptest! {
+        #[test]
+        fn any_tags_make_a_record_or_a_rejection(pairs in prop::collection::vec((0usize..16, any::<String>()), 0..16)) {
+            const KEYS: [&str; 16] = [
+                "name", "fee", "charge", "fee:conditional", "maxstay", "maxstay:conditional", "opening_hours", "capacity",
+                "capacity:disabled", "parking", "access", "maxheight", "operator", "website", "addr:city", "addr:postcode",
+            ];
+            let mut tags = Tags(pairs.into_iter().map(|(key, value)| (KEYS[key].into(), value.into())).collect());
+            tags.0.sort();
+            tags.0.dedup_by(|a, b| a.0 == b.0);
+            if let Ok(car_park) = read(&tags, site(), SourceKind::Osm) {
+                prop_assert!(!car_park.name.is_empty());
+                prop_assert!(serde_json::to_string(&car_park).is_ok());
+            }
+        }
+    }
+}

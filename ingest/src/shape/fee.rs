@@ -1,0 +1,97 @@
+//! `fee`: yes, no or unknown; anything else keeps its raw form and is unknown. `fee:conditional` may grant free minutes.
+
+use carpal_domain::car_park::Fee;
+
+use super::duration;
+use super::text;
+
+/// What `fee` says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeeTag {
+    /// Yes, no or unknown.
+    pub fee: Fee,
+    /// The value where it is neither yes, no nor unknown, such as `First 2 hours, 20p.`.
+    pub raw: String,
+}
+
+/// Reads `fee` (PLACES.md, row "fee").
+#[must_use]
+pub fn parse(value: Option<&str>) -> FeeTag {
+    let value = value.map(|value| text::clean(value, 300)).unwrap_or_default();
+    let (fee, raw) = match value.to_lowercase().as_str() {
+        "yes" => (Fee::Yes, String::new()),
+        "no" => (Fee::No, String::new()),
+        "" | "unknown" => (Fee::Unknown, String::new()),
+        _ => (Fee::Unknown, value),
+    };
+    FeeTag { fee, raw }
+}
+
+/// Minutes that cost nothing by `fee:conditional`: `no @ stay < 2 hours` and `yes @ (stay > 2 hours)` are both 120.
+/// Other conditions are passed over; of several grants the longest counts.
+#[must_use]
+pub fn free_minutes(conditional: Option<&str>) -> Option<i32> {
+    conditional?.split(';').filter_map(clause).max()
+}
+
+fn clause(clause: &str) -> Option<i32> {
+    let (value, condition) = clause.split_once('@')?;
+    let condition = condition.trim().trim_start_matches('(').trim_end_matches(')').trim();
+    let limit = condition.strip_prefix("stay")?.trim_start();
+    let length = match value.trim() {
+        "no" => limit.strip_prefix("<=").or_else(|| limit.strip_prefix('<'))?,
+        "yes" => limit.strip_prefix(">=").or_else(|| limit.strip_prefix('>'))?,
+        _ => return None,
+    };
+    duration::minutes(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn yes_no_and_words() {
+        let parsed = |value: &str| {
+            let tag = parse(Some(value));
+            (tag.fee, tag.raw)
+        };
+        assert_eq!(parsed("yes"), (Fee::Yes, String::new()));
+        assert_eq!(parsed(" No "), (Fee::No, String::new()));
+        assert_eq!(parsed("unknown"), (Fee::Unknown, String::new()));
+        for words in ["First 2 hours, 20p.", "Mo-Fr 07:00-17:00", "0", "2.4 €/1st hour", "donation"]
+        {
+            assert_eq!(parsed(words), (Fee::Unknown, words.to_owned()));
+        }
+        assert_eq!(parse(None), FeeTag { fee: Fee::Unknown, raw: String::new() });
+    }
+
+    #[test]
+    fn free_minutes_are_granted_by_stay() {
+        for (conditional, expected) in [
+            ("no @ stay < 2 hours", Some(120)),
+            ("no @ (stay < 2 hours)", Some(120)),
+            ("no @ (stay <= 30 minutes)", Some(30)),
+            ("yes @ (stay > 1 hour)", Some(60)),
+            ("no @ (Su); no @ (stay < 20 min)", Some(20)),
+            ("no @ (Mo-Fr 18:00-08:00)", None),
+            ("yes @ (stay < 2 hours)", None),
+            ("no @ (stay < 2)", None),
+            ("no", None),
+            ("", None),
+        ] {
+            assert_eq!(free_minutes(Some(conditional)), expected, "{conditional}");
+        }
+        assert_eq!(free_minutes(None), None);
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_panics(value in any::<String>(), conditional in "[a-z0-9@()<>=; ]{0,40}") {
+            parse(Some(&value));
+            if let Some(minutes) = free_minutes(Some(&conditional)) { prop_assert!(minutes > 0); }
+            free_minutes(Some(&value));
+        }
+    }
+}

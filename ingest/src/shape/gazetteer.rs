@@ -1,0 +1,128 @@
+//! The nearest place of GeoNames (crate `reverse_geocoder`, CC BY 4.0), and the area that counts are shown for.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use carpal_domain::geometry::LngLat;
+use reverse_geocoder::ReverseGeocoder;
+
+static PLACES: LazyLock<ReverseGeocoder> = LazyLock::new(ReverseGeocoder::new);
+
+/// England's counties and unitary authorities as GeoNames spells them, and their regions: `data/areas.csv`.
+static REGIONS: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    include_str!("../../../data/areas.csv")
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split_once(','))
+        .collect()
+});
+
+/// What GeoNames knows of the nearest place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Nearest {
+    /// Its name.
+    pub name: String,
+    /// In the UK a nation or an English region; elsewhere the first administrative level, or the country's code.
+    pub area: String,
+}
+
+/// Looks up the place nearest to `at`. The table is read once, when first asked.
+#[must_use]
+pub fn nearest(at: LngLat) -> Nearest {
+    let place = PLACES.search((at.lat, at.lng)).record;
+    Nearest {
+        name: place.name.clone(),
+        area: area(&place.cc, &place.admin1, &place.admin2).to_owned(),
+    }
+}
+
+/// The area of a GeoNames record. A county of England that the table does not know counts as England.
+fn area<'a>(country: &'a str, admin1: &'a str, admin2: &str) -> &'a str {
+    match (country, admin1) {
+        ("GB", "England") => REGIONS.get(admin2).copied().unwrap_or("England"),
+        (country, "") => country,
+        (_, admin1) => admin1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    const AREAS: [&str; 12] = [
+        "Scotland",
+        "Wales",
+        "Northern Ireland",
+        "North East",
+        "North West",
+        "Yorkshire and the Humber",
+        "East Midlands",
+        "West Midlands",
+        "East of England",
+        "London",
+        "South East",
+        "South West",
+    ];
+
+    fn area_at(lng: f64, lat: f64) -> String {
+        nearest(LngLat::new(lng, lat).expect("on the globe")).area
+    }
+
+    #[test]
+    fn well_known_towns_lie_in_their_areas() {
+        for (lng, lat, area) in [
+            (-2.9977, 51.5842, "Wales"),
+            (-5.9301, 54.5973, "Northern Ireland"),
+            (-2.0943, 57.1497, "Scotland"),
+            (-2.9916, 53.4084, "North West"),
+            (-1.6178, 54.9783, "North East"),
+            (-1.5491, 53.8008, "Yorkshire and the Humber"),
+            (-1.1581, 52.9548, "East Midlands"),
+            (-1.5197, 52.4068, "West Midlands"),
+            (0.1218, 52.2053, "East of England"),
+            (-0.1276, 51.5072, "London"),
+            (-0.9781, 51.4543, "South East"),
+            (-2.5879, 51.4545, "South West"),
+            (1.5218, 42.5063, "Andorra la Vella"),
+        ] {
+            assert_eq!(area_at(lng, lat), area, "{lng}, {lat}");
+        }
+    }
+
+    /// A fine grid over the UK meets every place of GeoNames that can be nearest to anything, and so every county.
+    #[test]
+    fn every_county_met_in_the_uk_has_its_region() {
+        let mut counties = HashSet::new();
+        for y in 0..=360 {
+            for x in 0..=420 {
+                let (lat, lng) = (49.85 + f64::from(y) * 0.03, -8.7 + f64::from(x) * 0.025);
+                let place = PLACES.search((lat, lng)).record;
+                if place.cc == "GB" {
+                    let area = area(&place.cc, &place.admin1, &place.admin2);
+                    assert!(
+                        AREAS.contains(&area),
+                        "{}, {} has no area",
+                        place.admin2,
+                        place.admin1
+                    );
+                    if place.admin1 == "England" {
+                        counties.insert(place.admin2.clone());
+                    }
+                }
+            }
+        }
+        let unmet: Vec<_> = REGIONS.keys().filter(|county| !counties.contains(**county)).collect();
+        assert!(unmet.is_empty(), "the table names counties that GeoNames does not: {unmet:?}");
+    }
+
+    #[test]
+    fn regions_are_the_nine() {
+        let regions: HashSet<_> = REGIONS.values().collect();
+        assert_eq!(regions.len(), 9);
+        assert!(regions.iter().all(|region| AREAS[3..].contains(*region)));
+        assert_eq!(area("GB", "England", "Nowhereshire"), "England");
+        assert_eq!(area("AD", "", ""), "AD");
+    }
+}

@@ -1,0 +1,274 @@
+//! City and council GeoJSON into a batch: OpenStreetMap's tags or generic names of properties, through the same parsers.
+
+mod properties;
+
+use std::collections::HashMap;
+
+use carpal_domain::geometry::LngLat;
+use geo_types::Geometry;
+
+use crate::raw::{RawFeature, Reject, Sink};
+use crate::record::{Batch, Record, Source};
+
+use super::car_park::{self, NotPublicParking, Site};
+use super::{gazetteer, surface_point};
+
+/// Takes features in any order; [`Shaper::finish`] makes the batch. Its places lie in the UK, or are rejected.
+pub struct Shaper {
+    source: Source,
+    city: Option<String>,
+    read: u64,
+    records: Vec<Record>,
+    by_id: HashMap<String, usize>,
+    rejects: Vec<Reject>,
+}
+
+impl Shaper {
+    /// A shaper for one run of `source`.
+    #[must_use]
+    pub fn new(source: Source) -> Self {
+        Self {
+            source,
+            city: None,
+            read: 0,
+            records: Vec::new(),
+            by_id: HashMap::new(),
+            rejects: Vec::new(),
+        }
+    }
+
+    /// The city whose list it is: it stands where a feature does not say.
+    #[must_use]
+    pub fn in_city(mut self, city: impl Into<String>) -> Self {
+        self.city = Some(city.into());
+        self
+    }
+
+    /// The batch. It has no map background.
+    #[must_use]
+    pub fn finish(self) -> Batch {
+        Batch {
+            source: self.source,
+            read: self.read,
+            car_parks: self.records,
+            rejects: self.rejects,
+            background: None,
+        }
+    }
+
+    fn shape(&self, feature: &RawFeature) -> Result<Record, Reject> {
+        let reject =
+            |reason, detail: String| Reject { position: feature.id.clone(), reason, detail };
+        let location = surface_point::of(&feature.geometry)
+            .ok_or_else(|| reject("no_geometry", "no point of it lies on the globe".into()))?;
+        in_the_uk(location).map_err(|(reason, detail)| reject(reason, detail))?;
+        let nearest = gazetteer::nearest(location);
+        let footprint = match &feature.geometry {
+            Geometry::Point(_) | Geometry::MultiPoint(_) => None,
+            other => Some(other.clone()),
+        };
+        let site = Site {
+            location,
+            footprint,
+            entrances: None,
+            charging: false,
+            street: String::new(),
+            locality: String::new(),
+            postcode: String::new(),
+            city: self.city.clone().unwrap_or(nearest.name),
+            area: nearest.area,
+        };
+        let tags = properties::as_tags(&feature.tags);
+        let content =
+            car_park::read(&tags, site, self.source.kind).map_err(|NotPublicParking(value)| {
+                reject(
+                    "not_public_parking",
+                    format!("parking={value} is not a place for the public"),
+                )
+            })?;
+        let place_key = match feature.element {
+            Some(element) => format!("osm:{element}"),
+            None => format!("{}:{}", self.source.name, feature.id),
+        };
+        let external_id =
+            feature.element.map_or_else(|| feature.id.clone(), |element| element.to_string());
+        Ok(Record { external_id, place_key, version: feature.version, content })
+    }
+}
+
+/// UK sources have their places in the UK's box.
+fn in_the_uk(at: LngLat) -> Result<(), (&'static str, String)> {
+    if at.in_uk_box() {
+        return Ok(());
+    }
+    if at.lng.abs() < 1e-6 && at.lat.abs() < 1e-6 {
+        return Err((
+            "null_island",
+            "longitude and latitude are both 0: it has no position".into(),
+        ));
+    }
+    let swapped = LngLat::new(at.lat, at.lng).is_ok_and(LngLat::in_uk_box);
+    Err(if swapped {
+        let words = format!(
+            "{}, {} is outside the UK, and inside with the two swapped: GeoJSON wants longitude first (RFC 7946, EPSG:4326)",
+            at.lng, at.lat
+        );
+        ("swapped_axes", words)
+    } else {
+        let words = format!(
+            "longitude {}, latitude {} is outside the UK; is it in WGS 84 degrees (EPSG:4326)?",
+            at.lng, at.lat
+        );
+        ("outside_uk", words)
+    })
+}
+
+impl Sink for Shaper {
+    fn feature(&mut self, feature: RawFeature) {
+        // Entrances, single bays and the like, which exports of OpenStreetMap bring along.
+        if feature.tags.get("amenity").is_some_and(|amenity| amenity != "parking") {
+            return;
+        }
+        self.read += 1;
+        let record = match self.shape(&feature) {
+            Ok(record) => record,
+            Err(reject) => return self.rejects.push(reject),
+        };
+        match self.by_id.get(&record.external_id) {
+            Some(earlier) => {
+                // An id occurs once in a batch: the higher version stays, else the first.
+                let kept = &mut self.records[*earlier];
+                if record.version > kept.version {
+                    *kept = record;
+                }
+                self.rejects.push(Reject {
+                    position: feature.id,
+                    reason: "duplicate_id",
+                    detail: "another feature of the file has the same id".into(),
+                });
+            }
+            None => {
+                self.by_id.insert(record.external_id.clone(), self.records.len());
+                self.records.push(record);
+            }
+        }
+    }
+
+    fn reject(&mut self, reject: Reject) {
+        self.read += 1;
+        self.rejects.push(reject);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::raw::{Element, ElementKind};
+    use crate::record::SourceKind;
+    use carpal_domain::car_park::{Access, Fee, PriceBasis};
+    use geo_types::polygon;
+
+    fn feature(id: &str, lng: f64, lat: f64, pairs: &[(&str, &str)]) -> RawFeature {
+        RawFeature {
+            id: id.into(),
+            element: None,
+            version: 0,
+            tags: pairs.iter().copied().collect(),
+            geometry: Geometry::Point((lng, lat).into()),
+        }
+    }
+
+    fn shaped(features: Vec<RawFeature>) -> Batch {
+        let source = Source {
+            name: "city:liverpool".into(),
+            kind: SourceKind::City,
+            attribution: "Liverpool".into(),
+            licence: "OGL".into(),
+        };
+        let mut shaper = Shaper::new(source).in_city("Liverpool");
+        features.into_iter().for_each(|feature| shaper.feature(feature));
+        shaper.finish()
+    }
+
+    #[test]
+    fn generic_names_go_through_the_same_parsers() {
+        let batch = shaped(vec![feature(
+            "7",
+            -2.99,
+            53.41,
+            &[
+                ("Name", "Mount Pleasant"),
+                ("Address", "Mount Pleasant, L3 5TF"),
+                ("Spaces", "~480"),
+                ("Price_Per_Hour", "1.50"),
+                ("Hours", "Mo-Sa 07:00-22:00"),
+                ("Operator", "Liverpool City Council"),
+                ("Access", "yes"),
+                ("Disabled_Spaces", "12"),
+            ],
+        )]);
+        let record = &batch.car_parks[0];
+        assert_eq!(
+            (record.external_id.as_str(), record.place_key.as_str()),
+            ("7", "city:liverpool:7")
+        );
+        let car_park = &record.content;
+        assert_eq!(
+            (car_park.name.as_str(), car_park.address.as_str()),
+            ("Mount Pleasant", "Mount Pleasant, L3 5TF")
+        );
+        assert_eq!((car_park.capacity, car_park.capacity_approximate), (Some(480), true));
+        assert_eq!(
+            (car_park.price_hour_pence, car_park.price_basis),
+            (Some(150), Some(PriceBasis::Parsed))
+        );
+        assert_eq!((car_park.fee, car_park.access), (Fee::Yes, Access::Public));
+        assert_eq!((car_park.capacity_disabled, car_park.opening_hours_valid), (Some(12), true));
+        assert_eq!((car_park.city.as_str(), car_park.area.as_str()), ("Liverpool", "North West"));
+    }
+
+    #[test]
+    fn openstreetmap_exports_keep_their_place_key_and_footprint() {
+        let mut way = feature("way/9", 0.0, 0.0, &[("amenity", "parking"), ("fee", "no")]);
+        way.element = Some(Element { kind: ElementKind::Way, id: 9 });
+        way.geometry =
+            polygon![(x: -2.99, y: 53.41), (x: -2.98, y: 53.41), (x: -2.98, y: 53.42)].into();
+        let batch =
+            shaped(vec![way, feature("e", -2.99, 53.41, &[("amenity", "parking_entrance")])]);
+        assert_eq!((batch.read, batch.car_parks.len()), (1, 1));
+        let record = &batch.car_parks[0];
+        assert_eq!(record.place_key, "osm:way/9");
+        assert!(record.content.footprint.is_some());
+        assert_eq!(record.content.price_hour_pence, Some(0));
+    }
+
+    #[test]
+    fn a_place_outside_the_uk_says_what_is_wrong() {
+        for (lng, lat, reason) in [
+            (53.41, -2.99, "swapped_axes"),
+            (0.0, 0.0, "null_island"),
+            (2.35, 48.85, "outside_uk"),
+            (1.52, 42.5, "outside_uk"),
+            (-74.0, 40.7, "outside_uk"),
+        ] {
+            let batch = shaped(vec![feature("1", lng, lat, &[])]);
+            assert_eq!(
+                (batch.read, batch.car_parks.len(), batch.rejects[0].reason),
+                (1, 0, reason),
+                "{lng} {lat}"
+            );
+        }
+    }
+
+    #[test]
+    fn boxes_and_doubles_are_rejected_once() {
+        let batch = shaped(vec![
+            feature("1", -2.99, 53.41, &[("parking", "garage_boxes")]),
+            feature("2", -2.99, 53.41, &[]),
+            feature("2", -2.98, 53.41, &[]),
+        ]);
+        let reasons: Vec<_> = batch.rejects.iter().map(|reject| reject.reason).collect();
+        assert_eq!((batch.read, batch.car_parks.len()), (3, 1));
+        assert_eq!(reasons, ["not_public_parking", "duplicate_id"]);
+    }
+}

@@ -1,0 +1,212 @@
+//! Names that cities and councils give their columns, as the tags that mean the same.
+
+use crate::raw::Tags;
+
+/// Tag and the names that stand for it, compared by letters and digits alone (`Car Park Name` is `carparkname`).
+const NAMES: [(&str, &[&str]); 22] = [
+    (
+        "name",
+        &[
+            "name",
+            "title",
+            "carparkname",
+            "carpark",
+            "sitename",
+            "locationname",
+            "parkingname",
+            "label",
+        ],
+    ),
+    ("addr:full", &["address", "fulladdress", "location", "siteaddress"]),
+    ("addr:street", &["street", "road", "streetname", "roadname"]),
+    ("addr:city", &["city", "town"]),
+    ("addr:postcode", &["postcode", "postalcode", "zip"]),
+    (
+        "capacity",
+        &[
+            "capacity",
+            "spaces",
+            "totalspaces",
+            "numberofspaces",
+            "noofspaces",
+            "numspaces",
+            "totalcapacity",
+            "baytotal",
+            "places",
+        ],
+    ),
+    (
+        "capacity:disabled",
+        &[
+            "disabledspaces",
+            "disabledbays",
+            "disabledcapacity",
+            "capacitydisabled",
+            "bluebadgespaces",
+            "accessiblespaces",
+        ],
+    ),
+    (
+        "capacity:charging",
+        &["evspaces", "evbays", "chargingspaces", "capacitycharging", "evchargingspaces"],
+    ),
+    ("fee", &["fee", "hasfee", "paid", "feerequired"]),
+    ("charge", &["charge", "price", "tariff", "cost", "charges", "tariffs"]),
+    ("opening_hours", &["openinghours", "hours", "openingtimes", "times", "hoursofoperation"]),
+    ("operator", &["operator", "owner", "managedby", "operatedby", "provider"]),
+    ("access", &["access", "accesstype"]),
+    ("maxstay", &["maxstay", "maximumstay", "maxduration", "timelimit", "staylimit"]),
+    ("maxheight", &["maxheight", "heightrestriction", "heightlimit", "maximumheight", "height"]),
+    ("parking", &["parking", "parkingtype", "structure"]),
+    ("surface", &["surface", "surfacetype"]),
+    ("website", &["website", "url", "link", "web", "webpage", "paymenturl", "providerurl"]),
+    ("description", &["description", "notes", "comments", "details", "info"]),
+    ("toilets", &["toilets"]),
+    ("lit", &["lit", "lighting", "lights"]),
+    ("surveillance", &["surveillance", "cctv"]),
+];
+
+/// Columns whose bare numbers are pounds for so long.
+const PRICES: [(&str, &[&str]); 2] = [
+    (
+        "hour",
+        &["priceperhour", "hourlyprice", "hourlyrate", "pricehour", "costperhour", "rateperhour"],
+    ),
+    ("day", &["priceperday", "dailyprice", "dailyrate", "priceday", "costperday", "dayrate"]),
+];
+
+/// The properties as tags: keys of OpenStreetMap as they are, other names by the table, the first of each counts.
+/// Truth values become yes and no; a bare number in a column of prices is pounds.
+#[must_use]
+pub fn as_tags(properties: &Tags) -> Tags {
+    let mut tags = properties.clone();
+    for (key, value) in &properties.0 {
+        let key = letters_and_digits(key);
+        if let Some((tag, _)) = NAMES.iter().find(|(_, names)| names.contains(&key.as_str()))
+            && !tags.has(tag)
+        {
+            tags.0.push(((*tag).into(), value.clone()));
+        }
+    }
+    for (_, value) in &mut tags.0 {
+        match &**value {
+            "true" | "True" | "TRUE" | "Y" | "Yes" | "YES" => *value = "yes".into(),
+            "false" | "False" | "FALSE" | "N" | "No" | "NO" => *value = "no".into(),
+            _ => {}
+        }
+    }
+    if !tags.has("fee")
+        && let Some(free) = free(properties)
+    {
+        tags.0.push(("fee".into(), if free { "no" } else { "yes" }.into()));
+    }
+    if !tags.has("charge") {
+        let charge = charge(properties);
+        if !charge.is_empty() {
+            tags.0.push(("charge".into(), charge.into()));
+        }
+    }
+    tags
+}
+
+/// What a column `free` or `is_free` says, where it says it plainly.
+fn free(properties: &Tags) -> Option<bool> {
+    let (_, value) = properties
+        .0
+        .iter()
+        .find(|(key, _)| matches!(&*letters_and_digits(key), "free" | "isfree" | "freeparking"))?;
+    match value.trim().to_lowercase().as_str() {
+        "true" | "yes" | "y" => Some(true),
+        "false" | "no" | "n" => Some(false),
+        _ => None,
+    }
+}
+
+/// `price_per_hour: 1.5` and `price_per_day: "£8"` are `1.5 GBP/hour; £8/day`. Nought is left to `fee`, which may say free.
+fn charge(properties: &Tags) -> String {
+    let priced = PRICES.iter().filter_map(|(unit, names)| {
+        let (_, value) = properties
+            .0
+            .iter()
+            .find(|(key, _)| names.contains(&letters_and_digits(key).as_str()))?;
+        let value = value.trim();
+        let number = value.parse::<f64>().ok();
+        match number {
+            Some(pounds) if pounds == 0.0 => None,
+            // JSON writes 1.5 and 1.50 alike, and 0.1 + 0.2 in seventeen digits: two decimals are what a price has.
+            Some(pounds) if pounds.is_finite() => Some(format!("{pounds:.2} GBP/{unit}")),
+            _ if value.is_empty() => None,
+            _ if value.contains('/') || value.contains(" per ") => Some(value.to_owned()),
+            _ => Some(format!("{value}/{unit}")),
+        }
+    });
+    priced.collect::<Vec<_>>().join("; ")
+}
+
+fn letters_and_digits(key: &str) -> String {
+    key.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::charge as parser;
+    use proptest::prelude::*;
+
+    fn tag(pairs: &[(&str, &str)], key: &str) -> Option<String> {
+        as_tags(&pairs.iter().copied().collect()).get(key).map(str::to_owned)
+    }
+
+    #[test]
+    fn every_name_of_the_table_is_known_however_it_is_written() {
+        for (tag_key, names) in NAMES {
+            for name in names {
+                assert_eq!(tag(&[(name, "x")], tag_key).as_deref(), Some("x"), "{name}");
+                assert_eq!(
+                    letters_and_digits(name),
+                    *name,
+                    "names in the table are letters and digits alone"
+                );
+            }
+        }
+        assert_eq!(tag(&[("Car Park Name", "A")], "name").as_deref(), Some("A"));
+        assert_eq!(tag(&[("openingHours", "24/7")], "opening_hours").as_deref(), Some("24/7"));
+    }
+
+    #[test]
+    fn a_tag_of_openstreetmap_wins() {
+        assert_eq!(tag(&[("title", "B"), ("name", "A")], "name").as_deref(), Some("A"));
+        assert_eq!(tag(&[("parking", "surface")], "parking").as_deref(), Some("surface"));
+    }
+
+    #[test]
+    fn prices_of_columns_are_pounds() {
+        let charge =
+            |pairs: &[(&str, &str)]| tag(pairs, "charge").map(|charge| parser::parse(&charge));
+        let hour = |pairs: &[(&str, &str)]| charge(pairs)?.ok()?.hour_pence;
+        assert_eq!(hour(&[("price_per_hour", "1.5")]), Some(150));
+        assert_eq!(hour(&[("pricePerHour", "£2.20")]), Some(220));
+        assert_eq!(hour(&[("Hourly Rate", "80p")]), Some(80));
+        let both =
+            charge(&[("price_per_hour", "1.5"), ("price_per_day", "8")]).and_then(Result::ok);
+        assert_eq!(both.and_then(|charge| charge.day_pence), Some(800));
+        assert_eq!(charge(&[("price_per_hour", "0")]), None);
+        assert!(charge(&[("price_per_hour", "-1")]).is_some_and(|charge| charge.is_err()));
+    }
+
+    #[test]
+    fn free_is_no_fee() {
+        for (key, value, fee) in
+            [("isFree", "true", "no"), ("free", "yes", "no"), ("is_free", "false", "yes")]
+        {
+            assert_eq!(tag(&[(key, value)], "fee").as_deref(), Some(fee));
+        }
+        assert_eq!(tag(&[("isFree", "true"), ("fee", "true")], "fee").as_deref(), Some("yes"));
+        assert_eq!(tag(&[("free", "after 6 pm")], "fee"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_panics(key in any::<String>(), value in any::<String>()) { as_tags(&[(&*key, &*value), ("price_per_hour", &value)].into_iter().collect()); }
+    }
+}

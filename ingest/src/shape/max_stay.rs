@@ -1,0 +1,96 @@
+//! `maxstay` and `maxstay:conditional` (PLACES.md, row "maxstay").
+
+use super::{duration, text};
+
+/// What the tags say of the longest stay.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MaxStay {
+    /// In minutes, where it could be read: of `maxstay`, else the shortest of the conditional ones.
+    pub minutes: Option<i32>,
+    /// The source says there is no limit. Missing is unknown, not unlimited.
+    pub unlimited: bool,
+    /// `maxstay` as the source has it.
+    pub raw: String,
+    /// `maxstay:conditional` as the source has it.
+    pub conditional: String,
+}
+
+/// Reads both tags. A bare number is unknown: nobody said of what.
+#[must_use]
+pub fn parse(value: Option<&str>, conditional: Option<&str>) -> MaxStay {
+    let raw = value.map(|value| text::clean(value, 300)).unwrap_or_default();
+    let conditional = conditional.map(|value| text::clean(value, 500)).unwrap_or_default();
+    let unlimited = is_unlimited(&raw);
+    let minutes = if raw.is_empty() {
+        conditional.split(';').filter_map(clause).min()
+    } else {
+        duration::minutes(&raw)
+    };
+    MaxStay { minutes, unlimited, raw, conditional }
+}
+
+fn is_unlimited(raw: &str) -> bool {
+    matches!(
+        raw.to_lowercase().replace('_', " ").as_str(),
+        "no" | "none" | "unlimited" | "no limit" | "nolimit"
+    )
+}
+
+/// `4 h @ (09:00-18:00)` is 240; the condition itself is left to the raw text.
+fn clause(clause: &str) -> Option<i32> {
+    let (value, condition) = clause.split_once('@')?;
+    if condition.trim().is_empty() {
+        return None;
+    }
+    duration::minutes(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn values_seen() {
+        for (value, minutes) in [
+            ("2 hours", Some(120)),
+            ("4 hours", Some(240)),
+            ("1 day", Some(1440)),
+            ("3 hr", Some(180)),
+            ("20 minutes", Some(20)),
+            ("30 minutes", Some(30)),
+            ("1 hour", Some(60)),
+            ("PT2H", Some(120)),
+            ("2", None),
+            ("120", None),
+            ("load-unload", None),
+        ] {
+            let stay = parse(Some(value), None);
+            assert_eq!((stay.minutes, stay.unlimited, stay.raw.as_str()), (minutes, false, value));
+        }
+        for value in ["no", "none", "unlimited", "no limit", "No Limit", "no_limit"] {
+            let stay = parse(Some(value), None);
+            assert_eq!((stay.minutes, stay.unlimited), (None, true), "{value}");
+        }
+        assert_eq!(parse(None, None), MaxStay::default(), "missing is unknown, not unlimited");
+    }
+
+    #[test]
+    fn conditions_are_read_where_nothing_else_is_said() {
+        let stay = parse(None, Some("4 h @ (09:00-18:00)"));
+        assert_eq!((stay.minutes, stay.conditional.as_str()), (Some(240), "4 h @ (09:00-18:00)"));
+        assert_eq!(parse(None, Some("4 h @ (Mo-Fr); 2 h @ (Sa)")).minutes, Some(120));
+        assert_eq!(parse(Some("1 hour"), Some("4 h @ (Su)")).minutes, Some(60));
+        assert_eq!(parse(None, Some("4 h")).minutes, None);
+        assert_eq!(parse(None, Some("no @ (Su)")).minutes, None);
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_panics_and_all_is_in_range(value in any::<String>(), conditional in "[0-9a-z@();: -]{0,40}") {
+            let stay = parse(Some(&value), Some(&conditional));
+            if let Some(minutes) = stay.minutes { prop_assert!(minutes > 0); }
+            if let Some(minutes) = parse(None, Some(&conditional)).minutes { prop_assert!(minutes > 0); }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! From raw features to records: what a tag or a column means. Pure: no database, no network, no clock.
+//!
+//! One module a noun, each with its grammar and the rule it follows; [`car_park`] puts them together, [`osm`] and
+//! [`geojson`] know what stands around a car park in their kind of source.
+
+pub mod access;
+pub mod address;
+pub mod capacity;
+pub mod car_park;
+pub mod charge;
+pub mod duration;
+pub mod facilities;
+pub mod fee;
+pub mod gazetteer;
+pub mod geojson;
+pub mod height;
+pub mod max_stay;
+pub mod name;
+pub mod opening_hours;
+pub mod operator;
+pub mod osm;
+pub mod plane;
+pub mod price;
+pub mod structure;
+pub mod surface_point;
+pub mod text;
+pub mod time_limit;
+pub mod url;

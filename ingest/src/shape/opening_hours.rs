@@ -1,0 +1,150 @@
+//! `opening_hours`, in OpenStreetMap's own language (PLACES.md, row "opening_hours").
+
+use opening_hours::{OpeningHours, RuleKind};
+
+use super::text;
+
+/// Longer values are not given to the parser, whose work grows with their length.
+pub const MOST_BYTES: usize = 1024;
+
+/// What the tag says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Hours {
+    /// As the source has it, on one line.
+    pub raw: String,
+    /// The `opening-hours` crate can read it.
+    pub valid: bool,
+    /// Open day and night, every day.
+    pub always: bool,
+}
+
+/// Reads `opening_hours`. What cannot be read is kept, and unknown.
+#[must_use]
+pub fn parse(value: Option<&str>) -> Hours {
+    let raw = value.map(|value| text::clean(value, 2000)).unwrap_or_default();
+    if raw.is_empty() || raw.len() > MOST_BYTES {
+        return Hours { raw, ..Hours::default() };
+    }
+    let Ok(hours) = readable(&raw).parse::<OpeningHours>() else {
+        return Hours { raw, ..Hours::default() };
+    };
+    let always = is_always(&hours);
+    Hours { raw, valid: true, always }
+}
+
+/// The value in words the parser knows: `SU Off` and `mo-fr` are spelt as the language has them, and `Mo-Su 24/7`, which
+/// it does not have, is 24/7. Whoever evaluates the hours reads this form.
+#[must_use]
+pub fn readable(raw: &str) -> String {
+    let mut words = String::with_capacity(raw.len());
+    let mut letters = String::new();
+    let mut quoted = false;
+    for c in raw.chars().chain(std::iter::once(' ')) {
+        if c.is_ascii_alphabetic() && !quoted {
+            letters.push(c);
+            continue;
+        }
+        words.push_str(&spelt(&letters));
+        letters.clear();
+        quoted ^= c == '"';
+        words.push(c);
+    }
+    words.pop();
+    words.replace("Mo-Su 24/7", "24/7")
+}
+
+fn spelt(letters: &str) -> String {
+    const WORDS: [&str; 9] = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su", "PH", "SH"];
+    let known = WORDS.iter().find(|word| word.eq_ignore_ascii_case(letters));
+    known.map_or_else(|| letters.to_owned(), |word| (*word).to_owned())
+}
+
+fn is_always(hours: &OpeningHours) -> bool {
+    let expression = hours.normalize().get_expression();
+    expression.is_constant()
+        && expression.rules.first().is_some_and(|rule| rule.kind == RuleKind::Open)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn hours_people_tag() {
+        for (raw, always) in [
+            ("24/7", true),
+            ("Mo-Su 24/7", true),
+            ("Mo-Su 00:00-24:00", true),
+            ("00:00-24:00", true),
+            ("Mo-Fr 09:00-17:00", false),
+            ("Mo-Fr 08:00-18:30; Sa off; SU Off", false),
+            ("mo-fr 08:00-18:30", false),
+            ("Mo-Sa 16:30-22:30; Su 16:30-22:30", false),
+            ("Fr-Sa 12:00-24:00", false),
+            ("Mo-Th 10:00-23:00; Fr-Su 10:00-00:00", false),
+            ("Mo-Sa 07:00-22:00; PH off", false),
+            ("sunrise-sunset", false),
+            ("24/7; PH off", false),
+        ] {
+            assert_eq!(parse(Some(raw)), Hours { raw: raw.into(), valid: true, always }, "{raw}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_kept() {
+        for raw in
+            ["same", "dawn til dusk-ish", "Mo-Th 10:00-23:00 Fr-Su 10:00-00:00 lunch", "9 to 5"]
+        {
+            assert_eq!(
+                parse(Some(raw)),
+                Hours { raw: raw.into(), valid: false, always: false },
+                "{raw}"
+            );
+        }
+        assert_eq!(parse(None), Hours::default());
+        let long = "Mo 08:00-09:00; ".repeat(100);
+        assert!(!parse(Some(&long)).valid);
+        assert_eq!(parse(Some(&long)).raw.len(), long.trim().len());
+    }
+
+    #[test]
+    fn comments_keep_their_words() {
+        assert_eq!(readable("SU Off; mo \"su off\""), "Su Off; Mo \"su off\"");
+    }
+
+    /// The parser's time is bounded by the length: these were the slowest shapes found, in an unoptimised build.
+    #[test]
+    fn a_kilobyte_is_read_in_bounded_time() {
+        for shape in [
+            "Mo,",
+            "Jan-",
+            "(",
+            "24/7;",
+            "Mo[1],",
+            "08:00-09:00,",
+            "2020-",
+            "\"",
+            "week 1-",
+            "Jan 1-",
+            "||",
+        ] {
+            let long: String = shape.chars().cycle().take(MOST_BYTES).collect();
+            let start = Instant::now();
+            let _ = parse(Some(&long));
+            assert!(start.elapsed() < Duration::from_secs(2), "{shape}: {:?}", start.elapsed());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_panics(raw in any::<String>()) { parse(Some(&raw)); }
+
+        #[test]
+        fn near_misses_neither(raw in "((Mo|Su|PH|Jan|week|easter|2020|24/7|off|open)[ ,;-]{0,2}|[0-9]{1,2}:[0-9]{2}[-+,; ]|\\(|\\)|\\[|\\]|\\||\"|/){0,12}") {
+            parse(Some(&raw));
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What lies in, on or beside each car park: chargers, entrances, streets, postcodes.
+//!
+//! The car parks are the index; everything else streams past it, so that memory grows with the car parks alone.
+
+use carpal_domain::geometry::LngLat;
+use geo_types::{Geometry, MultiPoint, Point};
+use rstar::primitives::{GeomWithData, Rectangle};
+use rstar::{AABB, RTree};
+
+use crate::shape::plane::{Outline, XY, project};
+
+/// A charging station belongs to a car park when it stands inside or within so many metres.
+pub const CHARGER_METRES: f64 = 60.0;
+/// An entrance belongs to the car park it lies in or on, or within so many metres of.
+pub const ENTRANCE_METRES: f64 = 20.0;
+/// A street gives its name within so many metres.
+pub const STREET_METRES: f64 = 60.0;
+/// A postcode gives itself within so many metres.
+pub const POSTCODE_METRES: f64 = 100.0;
+
+/// What was found of one car park.
+#[derive(Debug, Default, Clone)]
+pub struct Found {
+    /// A charging station inside or near.
+    pub charging: bool,
+    /// Entrances, in the order they came.
+    pub entrances: Vec<Point<f64>>,
+    street: Option<(f64, String)>,
+    postcode: Option<(f64, String)>,
+}
+
+impl Found {
+    /// The nearest street's name; may be empty.
+    pub fn street(&self) -> &str {
+        self.street.as_ref().map_or("", |(_, name)| name)
+    }
+
+    /// The nearest postcode; may be empty.
+    pub fn postcode(&self) -> &str {
+        self.postcode.as_ref().map_or("", |(_, postcode)| postcode)
+    }
+
+    /// The entrances, if there are any.
+    pub fn entrances(&self) -> Option<MultiPoint<f64>> {
+        (!self.entrances.is_empty()).then(|| MultiPoint(self.entrances.clone()))
+    }
+}
+
+/// The car parks' outlines, and what was found around them.
+pub struct Neighbours {
+    tree: RTree<GeomWithData<Rectangle<XY>, usize>>,
+    outlines: Vec<(Outline, XY)>,
+    found: Vec<Found>,
+}
+
+impl Neighbours {
+    /// Indexes car parks: each its geometry, which has a point on the globe, and its marker.
+    pub fn new<'a>(car_parks: impl Iterator<Item = (&'a Geometry<f64>, LngLat)>) -> Self {
+        let marker_alone = |at: LngLat| Outline::of(&Geometry::Point((at.lng, at.lat).into()));
+        let outlines: Vec<(Option<Outline>, XY)> = car_parks
+            .map(|(geometry, at)| (Outline::of(geometry).or_else(|| marker_alone(at)), project(at)))
+            .collect();
+        let boxes = outlines.iter().enumerate().filter_map(|(i, (outline, _))| {
+            let around = outline.as_ref()?.envelope(0.0);
+            Some(GeomWithData::new(Rectangle::from_aabb(around), i))
+        });
+        let tree = RTree::bulk_load(boxes.collect());
+        let found = vec![Found::default(); outlines.len()];
+        // A marker is on the globe, so that every outline is there.
+        let outlines =
+            outlines.into_iter().filter_map(|(outline, marker)| Some((outline?, marker))).collect();
+        Self { tree, outlines, found }
+    }
+
+    /// What was found of each, in the order they were given.
+    pub fn into_found(self) -> Vec<Found> {
+        self.found
+    }
+
+    fn near(&self, around: AABB<XY>) -> Vec<usize> {
+        self.tree.locate_in_envelope_intersecting(around).map(|found| found.data).collect()
+    }
+
+    fn near_point(&self, at: LngLat, metres: f64) -> Vec<(usize, f64)> {
+        let Some(point) = Outline::of(&Geometry::Point((at.lng, at.lat).into())) else {
+            return Vec::new();
+        };
+        let p = project(at);
+        let near = self
+            .near(point.envelope(metres))
+            .into_iter()
+            .map(|i| (i, self.outlines[i].0.metres_to(p)));
+        near.filter(|(_, distance)| *distance <= metres).collect()
+    }
+
+    /// A charging station: every car park in reach has charging.
+    pub fn charger(&mut self, at: LngLat) {
+        for (i, _) in self.near_point(at, CHARGER_METRES) {
+            self.found[i].charging = true;
+        }
+    }
+
+    /// An entrance: it belongs to the nearest car park in reach.
+    pub fn entrance(&mut self, at: LngLat) {
+        let nearest =
+            self.near_point(at, ENTRANCE_METRES).into_iter().min_by(|a, b| a.1.total_cmp(&b.1));
+        if let Some((i, _)) = nearest {
+            self.found[i].entrances.push(Point::new(at.lng, at.lat));
+        }
+    }
+
+    /// A named street: each car park in reach keeps the nearest; of two that touch it, the one nearer to the marker.
+    pub fn street(&mut self, name: &str, geometry: &Geometry<f64>) {
+        let Some(street) = Outline::of(geometry) else { return };
+        for i in self.near(street.envelope(STREET_METRES)) {
+            let (outline, marker) = &self.outlines[i];
+            let metres = outline.metres_between(&street);
+            if metres <= STREET_METRES {
+                keep(&mut self.found[i].street, metres + 0.1 * street.metres_to(*marker), name);
+            }
+        }
+    }
+
+    /// A postcode: each car park in reach keeps the nearest.
+    pub fn postcode(&mut self, postcode: &str, at: LngLat) {
+        for (i, metres) in self.near_point(at, POSTCODE_METRES) {
+            let (_, marker) = &self.outlines[i];
+            let from_marker = (marker[0] - project(at)[0]).hypot(marker[1] - project(at)[1]);
+            keep(&mut self.found[i].postcode, metres + 0.1 * from_marker, postcode);
+        }
+    }
+}
+
+/// Keeps the nearer; of two equally near the first by alphabet, so that the order of reading does not matter.
+fn keep(best: &mut Option<(f64, String)>, distance: f64, text: &str) {
+    let better = best.as_ref().is_none_or(|(least, kept)| {
+        distance < *least || (distance <= *least && text < kept.as_str())
+    });
+    if better {
+        *best = Some((distance, text.to_owned()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geo_types::{line_string, polygon};
+
+    fn at(lng: f64, lat: f64) -> LngLat {
+        LngLat::new(lng, lat).expect("on the globe")
+    }
+
+    /// Two car parks of about 69 by 111 m, 69 m apart.
+    fn two() -> Neighbours {
+        let square = |west: f64| -> Geometry<f64> {
+            polygon![(x: west, y: 51.5), (x: west + 0.001, y: 51.5), (x: west + 0.001, y: 51.501), (x: west, y: 51.501)].into()
+        };
+        let (a, b) = (square(-3.0), square(-2.998));
+        Neighbours::new([(&a, at(-2.9995, 51.5005)), (&b, at(-2.9975, 51.5005))].into_iter())
+    }
+
+    #[test]
+    fn a_charger_counts_inside_or_within_sixty_metres() {
+        for (lng, lat, expected) in [
+            (-2.9995, 51.5005, [true, false]),
+            (-2.9985, 51.5005, [true, true]),
+            (-3.0008, 51.5005, [true, false]),
+            (-3.0010, 51.5005, [false, false]),
+        ] {
+            let mut neighbours = two();
+            neighbours.charger(at(lng, lat));
+            let charging: Vec<_> =
+                neighbours.into_found().iter().map(|found| found.charging).collect();
+            assert_eq!(charging, expected, "{lng}");
+        }
+    }
+
+    #[test]
+    fn an_entrance_belongs_to_one() {
+        let mut neighbours = two();
+        neighbours.entrance(at(-2.9989, 51.5005));
+        neighbours.entrance(at(-2.999, 51.5005));
+        neighbours.entrance(at(-2.9985, 51.5005));
+        let counts: Vec<_> =
+            neighbours.into_found().iter().map(|found| found.entrances.len()).collect();
+        assert_eq!(counts, [2, 0]);
+    }
+
+    #[test]
+    fn the_nearest_street_and_postcode_are_kept() {
+        let mut neighbours = two();
+        let along = |lat: f64| -> Geometry<f64> {
+            line_string![(x: -3.01, y: lat), (x: -2.99, y: lat)].into()
+        };
+        neighbours.street("Far Lane", &along(51.4993));
+        neighbours.street("Near Street", &along(51.4998));
+        neighbours.street("Other Street", &along(51.503));
+        neighbours.postcode("NP20 1AA", at(-3.0005, 51.5005));
+        neighbours.postcode("NP20 1AB", at(-3.001, 51.5005));
+        let found = neighbours.into_found();
+        assert_eq!((found[0].street(), found[1].street()), ("Near Street", "Near Street"));
+        assert_eq!((found[0].postcode(), found[1].postcode()), ("NP20 1AA", ""));
+    }
+}

@@ -1,0 +1,292 @@
+//! Collects what a reader finds of OpenStreetMap, and makes a batch of it when all of it is there.
+
+use std::collections::{BTreeMap, HashMap};
+
+use carpal_domain::geometry::{Bbox, LngLat};
+use geo_types::{Geometry, LineString};
+
+use super::neighbours::{Found, Neighbours};
+use super::places::{self, PlaceKind, Places};
+use super::{background, coastline, roads};
+use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink};
+use crate::record::{Background, Batch, ChargingStation, MapFeature, Postcode, Record, Source};
+use crate::shape::car_park::{self, Site};
+use crate::shape::{address, gazetteer, surface_point, text};
+
+/// Takes features in any order; [`Shaper::finish`] makes the batch.
+pub struct Shaper {
+    source: Source,
+    city: Option<String>,
+    extent: Option<Bbox>,
+    seen: Option<Bbox>,
+    parkings: BTreeMap<Element, RawFeature>,
+    entrances: Vec<LngLat>,
+    chargers: BTreeMap<String, ChargingStation>,
+    places: Vec<(LngLat, String, PlaceKind)>,
+    postcodes: Vec<(String, LngLat)>,
+    coast: BTreeMap<Element, LineString<f64>>,
+    features: Vec<MapFeature>,
+    rejects: Vec<Reject>,
+}
+
+impl Shaper {
+    /// A shaper for one run of `source`.
+    #[must_use]
+    pub fn new(source: Source) -> Self {
+        Self {
+            source,
+            city: None,
+            extent: None,
+            seen: None,
+            parkings: BTreeMap::new(),
+            entrances: Vec::new(),
+            chargers: BTreeMap::new(),
+            places: Vec::new(),
+            postcodes: Vec::new(),
+            coast: BTreeMap::new(),
+            features: Vec::new(),
+            rejects: Vec::new(),
+        }
+    }
+
+    /// The city that was asked for: it stands where neither `addr:city` nor a town of the input says.
+    #[must_use]
+    pub fn in_city(mut self, city: impl Into<String>) -> Self {
+        self.city = Some(city.into());
+        self
+    }
+
+    /// How far the input says it reaches. Without it, the box around its features is taken.
+    pub fn set_extent(&mut self, extent: Bbox) {
+        self.extent = Some(extent);
+    }
+
+    /// The batch. `read` counts every amenity=parking, those that were rejected included.
+    #[must_use]
+    pub fn finish(mut self) -> Batch {
+        let read = self.parkings.len() as u64 + self.rejects.len() as u64;
+        let candidates = self.candidates();
+        let found = self.look_around(&candidates);
+        let places = Places::new(std::mem::take(&mut self.places));
+        let mut car_parks = Vec::with_capacity(candidates.len());
+        for ((element, location, feature), found) in candidates.into_iter().zip(found) {
+            let site = self.site(location, &feature, &found, &places);
+            match car_park::read(&feature.tags, site, self.source.kind) {
+                Ok(content) => car_parks.push(Record {
+                    external_id: element.to_string(),
+                    place_key: format!("osm:{element}"),
+                    version: feature.version,
+                    content,
+                }),
+                Err(car_park::NotPublicParking(value)) => self.rejects.push(Reject {
+                    position: element.to_string(),
+                    reason: "not_public_parking",
+                    detail: format!("parking={value} is not a place for the public"),
+                }),
+            }
+        }
+        let background = self.background();
+        Batch {
+            source: self.source,
+            read,
+            car_parks,
+            rejects: self.rejects,
+            background: Some(background),
+        }
+    }
+
+    /// The parkings that have a place on the globe, by element, with their markers.
+    fn candidates(&mut self) -> Vec<(Element, LngLat, RawFeature)> {
+        let mut candidates = Vec::with_capacity(self.parkings.len());
+        for (element, feature) in std::mem::take(&mut self.parkings) {
+            match surface_point::of(&feature.geometry) {
+                Some(at) => candidates.push((element, at, feature)),
+                None => self.rejects.push(Reject {
+                    position: element.to_string(),
+                    reason: "no_geometry",
+                    detail: "no point of it lies on the globe".into(),
+                }),
+            }
+        }
+        candidates
+    }
+
+    fn look_around(&self, candidates: &[(Element, LngLat, RawFeature)]) -> Vec<Found> {
+        let mut neighbours =
+            Neighbours::new(candidates.iter().map(|(_, at, feature)| (&feature.geometry, *at)));
+        self.chargers.values().for_each(|charger| neighbours.charger(charger.location));
+        self.entrances.iter().for_each(|at| neighbours.entrance(*at));
+        self.postcodes.iter().for_each(|(postcode, at)| neighbours.postcode(postcode, *at));
+        for street in self.features.iter().filter(|f| f.layer == "roads" && roads::is_street(f)) {
+            neighbours.street(&street.name, &street.geometry);
+        }
+        neighbours.into_found()
+    }
+
+    fn site(&self, location: LngLat, feature: &RawFeature, found: &Found, places: &Places) -> Site {
+        let nearest = gazetteer::nearest(location);
+        let town = Some(places.city(location)).filter(|town| !town.is_empty());
+        Site {
+            location,
+            footprint: footprint(&feature.geometry),
+            entrances: found.entrances(),
+            charging: found.charging,
+            street: found.street().to_owned(),
+            locality: places.locality(location).to_owned(),
+            postcode: found.postcode().to_owned(),
+            city: town.map(str::to_owned).or_else(|| self.city.clone()).unwrap_or(nearest.name),
+            area: nearest.area,
+        }
+    }
+
+    fn background(&mut self) -> Background {
+        let extent = self.extent.or(self.seen);
+        let mut features = std::mem::take(&mut self.features);
+        if let Some(extent) = extent {
+            let coast = std::mem::take(&mut self.coast).into_values().collect();
+            let sea = coastline::sea(coast, extent).into_iter().enumerate();
+            features.extend(sea.map(|(i, water)| MapFeature {
+                layer: "water",
+                element: format!("sea:{}:{}", self.source.name, i + 1),
+                version: 0,
+                kind: "sea",
+                name: String::new(),
+                reference: String::new(),
+                link: false,
+                population: None,
+                min_zoom: 8,
+                geometry: Geometry::Polygon(water),
+            }));
+        }
+        // The order of reading must not show: a batch of the same input is the same batch.
+        features.sort_by(|a, b| {
+            (a.layer, &a.element, b.version).cmp(&(b.layer, &b.element, a.version))
+        });
+        features.dedup_by(|later, kept| later.layer == kept.layer && later.element == kept.element);
+        Background {
+            features,
+            postcodes: centres(std::mem::take(&mut self.postcodes)),
+            charging_stations: std::mem::take(&mut self.chargers).into_values().collect(),
+            extent,
+        }
+    }
+}
+
+impl Sink for Shaper {
+    fn feature(&mut self, feature: RawFeature) {
+        let Some(element) = feature.element else { return };
+        let Some(at) = surface_point::of(&feature.geometry) else {
+            if feature.tags.is("amenity", "parking") {
+                self.keep_parking(element, feature);
+            }
+            return;
+        };
+        grow(&mut self.seen, at);
+        let tags = &feature.tags;
+        match tags.get("amenity") {
+            Some("parking_entrance") => self.entrances.push(at),
+            Some("charging_station") => self.keep_charger(element, &feature, at),
+            _ => {}
+        }
+        if let Some(postcode) = tags.get("addr:postcode").and_then(address::canonical_postcode) {
+            self.postcodes.push((postcode, at));
+        }
+        if element.kind == ElementKind::Node
+            && let Some(kind) = places::kind(tags)
+            && let Some(name) = text::some(tags.get("name"), 200)
+        {
+            self.places.push((at, name, kind));
+        }
+        if tags.is("natural", "coastline") {
+            match &feature.geometry {
+                Geometry::LineString(line) => drop(self.coast.insert(element, line.clone())),
+                Geometry::Polygon(area) => {
+                    drop(self.coast.insert(element, area.exterior().clone()))
+                }
+                _ => {}
+            }
+        }
+        self.features.extend(background::features(&feature));
+        if tags.is("amenity", "parking") {
+            self.keep_parking(element, feature);
+        }
+    }
+
+    fn reject(&mut self, reject: Reject) {
+        self.rejects.push(reject);
+    }
+}
+
+impl Shaper {
+    /// Of an element that comes twice the higher version stays.
+    fn keep_parking(&mut self, element: Element, feature: RawFeature) {
+        let newer = self.parkings.get(&element).is_none_or(|kept| kept.version < feature.version);
+        if newer {
+            self.parkings.insert(element, feature);
+        }
+    }
+
+    fn keep_charger(&mut self, element: Element, feature: &RawFeature, at: LngLat) {
+        let letter = match element.kind {
+            ElementKind::Node => 'n',
+            ElementKind::Way => 'w',
+            ElementKind::Relation => 'r',
+        };
+        let tags = &feature.tags;
+        let name = ["name", "operator", "brand", "network"]
+            .iter()
+            .find_map(|key| text::some(tags.get(key), 200));
+        let capacity = tags
+            .get("capacity")
+            .and_then(crate::shape::capacity::parse)
+            .map(|capacity| capacity.spaces);
+        let element = format!("{letter}{}", element.id);
+        let station = ChargingStation {
+            element: element.clone(),
+            name: name.unwrap_or_default(),
+            capacity,
+            location: at,
+        };
+        self.chargers.insert(element, station);
+    }
+}
+
+/// The outline of an area or the line along a kerb; a point has none.
+fn footprint(geometry: &Geometry<f64>) -> Option<Geometry<f64>> {
+    match geometry {
+        Geometry::Point(_) | Geometry::MultiPoint(_) => None,
+        Geometry::LineString(line) if line.0.len() < 2 => None,
+        Geometry::LineString(line) if line.0.len() > 3 && line.is_closed() => {
+            Some(Geometry::Polygon(geo_types::Polygon::new(line.clone(), Vec::new())))
+        }
+        other => Some(other.clone()),
+    }
+}
+
+/// One position a postcode: the middle of all that have it, by alphabet.
+fn centres(postcodes: Vec<(String, LngLat)>) -> Vec<Postcode> {
+    let mut sums: HashMap<String, (f64, f64, f64)> = HashMap::new();
+    for (postcode, at) in postcodes {
+        let sum = sums.entry(postcode).or_default();
+        *sum = (sum.0 + at.lng, sum.1 + at.lat, sum.2 + 1.0);
+    }
+    let mut centres: Vec<Postcode> = sums
+        .into_iter()
+        .filter_map(|(postcode, (lng, lat, n))| {
+            Some(Postcode { postcode, location: LngLat::new(lng / n, lat / n).ok()? })
+        })
+        .collect();
+    centres.sort_by(|a, b| a.postcode.cmp(&b.postcode));
+    centres
+}
+
+fn grow(seen: &mut Option<Bbox>, at: LngLat) {
+    let grown =
+        seen.map_or(Bbox { west: at.lng, south: at.lat, east: at.lng, north: at.lat }, |b| Bbox {
+            west: b.west.min(at.lng),
+            south: b.south.min(at.lat),
+            east: b.east.max(at.lng),
+            north: b.north.max(at.lat),
+        });
+    *seen = Some(grown);
+}

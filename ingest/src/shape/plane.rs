@@ -1,0 +1,222 @@
+//! Distances in metres between small things near one another, in the Web Mercator plane scaled by the local latitude.
+
+use std::f64::consts::PI;
+
+use carpal_domain::geometry::LngLat;
+use geo_types::{Geometry, LineString};
+use rstar::AABB;
+
+const EARTH_RADIUS_METRES: f64 = 6_378_137.0;
+
+/// A point in Mercator metres.
+pub type XY = [f64; 2];
+
+/// Where a position lies in the plane. The poles are kept off it.
+#[must_use]
+pub fn project(at: LngLat) -> XY {
+    let lat = at.lat.clamp(-85.0, 85.0).to_radians();
+    [
+        EARTH_RADIUS_METRES * at.lng.to_radians(),
+        EARTH_RADIUS_METRES * (PI / 4.0 + lat / 2.0).tan().ln(),
+    ]
+}
+
+/// Metres on the ground per metre of the plane at a latitude.
+#[must_use]
+pub fn scale(lat: f64) -> f64 {
+    lat.clamp(-85.0, 85.0).to_radians().cos()
+}
+
+/// A thing's outline in the plane.
+#[derive(Debug, Clone)]
+pub struct Outline {
+    lines: Vec<Vec<XY>>,
+    filled: bool,
+    scale: f64,
+}
+
+impl Outline {
+    /// The outline of a geometry; `None` where it has no point on the globe.
+    #[must_use]
+    pub fn of(geometry: &Geometry<f64>) -> Option<Self> {
+        let mut lines = Vec::new();
+        let mut filled = false;
+        collect(geometry, &mut lines, &mut filled);
+        lines.retain(|line| !line.is_empty());
+        let first = *lines.first()?.first()?;
+        let scale = 1.0 / (first[1] / EARTH_RADIUS_METRES).cosh();
+        Some(Self { lines, filled, scale })
+    }
+
+    /// The box around it, grown by `metres` on the ground.
+    #[must_use]
+    pub fn envelope(&self, metres: f64) -> AABB<XY> {
+        let grown = metres / self.scale;
+        let mut low = [f64::INFINITY; 2];
+        let mut high = [f64::NEG_INFINITY; 2];
+        for [x, y] in self.lines.iter().flatten() {
+            low = [low[0].min(*x), low[1].min(*y)];
+            high = [high[0].max(*x), high[1].max(*y)];
+        }
+        AABB::from_corners([low[0] - grown, low[1] - grown], [high[0] + grown, high[1] + grown])
+    }
+
+    /// Metres on the ground from the outline to `p`; 0 inside a filled one.
+    #[must_use]
+    pub fn metres_to(&self, p: XY) -> f64 {
+        if self.filled && self.holds(p) {
+            return 0.0;
+        }
+        self.segments().map(|(a, b)| to_segment(p, a, b)).fold(f64::INFINITY, f64::min) * self.scale
+    }
+
+    /// Metres on the ground between two outlines; 0 where they meet or one lies in the other.
+    #[must_use]
+    pub fn metres_between(&self, other: &Self) -> f64 {
+        let inside = |outer: &Self, inner: &Self| {
+            outer.filled
+                && inner
+                    .lines
+                    .first()
+                    .and_then(|line| line.first())
+                    .is_some_and(|p| outer.holds(*p))
+        };
+        if inside(self, other) || inside(other, self) {
+            return 0.0;
+        }
+        let mut least = f64::INFINITY;
+        for (a, b) in self.segments() {
+            for (c, d) in other.segments() {
+                least = least.min(between_segments(a, b, c, d));
+                if least == 0.0 {
+                    return 0.0;
+                }
+            }
+        }
+        least * self.scale
+    }
+
+    /// Whether `p` lies inside, by the even-odd rule over all rings: holes are outside, and no ring can be too broken.
+    #[must_use]
+    pub fn holds(&self, p: XY) -> bool {
+        let crossings = self.segments().filter(|(a, b)| {
+            (a[1] > p[1]) != (b[1] > p[1])
+                && p[0] < (b[0] - a[0]) * (p[1] - a[1]) / (b[1] - a[1]) + a[0]
+        });
+        crossings.count() % 2 == 1
+    }
+
+    /// Every segment; a lone point is a segment of no length.
+    fn segments(&self) -> impl Iterator<Item = (XY, XY)> {
+        self.lines.iter().flat_map(|line| {
+            let lone = (line.len() == 1).then(|| (line[0], line[0]));
+            lone.into_iter().chain(line.windows(2).map(|pair| (pair[0], pair[1])))
+        })
+    }
+}
+
+fn collect(geometry: &Geometry<f64>, lines: &mut Vec<Vec<XY>>, filled: &mut bool) {
+    let line = |line: &LineString<f64>| -> Vec<XY> {
+        line.0.iter().filter_map(|c| LngLat::new(c.x, c.y).ok()).map(project).collect()
+    };
+    match geometry {
+        Geometry::Point(p) => {
+            lines.extend(LngLat::new(p.x(), p.y()).ok().map(|at| vec![project(at)]))
+        }
+        Geometry::Line(l) => lines.push(line(&LineString::from(*l))),
+        Geometry::LineString(l) => lines.push(line(l)),
+        Geometry::Polygon(p) => {
+            *filled = true;
+            lines.push(line(p.exterior()));
+            lines.extend(p.interiors().iter().map(line));
+        }
+        Geometry::MultiPoint(m) => {
+            m.iter().for_each(|p| collect(&Geometry::Point(*p), lines, filled))
+        }
+        Geometry::MultiLineString(m) => lines.extend(m.iter().map(line)),
+        Geometry::MultiPolygon(m) => {
+            m.iter().for_each(|p| collect(&Geometry::Polygon(p.clone()), lines, filled))
+        }
+        Geometry::GeometryCollection(c) => c.iter().for_each(|g| collect(g, lines, filled)),
+        Geometry::Rect(r) => collect(&Geometry::Polygon(r.to_polygon()), lines, filled),
+        Geometry::Triangle(t) => collect(&Geometry::Polygon(t.to_polygon()), lines, filled),
+    }
+}
+
+fn to_segment(p: XY, a: XY, b: XY) -> f64 {
+    let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
+    let length = dx * dx + dy * dy;
+    let along = if length > 0.0 {
+        (((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / length).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    (p[0] - a[0] - along * dx).hypot(p[1] - a[1] - along * dy)
+}
+
+fn between_segments(a: XY, b: XY, c: XY, d: XY) -> f64 {
+    let side = |p: XY, q: XY, r: XY| (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
+    if side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0 {
+        return 0.0;
+    }
+    to_segment(a, c, d).min(to_segment(b, c, d)).min(to_segment(c, a, b)).min(to_segment(d, a, b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geo_types::{line_string, polygon};
+
+    fn at(lng: f64, lat: f64) -> LngLat {
+        LngLat::new(lng, lat).expect("on the globe")
+    }
+
+    /// A square of about 69 by 111 m with a hole in it.
+    fn square() -> Outline {
+        let square: Geometry<f64> = polygon!(
+            exterior: [(x: -3.0, y: 51.5), (x: -2.999, y: 51.5), (x: -2.999, y: 51.501), (x: -3.0, y: 51.501)],
+            interiors: [[(x: -2.9996, y: 51.5004), (x: -2.9994, y: 51.5004), (x: -2.9994, y: 51.5006), (x: -2.9996, y: 51.5006)]],
+        )
+        .into();
+        Outline::of(&square).expect("an outline")
+    }
+
+    #[test]
+    fn metres_agree_with_the_great_circle() {
+        for (lng, lat) in [(-3.0, 51.5), (-1.1, 60.5), (1.5, 42.5)] {
+            let point = Outline::of(&Geometry::Point((lng, lat).into())).expect("a point");
+            for (dx, dy) in [(0.001, 0.0), (0.0, 0.001), (0.0007, -0.0004)] {
+                let there = at(lng + dx, lat + dy);
+                let (plane, globe) =
+                    (point.metres_to(project(there)), at(lng, lat).metres_to(there));
+                assert!((plane - globe).abs() < 0.01 * globe, "{plane} {globe}");
+            }
+        }
+    }
+
+    #[test]
+    fn inside_is_nought_and_a_hole_is_outside() {
+        assert!(square().metres_to(project(at(-2.9992, 51.5002))) < 1e-9);
+        assert!(square().metres_to(project(at(-2.9995, 51.5005))) > 5.0);
+        let away = square().metres_to(project(at(-3.001, 51.5005)));
+        assert!((away - 69.3).abs() < 1.0, "{away}");
+    }
+
+    #[test]
+    fn outlines_meet_or_keep_their_distance() {
+        let line = |from: (f64, f64), to: (f64, f64)| {
+            let line: Geometry<f64> = line_string![from.into(), to.into()].into();
+            Outline::of(&line).expect("a line")
+        };
+        assert!(square().metres_between(&line((-3.001, 51.5002), (-2.998, 51.5002))) < 1e-9);
+        assert!(square().metres_between(&line((-2.9992, 51.5001), (-2.9991, 51.5001))) < 1e-9);
+        let beside = square().metres_between(&line((-3.001, 51.499), (-2.998, 51.499)));
+        assert!((beside - 111.0).abs() < 1.0, "{beside}");
+    }
+
+    #[test]
+    fn nothing_on_the_globe_has_no_outline() {
+        assert!(Outline::of(&Geometry::Point((f64::NAN, 1.0).into())).is_none());
+        assert!(Outline::of(&Geometry::LineString(LineString::new(vec![]))).is_none());
+    }
+}

@@ -1,0 +1,276 @@
+//! The prices of a record: the specified conversion (specification 2, section 9) with the basis the decisions give it.
+
+use carpal_domain::car_park::{Fee, PriceBasis, Tariff};
+use carpal_domain::price::{ESTIMATED_HOUR_PENCE, pounds};
+
+use crate::raw::Tags;
+use crate::record::ChargeBand;
+
+use super::charge::{self, Charge, Flaw};
+use super::fee::FeeTag;
+use super::text;
+
+/// Everything a record says about money.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Price {
+    /// As tagged; a charge above zero without a `fee` means yes.
+    pub fee: Fee,
+    /// How the fee is taken.
+    pub tariff: Tariff,
+    /// Pence for one hour.
+    pub hour_pence: Option<i32>,
+    /// Pence for one day.
+    pub day_pence: Option<i32>,
+    /// Pence for a stay of any length.
+    pub flat_pence: Option<i32>,
+    /// What they rest on.
+    pub basis: Option<PriceBasis>,
+    /// Bands of the charge.
+    pub bands: Vec<ChargeBand>,
+    /// In words.
+    pub description: String,
+    /// The charge as the source has it.
+    pub charge_raw: String,
+    /// What could not be used.
+    pub note: Option<&'static str>,
+}
+
+/// Decides the prices.
+///
+/// Free: 0 an hour and 0 a day. A charge that can be read: parsed from it, a flat charge never made hourly. A charge that
+/// cannot be used: none, and flagged. No charge at all: the specified £2.50 an hour, as an estimate.
+#[must_use]
+pub fn of(tags: &Tags, fee: &FeeTag, free_minutes: Option<i32>) -> Price {
+    let charge_raw = tags.get("charge").map(|raw| text::clean(raw, 500)).unwrap_or_default();
+    let read = (!charge_raw.is_empty()).then(|| charge::parse(&charge_raw));
+    let costs = matches!(&read, Some(Ok(charge)) if !is_nothing(charge));
+    let fee_said =
+        if fee.fee == Fee::Unknown && fee.raw.is_empty() && costs { Fee::Yes } else { fee.fee };
+    let mut price = Price {
+        fee: fee_said,
+        tariff: tariff(tags, fee_said),
+        hour_pence: None,
+        day_pence: None,
+        flat_pence: None,
+        basis: None,
+        bands: Vec::new(),
+        description: String::new(),
+        charge_raw,
+        note: None,
+    };
+    match (fee.fee, read) {
+        (Fee::No, read) => {
+            price.hour_pence = Some(0);
+            price.day_pence = Some(0);
+            price.basis = Some(PriceBasis::Parsed);
+            price.note = (matches!(read, Some(Err(_))) || costs).then_some("charge_despite_no_fee");
+        }
+        (_, Some(Ok(charge))) => take(&mut price, charge),
+        (_, Some(Err(flaw))) => price.note = Some(Flaw::code(flaw)),
+        (_, None) => {
+            price.hour_pence = Some(ESTIMATED_HOUR_PENCE);
+            price.basis = Some(PriceBasis::Estimated);
+        }
+    }
+    price.description = description(&price, fee, free_minutes, tags.get("fee:conditional"));
+    price
+}
+
+fn is_nothing(charge: &Charge) -> bool {
+    charge.bands.iter().all(|band| band.pence == 0)
+        && charge.flat_pence.is_none_or(|pence| pence == 0)
+}
+
+fn take(price: &mut Price, charge: Charge) {
+    if is_nothing(&charge) {
+        price.hour_pence = Some(0);
+    } else {
+        price.hour_pence = charge.hour_pence;
+    }
+    price.day_pence = charge.day_pence;
+    price.flat_pence = charge.flat_pence;
+    price.bands = charge.bands;
+    price.basis = Some(PriceBasis::Parsed);
+}
+
+fn tariff(tags: &Tags, fee: Fee) -> Tariff {
+    const TICKET_KEYS: [&str; 4] = [
+        "parking:condition",
+        "parking:condition:both",
+        "parking:condition:left",
+        "parking:condition:right",
+    ];
+    let said =
+        ["fee", "charge", "description", "payment", "ticket", "fee:type"].iter().any(|key| {
+            tags.get(key).is_some_and(|value| {
+                let value =
+                    value.to_lowercase().replace(['_', '-', '&'], " ").replace(" and ", " ");
+                value.split_whitespace().collect::<Vec<_>>().join(" ").contains("pay display")
+            })
+        });
+    match fee {
+        Fee::No => Tariff::Free,
+        _ if said || TICKET_KEYS.iter().any(|key| tags.is(key, "ticket")) => Tariff::PayAndDisplay,
+        Fee::Yes => Tariff::Paid,
+        Fee::Unknown => Tariff::Unknown,
+    }
+}
+
+fn description(
+    price: &Price,
+    fee: &FeeTag,
+    free_minutes: Option<i32>,
+    conditional: Option<&str>,
+) -> String {
+    let mut parts = Vec::new();
+    if let Some(pence) = price.flat_pence.filter(|_| price.fee != Fee::No) {
+        parts.push(if pence == 0 {
+            "Free".into()
+        } else {
+            format!("{} flat charge", pounds(pence))
+        });
+    }
+    parts.extend(
+        price
+            .bands
+            .iter()
+            .map(|band| format!("{} for {}", pounds(band.pence), length(band.minutes))),
+    );
+    if let Some(minutes) = free_minutes {
+        parts.push(format!("first {} free", length(minutes)));
+    } else if let Some(conditional) = text::some(conditional, 300) {
+        parts.push(format!("fee {conditional}"));
+    }
+    if !fee.raw.is_empty() {
+        parts.push(fee.raw.clone());
+    }
+    let mut words = parts.join(", ");
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    words
+}
+
+/// Minutes in words: `2 hours`, `30 minutes`, `1 day`.
+fn length(minutes: i32) -> String {
+    let (number, unit) = match minutes {
+        m if m % 10_080 == 0 => (m / 10_080, "week"),
+        m if m % 1440 == 0 => (m / 1440, "day"),
+        m if m % 60 == 0 => (m / 60, "hour"),
+        m => (m, "minute"),
+    };
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::fee;
+    use proptest::prelude::*;
+
+    fn price(pairs: &[(&str, &str)]) -> Price {
+        let tags: Tags = pairs.iter().copied().collect();
+        of(&tags, &fee::parse(tags.get("fee")), fee::free_minutes(tags.get("fee:conditional")))
+    }
+
+    fn figures(
+        pairs: &[(&str, &str)],
+    ) -> (Fee, Option<i32>, Option<i32>, Option<i32>, Option<PriceBasis>) {
+        let price = price(pairs);
+        (price.fee, price.hour_pence, price.day_pence, price.flat_pence, price.basis)
+    }
+
+    const PARSED: Option<PriceBasis> = Some(PriceBasis::Parsed);
+    const ESTIMATED: Option<PriceBasis> = Some(PriceBasis::Estimated);
+
+    #[test]
+    fn the_specified_conversion() {
+        assert_eq!(figures(&[("fee", "no")]), (Fee::No, Some(0), Some(0), None, PARSED));
+        assert_eq!(figures(&[("fee", "yes")]), (Fee::Yes, Some(250), None, None, ESTIMATED));
+        assert_eq!(figures(&[]), (Fee::Unknown, Some(250), None, None, ESTIMATED));
+        assert_eq!(
+            figures(&[("fee", "First 2 hours, 20p.")]),
+            (Fee::Unknown, Some(250), None, None, ESTIMATED)
+        );
+    }
+
+    #[test]
+    fn a_charge_is_taken_as_said() {
+        assert_eq!(
+            figures(&[("fee", "yes"), ("charge", "1.00_GBP/hour")]),
+            (Fee::Yes, Some(100), None, None, PARSED)
+        );
+        assert_eq!(
+            figures(&[("fee", "yes"), ("charge", "3 GBP")]),
+            (Fee::Yes, None, None, Some(300), PARSED)
+        );
+        assert_eq!(figures(&[("charge", "£5/day")]), (Fee::Yes, None, Some(500), None, PARSED));
+        assert_eq!(figures(&[("charge", "0 GBP")]), (Fee::Unknown, Some(0), None, Some(0), PARSED));
+    }
+
+    #[test]
+    fn a_charge_that_cannot_be_used_gives_no_price_and_no_estimate() {
+        for (charge, note) in [
+            ("4 EUR/h", "charge_not_gbp"),
+            ("-1 GBP", "charge_negative"),
+            ("501 GBP", "charge_above_500_pounds"),
+            ("ask inside", "charge_unreadable"),
+        ] {
+            let price = price(&[("fee", "yes"), ("charge", charge)]);
+            assert_eq!(
+                (price.hour_pence, price.basis, price.note),
+                (None, None, Some(note)),
+                "{charge}"
+            );
+            assert_eq!(price.charge_raw, charge);
+        }
+        let contradiction = price(&[("fee", "no"), ("charge", "1 GBP/hour")]);
+        assert_eq!(
+            (contradiction.hour_pence, contradiction.note),
+            (Some(0), Some("charge_despite_no_fee"))
+        );
+    }
+
+    #[test]
+    fn tariffs() {
+        assert_eq!(price(&[("fee", "no")]).tariff, Tariff::Free);
+        assert_eq!(price(&[("fee", "yes")]).tariff, Tariff::Paid);
+        assert_eq!(price(&[("fee", "Pay & Display")]).tariff, Tariff::PayAndDisplay);
+        assert_eq!(price(&[("fee", "pay_and_display")]).tariff, Tariff::PayAndDisplay);
+        assert_eq!(
+            price(&[("fee", "yes"), ("parking:condition", "ticket")]).tariff,
+            Tariff::PayAndDisplay
+        );
+        assert_eq!(price(&[]).tariff, Tariff::Unknown);
+    }
+
+    #[test]
+    fn words_for_people() {
+        let words = |pairs: &[(&str, &str)]| price(pairs).description;
+        assert_eq!(words(&[("fee", "yes"), ("charge", "3 GBP")]), "£3.00 flat charge");
+        assert_eq!(
+            words(&[("charge", "1 GBP/hour; 5 GBP/day")]),
+            "£1.00 for 1 hour, £5.00 for 1 day"
+        );
+        assert_eq!(
+            words(&[("fee", "yes"), ("fee:conditional", "no @ stay < 2 hours")]),
+            "First 2 hours free"
+        );
+        assert_eq!(words(&[("fee", "First 2 hours, 20p.")]), "First 2 hours, 20p.");
+        assert_eq!(words(&[("fee:conditional", "yes @ (Mo-Fr)")]), "Fee yes @ (Mo-Fr)");
+        assert_eq!(words(&[("fee", "yes")]), "");
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_panics_and_all_is_in_range(fee in any::<String>(), charge in any::<String>(), near in "[0-9]{1,4} GBP/[0-9]{1,3} ?(h|min|day)") {
+            for charge in [charge, near] {
+                let price = price(&[("fee", &fee), ("charge", &charge)]);
+                for pence in [price.hour_pence, price.day_pence, price.flat_pence].into_iter().flatten() {
+                    prop_assert!((0..=50_000).contains(&pence));
+                }
+                prop_assert_eq!(price.basis.is_none(), [price.hour_pence, price.day_pence, price.flat_pence].iter().all(Option::is_none) && price.bands.is_empty());
+            }
+        }
+    }
+}

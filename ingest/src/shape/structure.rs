@@ -1,0 +1,100 @@
+//! What kind of place it is, from `parking` (PLACES.md, row "parking").
+
+use carpal_domain::car_park::Kind;
+
+use crate::raw::Tags;
+
+/// On or off the street, and how it is built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Structure {
+    /// On the street or off it.
+    pub kind: Kind,
+    /// A code of `car_parks.structure`.
+    pub code: &'static str,
+    /// Under a roof: multi-storey, underground, or `covered=yes`.
+    pub covered: bool,
+}
+
+/// Garage boxes, sheds and carports: no place for the public.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotPublicParking(pub String);
+
+/// Reads `parking` and `covered`.
+///
+/// # Errors
+/// [`NotPublicParking`] with the value for garage boxes, sheds and carports.
+pub fn parse(tags: &Tags) -> Result<Structure, NotPublicParking> {
+    let value =
+        tags.get("parking").unwrap_or_default().trim().to_lowercase().replace(['-', ' '], "_");
+    let (kind, code) = match value.as_str() {
+        "surface" => (Kind::CarPark, "surface"),
+        "multi_storey" | "multistorey" | "multi_story" => (Kind::CarPark, "multi-storey"),
+        "underground" => (Kind::CarPark, "underground"),
+        "rooftop" => (Kind::CarPark, "rooftop"),
+        "street_side" | "layby" | "lay_by" => (Kind::OnStreet, "street_side"),
+        "lane" => (Kind::OnStreet, "lane"),
+        "on_kerb" => (Kind::OnStreet, "on_kerb"),
+        "half_on_kerb" => (Kind::OnStreet, "half_on_kerb"),
+        "street" | "on_street" | "kerb" | "shoulder" => (Kind::OnStreet, "unknown"),
+        "garage" | "garages" | "garage_box" | "garage_boxes" | "shed" | "sheds" | "carport"
+        | "carports" => {
+            return Err(NotPublicParking(value));
+        }
+        _ => (Kind::CarPark, "unknown"),
+    };
+    let covered = matches!(code, "multi-storey" | "underground") || tags.is("covered", "yes");
+    Ok(Structure { kind, code, covered })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn structure(pairs: &[(&str, &str)]) -> Result<Structure, NotPublicParking> {
+        parse(&pairs.iter().copied().collect())
+    }
+
+    #[test]
+    fn every_value_of_the_table() {
+        for (value, kind, code, covered) in [
+            ("surface", Kind::CarPark, "surface", false),
+            ("multi-storey", Kind::CarPark, "multi-storey", true),
+            ("underground", Kind::CarPark, "underground", true),
+            ("rooftop", Kind::CarPark, "rooftop", false),
+            ("street_side", Kind::OnStreet, "street_side", false),
+            ("lane", Kind::OnStreet, "lane", false),
+            ("on_kerb", Kind::OnStreet, "on_kerb", false),
+            ("half_on_kerb", Kind::OnStreet, "half_on_kerb", false),
+            ("layby", Kind::OnStreet, "street_side", false),
+            ("long_stay", Kind::CarPark, "unknown", false),
+            ("", Kind::CarPark, "unknown", false),
+        ] {
+            assert_eq!(
+                structure(&[("parking", value)]),
+                Ok(Structure { kind, code, covered }),
+                "{value}"
+            );
+        }
+        assert_eq!(structure(&[]).map(|s| s.code), Ok("unknown"));
+    }
+
+    #[test]
+    fn a_roof_may_be_tagged() {
+        assert!(structure(&[("parking", "surface"), ("covered", "yes")]).is_ok_and(|s| s.covered));
+        assert!(structure(&[("parking", "surface"), ("covered", "no")]).is_ok_and(|s| !s.covered));
+        assert!(structure(&[("parking", "rooftop")]).is_ok_and(|s| !s.covered));
+    }
+
+    #[test]
+    fn boxes_sheds_and_carports_are_left_out() {
+        for value in ["garage_boxes", "garage", "sheds", "shed", "carports", "carport"] {
+            assert_eq!(structure(&[("parking", value)]), Err(NotPublicParking(value.into())));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_panics(value in any::<String>()) { let _ = structure(&[("parking", &value)]); }
+    }
+}
