@@ -31,10 +31,10 @@ async function interrupted(signal, exit) {
     return
   }
   if (signal === 'SIGINT') say('\nStopping … (Ctrl-C again to stop at once)')
-  await end(exit)
+  await end(exit, () => signal === 'SIGINT' && say('Everything is stopped.'))
 }
 
-async function end(exit) {
+async function end(exit, last = () => {}) {
   if (code !== undefined) return
   code = exit
   refuseMore()
@@ -46,5 +46,6 @@ async function end(exit) {
     }
   }
   await stopAll()
+  last()
   process.exit(code)
 }
