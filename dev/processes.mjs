@@ -26,7 +26,8 @@ export function refuseMore() {
  *
  * @param name     what people call it
  * @param options  cwd, env (replaces), log (path), fresh (start the log anew), user {uid, gid}, onLine(line),
- *                 stopSignal (default SIGTERM), patience in milliseconds before SIGKILL (default 10 s)
+ *                 stopSignal (default SIGTERM), patience in milliseconds between it and SIGKILL (default 10 s),
+ *                 limit in milliseconds after which it is killed (default none)
  */
 export function start(name, command, args, options = {}) {
   if (ending) throw new Stopped()
@@ -67,6 +68,10 @@ export function start(name, command, args, options = {}) {
     clearTimeout(last)
   }
   running.add(started)
+  if (options.limit) {
+    const late = setTimeout(() => started.stop('SIGKILL'), options.limit)
+    started.exited.then(() => clearTimeout(late))
+  }
   return started
 }
 

@@ -1,6 +1,6 @@
 // What the test runners found, added up.
 
-import { dim, green, red, say, since, yellow } from './terminal.mjs'
+import { dim, green, red, Stopped, say, since, yellow } from './terminal.mjs'
 
 /**
  * What one runner found.
@@ -31,6 +31,7 @@ export class Tally {
         result.failures.push({ name, output: 'It ran no test at all.' })
       }
     } catch (error) {
+      if (error instanceof Stopped) throw error
       result.failures.push({
         name: `${name} did not run`,
         output: [error.message, error.details].filter(Boolean).join('\n'),

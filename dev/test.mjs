@@ -1,6 +1,5 @@
 // `make test`: every test there is, from whatever state the machine is in. The last line is `N passed, N failed`.
 
-import { existsSync } from 'node:fs'
 import { buildPrograms, buildWeb, installWebPackages, PROGRAMS } from './build.mjs'
 import { addChecks, rustChecks, webChecks } from './checks.mjs'
 import { Failure } from './failure.mjs'
@@ -53,11 +52,11 @@ async function everything(state) {
   const settings = testSettings(stores)
 
   // The web beside cargo, which seldom keeps every core busy for all of its time.
-  const [binaries, web] = await Promise.all([buildRust(state), prepareWeb(state)])
+  const [{ binaries, ready }, web] = await Promise.all([buildRust(state), prepareWeb(state)])
   await addChecks(tally, 'check', rustChecks(state, stores.postgres, settings, { log: state.log('checks') }))
   await tally.add("set-up's own tests", () => runNodeTests(settings))
   for (const binary of binaries) await tally.add(`Rust: ${binary.name}`, () => runTests(binary, settings))
-  await tally.add('browser tests', () => browserTests(state, stores, settings, web))
+  await tally.add('browser tests', () => browserTests(state, stores, settings, ready && web))
 }
 
 // Nothing of a system that runs beside the tests, and nothing outside, may be reached by mistake.
@@ -79,15 +78,17 @@ function testSettings(stores) {
   }
 }
 
+// The programs come with the tests that start them: building both apart would compile our crates twice.
 async function buildRust(state) {
-  const built = await attempt('programs', () =>
+  const built = await attempt('Rust build', () =>
+    step('Rust tests and programs built', (progress) => buildTests({ log: state.log('build-tests'), progress })),
+  )
+  if (!built) return { binaries: [], ready: false }
+  if (PROGRAMS.every((name) => built.programs.includes(name))) return { binaries: built.binaries, ready: true }
+  const ready = await attempt('programs', () =>
     step('Programs built', (progress) => buildPrograms({ log: state.log('build-programs'), progress })),
   )
-  if (!built) return []
-  const tests = await attempt('Rust tests', () =>
-    step('Rust tests built', (progress) => buildTests({ log: state.log('build-tests'), progress })),
-  )
-  return tests ?? []
+  return { binaries: built.binaries, ready: ready !== undefined }
 }
 
 async function prepareWeb(state) {
@@ -101,9 +102,8 @@ async function prepareWeb(state) {
   return (await attempt('web build', () => step('Web built', (progress) => buildWeb({ log, progress })))) !== undefined
 }
 
-async function browserTests(state, stores, settings, web) {
-  const missing = PROGRAMS.filter((name) => !existsSync(program(name)))
-  if (missing.length > 0 || !web) throw new Failure('There is no built system to test.')
+async function browserTests(state, stores, settings, built) {
+  if (!built) throw new Failure('There is no built system to test.')
   await step('Browser', (progress) => ensureBrowser({ log: state.log('browser'), progress }))
   const api = await nextFree(18_080)
   const tiles = await nextFree(18_081, [api])

@@ -21,6 +21,7 @@ export async function runNodeTests(env) {
     ['--test', `--test-reporter=${join(DEV, 'runners/node-reporter.mjs')}`, ...files.map((name) => join(DEV, name))],
     {
       cwd: ROOT,
+      limit: 10 * 60_000,
       env,
       onLine: (line) => {
         if (!line.startsWith('{"name"')) {

@@ -41,6 +41,7 @@ export async function runPlaywright(state, env) {
     },
     log,
     fresh: true,
+    limit: 20 * 60_000,
   })
   const exit = await process.exited
   if (!existsSync(file)) throw new Failure(`playwright ${ended(exit)} without a report.`, tail(log))

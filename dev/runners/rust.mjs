@@ -7,32 +7,36 @@ import { ended, run, start } from '../processes.mjs'
 import { ROOT } from '../project.mjs'
 import { nothing } from '../tally.mjs'
 
-const PATIENCE = 15 * 60_000
+const LIMIT = 15 * 60_000
 
-/** Builds every test and returns what was built: `[{ name, executable, folder }]`. */
+/**
+ * Builds every test, and with them the programs that the tests start.
+ *
+ * @returns `{ binaries, programs }`: `[{ name, executable, folder }]` of the tests; the names of the programs that were
+ *          built along
+ */
 export async function buildTests({ log, progress }) {
-  const output = await run(
-    'cargo test --no-run',
-    'cargo',
-    ['test', '--release', '--locked', '--workspace', '--no-run', '--message-format=json-render-diagnostics'],
-    {
-      cwd: ROOT,
-      env: cargoEnvironment(),
-      log,
-      onLine: cargoProgress(progress),
-    },
-  )
-  const messages = output
+  const args = ['test', '--release', '--locked', '--workspace', '--no-run', '--message-format=json-render-diagnostics']
+  const output = await run('cargo test --no-run', 'cargo', args, {
+    cwd: ROOT,
+    env: cargoEnvironment(),
+    log,
+    onLine: cargoProgress(progress),
+  })
+  const artifacts = output
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
-  return messages
-    .filter((message) => message.reason === 'compiler-artifact' && message.profile.test && message.executable)
-    .map((message) => ({
+    .filter((message) => message.reason === 'compiler-artifact' && message.executable)
+  const binaries = artifacts.filter((message) => message.profile.test)
+  return {
+    binaries: binaries.map((message) => ({
       name: titled(message),
       executable: message.executable,
       folder: dirname(message.manifest_path),
-    }))
+    })),
+    programs: artifacts.filter((message) => !message.profile.test).map((message) => message.target.name),
+  }
 }
 
 /** Runs one test program. Every test that it announced must have an outcome. */
@@ -47,12 +51,11 @@ export async function runTests(binary, env) {
       cwd: binary.folder,
       // The JSON is not stable yet, so it has to be asked for; the tests themselves are built without this.
       env: { ...env, RUSTC_BOOTSTRAP: '1', CARGO_MANIFEST_DIR: binary.folder },
+      limit: LIMIT,
       onLine: (line) => read(line, result, suite),
     },
   )
-  const late = setTimeout(() => process.stop('SIGKILL'), PATIENCE)
   const exit = await process.exited
-  clearTimeout(late)
   for (const name of suite.open)
     result.failures.push({ name, output: `It did not finish: the program ${ended(exit)}.\n${suite.other.join('\n')}` })
   const outcomes = result.passed + result.failures.length + result.skips.length

@@ -16,6 +16,7 @@ export async function runVitest(state) {
     cwd: WEB,
     log,
     fresh: true,
+    limit: 10 * 60_000,
   })
   const exit = await process.exited
   const report = parse(file)
