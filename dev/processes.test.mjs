@@ -20,11 +20,13 @@ async function command(name, body) {
     file,
     `import { main, atEnd } from '${ROOT}/dev/main.mjs'
      import { run, start } from '${ROOT}/dev/processes.mjs'
-     import { appendFileSync } from 'node:fs'
+     import { appendFileSync, readFileSync } from 'node:fs'
+     import { setTimeout as sleep } from 'node:timers/promises'
      await main(async () => {
        const sleeper = start('sleeper', 'sleep', ['600'])
        const family = start('family', 'sh', ['-c', 'sleep 600 & echo $! >> ${pids}; wait'])
        appendFileSync('${pids}', sleeper.child.pid + '\\n' + family.child.pid + '\\n')
+       while (readFileSync('${pids}', 'utf8').trim().split('\\n').length < 3) await sleep(10)
        ${body}
      })`,
   )
