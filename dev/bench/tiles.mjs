@@ -34,6 +34,10 @@ export async function measureTiles(state, table, { postgres, url, seconds, marti
   const unchanged = await load(state, server, await withEtags(server.url, paths), { seconds })
   table.load('the same, all unchanged (304)', unchanged, beside(unchanged))
   await server.stop()
+  const renderer = await tileServer(state, url, { CARPAL_TILES_CACHE_MB: '0' })
+  const rendered = await load(state, renderer, paths, { seconds })
+  table.load('the same, every request rendered', rendered, { ...beside(rendered), memory: memory(renderer.pid).now })
+  await renderer.stop()
   await measureMartin(state, table, { postgres, url, tiles, seconds, martin, warm })
 }
 
@@ -51,9 +55,16 @@ async function fixedAnswer(state, table, seconds) {
   return result
 }
 
-async function tileServer(state, url) {
+async function tileServer(state, url, more = {}) {
   const port = await nextFree(28_081)
-  const env = { ...process.env, DATABASE_URL: url, REDIS_URL: '', CARPAL_TILES_PORT: String(port), RUST_LOG: 'warn' }
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    REDIS_URL: '',
+    CARPAL_TILES_PORT: String(port),
+    RUST_LOG: 'warn',
+    ...more,
+  }
   return serve(state, 'carpal-tiles', program('carpal-tiles'), [], port, '/health/ready', env)
 }
 
