@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
+import { useReturnFocus } from '@/ui/returnFocus'
 import { ThemeSwitch } from './ThemeSwitch'
 
 /** Who is looking. The menu shows each only what they can use. */
@@ -14,11 +15,12 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void; who: Who; o
 /** The menu: a panel at the right over a dark overlay; the overlay, the button and Esc close it. */
 export default function MenuPanel({ open, onOpenChange, who, onSignOut }: Props) {
   const close = () => onOpenChange(false)
+  const focus = useReturnFocus()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="overlay" />
-        <Dialog.Content className="menu-panel" aria-describedby={undefined}>
+        <Dialog.Content className="menu-panel" aria-describedby={undefined} {...focus}>
           <div className="menu-panel__head">
             <Dialog.Title className="text-20 font-title">Menu</Dialog.Title>
             <Dialog.Close asChild>

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classes } from '@/lib/classes'
+import { useReturnFocus } from './returnFocus'
 
 type Props = {
   open: boolean
@@ -15,12 +16,14 @@ type Props = {
 
 /** A dialog in the middle of the page: focus stays inside, Esc and the overlay close it, focus then returns. */
 export function Dialog({ open, onOpenChange, title, description, wide = false, children, foot }: Props) {
+  const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="overlay" />
         <Radix.Content
           className={classes('dialog', wide && 'dialog--wide')}
+          {...focus}
           {...(!description && { 'aria-describedby': undefined })}
         >
           <Radix.Title className="dialog__title">{title}</Radix.Title>

@@ -27,7 +27,9 @@ export default function Toaster() {
       position="bottom-center"
       offset={{ bottom: 24 }}
       mobileOffset={{ bottom: 84, left: 16, right: 16 }}
-      toastOptions={{ unstyled: true, style: { width: '100%' } }}
+      expand
+      gap={12}
+      toastOptions={{ unstyled: true }}
       containerAriaLabel="Notifications"
     />
   )

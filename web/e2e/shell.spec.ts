@@ -1,0 +1,173 @@
+import { gzipSync } from 'node:zlib'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const FIRST_LOAD_BYTES = 120_000
+
+const menuButton = (page: Page) => page.getByRole('button', { name: /^(Open menu|Menu)$/ })
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const notBuilt = (page: Page) => page.getByText('Not built yet')
+
+/** Everything the page asked of other places, of the api, or complained about. */
+function watch(page: Page, own: string) {
+  const seen = { outside: [] as string[], api: [] as string[], complaints: [] as string[] }
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin !== new URL(own).origin) seen.outside.push(request.url())
+    if (url.pathname.startsWith('/api')) seen.api.push(url.pathname)
+  })
+  page.on('console', (message) => message.type() === 'error' && seen.complaints.push(message.text()))
+  page.on('pageerror', (error) => seen.complaints.push(String(error)))
+  return seen
+}
+
+test('a page still to come says so, leads to the map, and asks nobody anything', async ({ page, baseURL }) => {
+  const seen = watch(page, baseURL ?? '')
+  for (const path of ['/', '/vehicles', '/zone-detail?name=Liverpool%20City%20Centre', '/admin/carparks']) {
+    await page.goto(path)
+    await expect(notBuilt(page)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Open the Car Park Map' })).toHaveAttribute('href', '/car-park-map')
+    await expect(page).toHaveTitle(/ · CarPal$/)
+  }
+  expect(seen).toEqual({ outside: [], api: [], complaints: [] })
+})
+
+test('an address that leads nowhere says so, and leads home', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the six entries lead where they say', async ({ page }) => {
+  await page.goto('/')
+  for (const [words, path] of [
+    ['Vehicles', '/vehicles'],
+    ['Messages', '/messages'],
+    ['Parking', '/smart-parking'],
+    ['Scanner', '/scanner'],
+    ['Profile', '/profile'],
+    ['Home', '/'],
+  ] as const) {
+    const entry = navigation(page).getByRole('link', { name: words })
+    await entry.click()
+    await expect(page).toHaveURL(path)
+    await expect(entry).toHaveAttribute('aria-current', 'page')
+  }
+})
+
+test('the menu keeps the keyboard, closes by Esc and by its overlay, and gives the keyboard back', async ({ page }) => {
+  await page.goto('/vehicles')
+  await menuButton(page).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  expect((await menu.boundingBox())?.width).toBeCloseTo(320, 1)
+  await expect(menu.getByRole('link')).toHaveText(['Settings', 'Help & Support', 'About'])
+  for (let step = 0; step < 8; step += 1) {
+    await page.keyboard.press('Tab')
+    expect(await menu.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(menuButton(page)).toBeFocused()
+  await menuButton(page).click()
+  await page.locator('.overlay').click({ position: { x: 20, y: 400 } })
+  await expect(menu).toBeHidden()
+  await menuButton(page).click()
+  await menu.getByRole('link', { name: 'About' }).click()
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL('/about')
+})
+
+test('a chosen theme is there at once on the next visit', async ({ page }) => {
+  await page.goto('/')
+  await menuButton(page).click()
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  // Before any module has run: what the first paint will use.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('the first link skips to the content', async ({ page }) => {
+  await page.goto('/vehicles')
+  await expect(notBuilt(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))).toBe(true)
+})
+
+test('without a network the page says so', async ({ page, context }) => {
+  await page.goto('/')
+  await expect(notBuilt(page)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline')).toBeHidden()
+})
+
+test('it fits 320 px, and text twice as large', async ({ page }) => {
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  for (const path of ['/', '/service-provider-application', '/no/such/page']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    expect(await beyond(), `${path} with large text`).toBe(0)
+    await page.reload()
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await beyond(), `${path} at 320 px`).toBe(0)
+    if (size) await page.setViewportSize(size)
+  }
+})
+
+test('whatever can be pressed is 44 px or more', async ({ page }) => {
+  await page.goto('/vehicles')
+  await expect(notBuilt(page)).toBeVisible()
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a, button')]
+      .map((part) => ({ words: part.innerText || part.ariaLabel, ...part.getBoundingClientRect().toJSON() }))
+      .filter(({ words, width, height }) => words !== 'Skip to content' && width > 0 && Math.min(width, height) < 44),
+  )
+  expect(small).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const path of ['/', '/vehicles', '/no/such/page']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoFaults(page)
+    }
+    await page.goto('/vehicles')
+    await menuButton(page).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await expectNoFaults(page)
+  })
+}
+
+async function expectNoFaults(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
+}
+
+test('the first load is light, and without the map', async ({ page }) => {
+  const scripts: Promise<{ url: string; bytes: number }>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
+    scripts.push(response.body().then((body) => ({ url: response.url(), bytes: gzipSync(body, { level: 6 }).length })))
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const loaded = await Promise.all(scripts)
+  const bytes = loaded.reduce((sum, script) => sum + script.bytes, 0)
+  test.info().annotations.push({ type: 'first load', description: `${bytes} bytes of script, gzipped` })
+  expect(bytes).toBeLessThan(FIRST_LOAD_BYTES)
+  expect(loaded.filter(({ url }) => /maplibre|deck|CarParkMap/i.test(url))).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+const address = process.env.CARPAL_URL
+if (!address) throw new Error('Set CARPAL_URL to the address of a running CarPal, as `make run` prints it.')
+
+/** The system's Chromium where there is one; else Playwright's own build. */
+const chromium = process.env.CARPAL_CHROMIUM ?? ['/usr/bin/chromium'].find((path) => existsSync(path))
+
+/** Software WebGL, and no traffic of the browser's own. */
+const args = [
+  '--no-sandbox',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
+
+export default defineConfig({
+  testDir: 'e2e',
+  // A map draws in software here, and takes its time on a busy machine.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: true,
+  workers: 1,
+  reporter: report ? [['json', { outputFile: report }]] : [['list']],
+  use: {
+    baseURL: address,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    screenshot: 'only-on-failure',
+    launchOptions: { args, ...(chromium && { executablePath: chromium }) },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+})
