@@ -1,6 +1,6 @@
 import './engine'
-import { Map as MapLibreMap, type StyleSpecification } from 'maplibre-gl'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createMap, samePadding, travelTo, viewOf } from './camera'
 import { loadMapFonts } from './fonts'
 import css from './MapCanvas.module.css'
@@ -62,7 +62,8 @@ export function MapCanvas(props: MapCanvasProps) {
       live.once('style.load', () => setMap(live))
       for (const event of ['dataloading', 'movestart'] as const) live.on(event, () => tell('busy'))
       live.on('idle', () => tell('idle'))
-      live.on('moveend', () => rest(viewOf(live)))
+      // A journey that another one cuts short also says `moveend`: only where the camera really stays is news.
+      live.on('moveend', () => queueMicrotask(() => !live.isMoving() && rest(viewOf(live))))
     })
     return () => {
       gone = true
@@ -85,7 +86,7 @@ export function MapCanvas(props: MapCanvasProps) {
   }, [map, top, right, bottom, left, lng, lat, zoom])
 
   return (
-    <div className={css.frame} data-map-state={state}>
+    <div className={css.frame} data-map-state={state} style={{ '--map-inset-bottom': `${bottom}px` } as CSSProperties}>
       <section ref={container} className={css.canvas} aria-label={props.label} />
       {map && <MapContext value={map}>{props.children}</MapContext>}
     </div>

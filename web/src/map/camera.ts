@@ -1,4 +1,4 @@
-import { Map as MapLibreMap } from 'maplibre-gl'
+import { AttributionControl, Map as MapLibreMap } from 'maplibre-gl'
 import type { MapCanvasProps } from './MapCanvas'
 import type { Insets, MapView } from './view'
 
@@ -24,6 +24,8 @@ export function createMap(container: HTMLElement, { style, view, insets, label }
     // The server's ETag decides what is still good, so that a changed tile never comes out of the browser's own store.
     transformRequest: (url, kind) => (kind === 'Tile' ? { url, cache: 'no-cache' } : { url }),
   })
+  // Always in full: whoever the data is from is named without a click.
+  map.addControl(new AttributionControl({ compact: false }), 'bottom-left')
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.jumpTo({ center: [view.lng, view.lat], zoom: view.zoom, padding: { ...insets } })

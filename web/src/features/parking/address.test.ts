@@ -19,10 +19,10 @@ describe('a link to the map', () => {
     expect(writeAddress(new URLSearchParams('ev=1&place=3&from=mail'), nothing).toString()).toBe('from=mail')
   })
 
-  it('rounds to a metre', () => {
+  it('rounds to a tenth of a metre', () => {
     const view = { lng: -2.242612345678, lat: 53.480812345, zoom: 13.000001 }
     const next = writeAddress(new URLSearchParams(), { view, place: null, filters: NO_FILTERS })
-    expect(next.toString()).toBe('z=13&lat=53.48081&lng=-2.24261')
+    expect(next.toString()).toBe('z=13&lat=53.480812&lng=-2.242612')
   })
 
   it.each([

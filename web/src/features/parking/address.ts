@@ -47,10 +47,10 @@ function number(search: URLSearchParams, name: string, least: number, most: numb
 export function writeAddress(search: URLSearchParams, { view, place, filters }: Address): URLSearchParams {
   const next = new URLSearchParams(search)
   const put = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value))
-  // Five decimals are a metre.
+  // Six decimals are a tenth of a metre, less than a pixel at any zoom.
   put('z', view && rounded(view.zoom, 2))
-  put('lat', view && rounded(view.lat, 5))
-  put('lng', view && rounded(view.lng, 5))
+  put('lat', view && rounded(view.lat, 6))
+  put('lng', view && rounded(view.lng, 6))
   put('place', place === null ? null : String(place))
   put('price', filters.price)
   put('kind', filters.kind)

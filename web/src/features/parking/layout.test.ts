@@ -24,7 +24,7 @@ describe('the map', () => {
   it('looks past the panel, or above the sheet', () => {
     expect(hasPanel(desktop)).toBe(true)
     expect(mapInsets(desktop, 'half', false).left).toBe(416)
-    expect(mapInsets(phone, 'half', false)).toEqual({ top: 116, right: 0, bottom: 408, left: 0 })
+    expect(mapInsets(phone, 'half', false)).toEqual({ top: 64, right: 0, bottom: 408, left: 0 })
   })
   it('stays where it was when the sheet is pulled all the way up', () => {
     expect(mapInsets(phone, 'full', false)).toEqual(mapInsets(phone, 'half', false))

@@ -28,10 +28,10 @@ export function nearestStop(height: number, placeIsOpen: boolean, size: Size): S
   return STOPS.reduce((best, stop) => (off(stop) < off(best) ? stop : best))
 }
 
-/** What of the map lies under the panel, or under the sheet and what floats at the top. */
+/** What of the map lies under the panel, or under the sheet and the search. The list says what the rest shows. */
 export function mapInsets(size: Size, stop: Stop, placeIsOpen: boolean): Insets {
-  if (hasPanel(size)) return { top: 64, right: 0, bottom: 64, left: 416 }
+  if (hasPanel(size)) return { top: 0, right: 0, bottom: 0, left: 416 }
   // At its highest the sheet leaves too little to look through: the camera stays where it was.
   const bottom = sheetHeight(stop === 'full' ? 'half' : stop, placeIsOpen, size)
-  return { top: Math.min(116, Math.max(0, size.height - bottom - 80)), right: 0, bottom, left: 0 }
+  return { top: Math.min(64, Math.max(0, size.height - bottom - 80)), right: 0, bottom, left: 0 }
 }

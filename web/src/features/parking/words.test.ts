@@ -47,9 +47,7 @@ describe('times', () => {
 
   it('read opening hours aloud, and doubt what makes no sense', () => {
     expect(hoursWords({ raw: '24/7', valid: true })).toBeNull()
-    expect(hoursWords({ raw: 'Mo-Sa 07:00-19:30; Su off', valid: true })?.words).toBe(
-      'Mon–Sat 07:00–19:30, Sun closed',
-    )
+    expect(hoursWords({ raw: 'Mo-Sa 07:00-19:30; Su off', valid: true })?.words).toBe('Mon–Sat 07:00–19:30, Sun closed')
     expect(hoursWords({ raw: 'whenever', valid: false })).toEqual({ words: 'whenever', doubt: true })
     expect(hoursWords({ raw: '', valid: false })).toBeNull()
   })

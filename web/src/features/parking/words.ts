@@ -128,7 +128,11 @@ export function verifiedWords(by: VerifiedBy | null): string | null {
 
 /** How fresh an availability is: "Live, 2 min ago", "Reported by a driver, 12 min ago". */
 export function freshnessWords(
-  { availability, availability_basis, availability_at }: Pick<CarPark, 'availability' | 'availability_basis' | 'availability_at'>,
+  {
+    availability,
+    availability_basis,
+    availability_at,
+  }: Pick<CarPark, 'availability' | 'availability_basis' | 'availability_at'>,
   now: Date,
 ): string {
   if (!availability) return 'No feed or driver reports here'

@@ -7,7 +7,11 @@ type Rgb = [number, number, number]
 /** A dot with a white rim over a soft circle as wide as the doubt. */
 export function ownPositionLayers(position: Position, dark: boolean): Layer[] {
   const blue: Rgb = dark ? [62, 151, 240] : [0, 94, 184]
-  const shared = { data: [position], getPosition: ({ at }: Position): [number, number] => [at[0], at[1]], stroked: true }
+  const shared = {
+    data: [position],
+    getPosition: ({ at }: Position): [number, number] => [at[0], at[1]],
+    stroked: true,
+  }
   return [
     new ScatterplotLayer<Position>({
       ...shared,

@@ -57,11 +57,11 @@ export const carParkQuery = (id: number | null) =>
     staleTime: 10_000,
   })
 
-/** What the car park tiles say of themselves. Their version changes with their content. */
-export const tileJsonQuery = (tilesUrl: string) =>
+/** What a tile set says of itself. Its version changes with its content. */
+export const tileJsonQuery = (tilesUrl: string, tileset: 'carparks' | 'basemap') =>
   queryOptions({
-    queryKey: ['carparks', 'tilejson', tilesUrl],
-    queryFn: ({ signal }) => getJson<TileJson>(`${tilesUrl}/tiles/carparks.json`, signal),
+    queryKey: ['carparks', 'tilejson', tilesUrl, tileset],
+    queryFn: ({ signal }) => getJson<TileJson>(`${tilesUrl}/tiles/${tileset}.json`, signal),
     staleTime: 60_000,
   })
 

@@ -14,7 +14,17 @@ export function flatLayers(source: string, palette: Palette, selected: number | 
     'case',
     muted,
     palette.face.muted,
-    ['match', ['get', 'avail'], 'available', palette.face.available, 'limited', palette.face.limited, 'full', palette.face.full, palette.face.other],
+    [
+      'match',
+      ['get', 'avail'],
+      'available',
+      palette.face.available,
+      'limited',
+      palette.face.limited,
+      'full',
+      palette.face.full,
+      palette.face.other,
+    ],
   ]
   const edge: ExpressionSpecification = ['case', limited, palette.limitedEdge, colour]
   const round = { 'line-cap': 'round', 'line-join': 'round' } as const
@@ -24,7 +34,10 @@ export function flatLayers(source: string, palette: Palette, selected: number | 
       id: 'carpark-footprint',
       type: 'fill',
       filter: polygon,
-      paint: { 'fill-color': colour, 'fill-opacity': ['case', chosen, 0.4, muted, dark ? 0.2 : 0.16, dark ? 0.3 : 0.2] },
+      paint: {
+        'fill-color': colour,
+        'fill-opacity': ['case', chosen, 0.4, muted, dark ? 0.2 : 0.16, dark ? 0.3 : 0.2],
+      },
     },
     {
       ...shared,

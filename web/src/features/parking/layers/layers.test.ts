@@ -1,5 +1,4 @@
-import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
-import { expression } from '@maplibre/maplibre-gl-style-spec'
+import { expression, validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import { describe, expect, it } from 'vitest'
 import { imageName, lookOf } from '../marker/look'
 import type { Palette } from '../marker/palette'
@@ -36,8 +35,8 @@ describe('the layers of car parks', () => {
   it('are a valid style', () => {
     const layers = [...overlay.below, ...overlay.above]
     // A style of ours has no glyphs: the renderer writes with web fonts, the validator does not know that.
-    const style = { version: 8 as const, glyphs: 'https://x.test/{fontstack}/{range}.pbf', sources: overlay.sources, layers }
-    expect(validateStyleMin(style)).toEqual([])
+    const style = { version: 8, glyphs: 'https://x.test/{fontstack}/{range}.pbf', sources: overlay.sources, layers }
+    expect(validateStyleMin(style as never)).toEqual([])
   })
 
   it('ask for the very image that the list draws', () => {
@@ -50,7 +49,12 @@ describe('the layers of car parks', () => {
       for (const ev of truths) {
         for (const disabled of truths) {
           for (const scam of truths) {
-            const properties = { ...(avail && { avail }), ...(ev && { ev }), ...(disabled && { disabled }), ...(scam && { scam }) }
+            const properties = {
+              ...(avail && { avail }),
+              ...(ev && { ev }),
+              ...(disabled && { disabled }),
+              ...(scam && { scam }),
+            }
             const name = parsed.value.evaluate({ zoom: 15 }, { type: 1, properties } as never)
             const place = { access: 'public' as const, availability: avail, ev, disabled, scam_reported: scam }
             expect(name).toBe(imageName(lookOf(place), 'light'))

@@ -1,0 +1,53 @@
+import { LocateFixed, Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { locate, type Position } from '@/lib/geolocation'
+import type { MapView } from '@/map/view'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import { Spinner } from '@/ui/Spinner'
+import { failed } from '@/ui/toast'
+import css from './MapControls.module.css'
+
+/** Asks the device where it is, once, and says why when it does not tell. */
+export function useLocate(onFound: (position: Position) => void): { asking: boolean; ask: () => void } {
+  const [asking, setAsking] = useState(false)
+  const ask = () => {
+    setAsking(true)
+    locate()
+      .then(onFound, (error: Error) => failed({ title: 'Location Error', detail: error.message }))
+      .finally(() => setAsking(false))
+  }
+  return { asking, ask }
+}
+
+interface Props {
+  view: MapView
+  onLook: (view: MapView) => void
+  onFound: (position: Position) => void
+}
+
+const ZOOM = { least: 4, most: 19 }
+
+/** Own position, closer and farther. */
+export function MapControls({ view, onLook, onFound }: Props) {
+  const { asking, ask } = useLocate(onFound)
+  const zoomBy = (step: number) =>
+    onLook({ ...view, zoom: Math.min(ZOOM.most, Math.max(ZOOM.least, Math.round(view.zoom * 2) / 2 + step)) })
+  return (
+    <div className={css.controls}>
+      <div className={css.group}>
+        <IconButton label="Find My Location" className={css.locate} aria-busy={asking || undefined} onClick={ask}>
+          {asking ? <Spinner /> : <Icon of={LocateFixed} />}
+        </IconButton>
+      </div>
+      <div className={css.group}>
+        <IconButton label="Zoom in" disabled={view.zoom >= ZOOM.most} onClick={() => zoomBy(1)}>
+          <Icon of={Plus} />
+        </IconButton>
+        <IconButton label="Zoom out" disabled={view.zoom <= ZOOM.least} onClick={() => zoomBy(-1)}>
+          <Icon of={Minus} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { MapGeoJSONFeature } from 'maplibre-gl'
+import { type ReactNode, useState } from 'react'
+import { useFeaturePointer } from '@/map/behaviours/useFeaturePointer'
+import { COUNTS, PICKABLE } from './layers/carParkLayers'
+import { type MapPlace, placeOfFeature } from './mapPlace'
+
+const LAYERS = [...PICKABLE, COUNTS]
+
+interface Props {
+  onPick: (feature: MapGeoJSONFeature | null) => void
+  children: (hovered: MapPlace | null) => ReactNode
+}
+
+/** Clicks and hovers on the map. What is hovered is known to the map alone. */
+export function MapPointer({ onPick, children }: Props) {
+  const [hovered, setHovered] = useState<MapPlace | null>(null)
+  useFeaturePointer({
+    layers: LAYERS,
+    onHover: (feature) => setHovered(feature && placeOfFeature(feature)),
+    onPick,
+  })
+  return children(hovered)
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MapGeoJSONFeature, Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
+import { useCallback, useMemo, useState } from 'react'
+import type { Position } from '@/lib/geolocation'
+import type { Theme } from '@/lib/theme'
+import { MapCanvas } from '@/map/MapCanvas'
+import { composeStyle } from '@/map/style/compose'
+import type { Insets, MapView } from '@/map/view'
+import { outsideStyleQuery, styleQuery, tileJsonQuery } from './data/queries'
+import { type Filters, tileParameters } from './filters'
+import { Lively } from './Lively'
+import { LiveTiles } from './LiveTiles'
+import { COUNTS, carParkOverlay, SOURCE } from './layers/carParkLayers'
+import { MapPointer } from './MapPointer'
+import { MarkerBudget } from './MarkerBudget'
+import { type MapPlace, placeOfFeature, placeOfSelected } from './mapPlace'
+import { paletteOf } from './marker/palette'
+import { pictureNamed } from './marker/pictures'
+import type { CarParks } from './useCarParks'
+
+interface Props {
+  theme: Theme
+  view: MapView
+  insets: Insets
+  filters: Filters
+  carParks: CarParks
+  selectedId: number | null
+  hoveredId: number | null
+  position: Position | null
+  onView: (view: MapView) => void
+  onSelect: (id: number | null) => void
+  onFailed: () => void
+}
+
+/** An area's count was picked: close enough to see its places. */
+const ZOOM_INTO_AREA = 9.5
+
+/** The map of car parks: our tiles as style layers, and over them what is few and lively. */
+export default function ParkingMap(props: Props) {
+  const { theme, carParks, filters, selectedId } = props
+  const tilesUrl = carParks.config?.tiles_url ?? ''
+  const ours = useQuery({ ...styleQuery(tilesUrl, theme), enabled: tilesUrl !== '' })
+  const outside = useQuery(outsideStyleQuery(carParks.config?.basemap.style_url))
+  const basemap = useQuery({ ...tileJsonQuery(tilesUrl, 'basemap'), enabled: tilesUrl !== '' })
+  const [mostRank, setMostRank] = useState<number | null>(null)
+  const [picked, setPicked] = useState<MapPlace | null>(null)
+
+  const palette = useMemo(() => paletteOf(theme), [theme])
+  const known = carParks.selected && placeOfSelected(carParks.selected)
+  const selected = known ?? (picked?.id === selectedId ? picked : null)
+  const mark = useMemo(
+    () => selected && { id: selected.id, lng: selected.lng, lat: selected.lat, price: selected.price },
+    [selected?.id, selected?.lng, selected?.lat, selected?.price],
+  )
+  const tiles = tileAddress(tilesUrl, carParks.tileJson?.tiles[0], filters)
+  const { attribution } = carParks
+  const style = useMemo(() => {
+    const overlay = carParkOverlay({ tiles, attribution, palette, selected: mark, mostRank })
+    return composeStyle(ours.data ?? plain(palette.halo), outside.data ?? null, overlay)
+  }, [tiles, attribution, palette, mark, mostRank, ours.data, outside.data])
+
+  const drawMissing = useCallback((map: MapLibreMap, name: string) => {
+    const picture = pictureNamed(name, paletteOf(name.includes(':dark') ? 'dark' : 'light'))
+    if (picture && !map.hasImage(name)) map.addImage(name, picture.data, picture.options)
+  }, [])
+  const pick = (feature: MapGeoJSONFeature | null) => {
+    const place = feature && placeOfFeature(feature)
+    if (feature?.layer.id === COUNTS && feature.geometry.type === 'Point') {
+      const [lng = 0, lat = 0] = feature.geometry.coordinates
+      props.onView({ lng, lat, zoom: ZOOM_INTO_AREA })
+      return
+    }
+    setPicked(place)
+    if (place?.id !== selectedId) props.onSelect(place?.id ?? null)
+  }
+
+  // Without addresses there is nothing to draw yet, and an empty style first would be thrown away at once.
+  if (!carParks.config || (ours.isPending && tilesUrl !== '')) return null
+  return (
+    <MapCanvas
+      label="Map of car parks"
+      style={style}
+      view={props.view}
+      insets={props.insets}
+      onView={props.onView}
+      onMissingImage={drawMissing}
+      onState={(state) => state === 'failed' && props.onFailed()}
+    >
+      <LiveTiles source={SOURCE} tileset="carparks" version={carParks.tileJson?.['carpal:version'] ?? null} />
+      <LiveTiles source="basemap" tileset="basemap" version={basemap.data?.['carpal:version'] ?? null} />
+      <MarkerBudget onMostRank={setMostRank} />
+      <MapPointer onPick={pick}>
+        {(hovered) => (
+          <Lively
+            dark={theme === 'dark'}
+            palette={palette}
+            selected={selected}
+            hovered={hovered ?? carParks.places.find((place) => place.id === props.hoveredId) ?? null}
+            position={props.position}
+            changed={carParks.changed}
+          />
+        )}
+      </MapPointer>
+    </MapCanvas>
+  )
+}
+
+function tileAddress(tilesUrl: string, template: string | undefined, filters: Filters): string {
+  const address = template ?? `${tilesUrl}/tiles/carparks/{z}/{x}/{y}.mvt`
+  const parameters = tileParameters(filters).toString()
+  return parameters ? `${address}${address.includes('?') ? '&' : '?'}${parameters}` : address
+}
+
+/** The ground alone, when our basemap cannot be fetched: the places still show. */
+function plain(colour: string): StyleSpecification {
+  return {
+    version: 8,
+    sources: {},
+    layers: [{ id: 'ground', type: 'background', paint: { 'background-color': colour } }],
+  }
+}

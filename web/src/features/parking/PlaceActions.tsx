@@ -1,0 +1,43 @@
+import { ExternalLink, Navigation } from 'lucide-react'
+import { buttonLook } from '@/ui/buttonLook'
+import { Icon } from '@/ui/Icon'
+import type { CarPark } from './data/types'
+import css from './PlaceDetail.module.css'
+import { directionsUrl, payHost } from './words'
+
+/** Directions, and the provider's own payment page, which is https or not offered, and never for a reported scam. */
+export function PlaceActions({ carPark }: { carPark: CarPark }) {
+  const url = carPark.scam_reported ? null : carPark.provider?.pay_url
+  const host = payHost(url)
+  return (
+    <>
+      <div className={css.actions}>
+        <a
+          className={buttonLook({ variant: 'primary', className: css.act })}
+          href={directionsUrl(carPark)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon of={Navigation} />
+          Take Me There
+        </a>
+        {url && host && (
+          <a
+            className={buttonLook({ variant: 'second', className: `${css.act} ${css.pay}` })}
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Pay Now
+          </a>
+        )}
+      </div>
+      {host && (
+        <p className={css.host}>
+          <Icon of={ExternalLink} size={16} />
+          Pay Now opens {host}
+        </p>
+      )}
+    </>
+  )
+}

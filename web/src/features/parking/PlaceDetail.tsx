@@ -1,0 +1,150 @@
+import { X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Badge } from '@/ui/Badge'
+import { ErrorState } from '@/ui/ErrorState'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import { Notice } from '@/ui/Notice'
+import { Skeleton } from '@/ui/Skeleton'
+import type { CarPark } from './data/types'
+import { FaceDrawing } from './marker/Drawing'
+import { lookOf } from './marker/look'
+import { PlaceActions } from './PlaceActions'
+import css from './PlaceDetail.module.css'
+import { PlaceFacts } from './PlaceFacts'
+import { PriceWords } from './PriceWords'
+import type { CarParks, SelectedPlace } from './useCarParks'
+import { ACCESS_WORDS, availabilityWords, countWords, freshnessWords, priceBasisWords, twoHoursWords } from './words'
+
+/** The open place, inside the list: how it stands, what it costs, what is known of it, and what to do. */
+export function PlaceDetail({ carParks, onClose }: { carParks: CarParks; onClose: () => void }) {
+  const { detail, selected } = carParks
+  const card = useRef<HTMLElement>(null)
+  const name = useRef<HTMLHeadingElement>(null)
+  const close = useEffectEvent(onClose)
+
+  useEffect(() => {
+    const element = card.current
+    if (!element) return
+    element.scrollIntoView({ block: 'nearest' })
+    // Reading goes on here when the row that was pressed has become this card.
+    if (!element.contains(document.activeElement) && document.activeElement === document.body) name.current?.focus()
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  if (detail.isError && !detail.data) {
+    return (
+      <article ref={card} className={css.detail} aria-label="Car park">
+        <Close onClose={onClose} />
+        <ErrorState
+          title="This car park cannot be shown"
+          detail={detail.error.message}
+          onRetry={() => void detail.refetch()}
+        />
+      </article>
+    )
+  }
+  const carPark = detail.data
+  const summary = selected ?? null
+  return (
+    <article ref={card} className={css.detail} aria-label={summary?.name ?? 'Car park'} aria-busy={!carPark}>
+      <header className={css.head}>
+        <div>
+          <h2 ref={name} tabIndex={-1}>
+            {summary?.name ?? <Skeleton width={180} height={22} />}
+          </h2>
+          <p className={css.address}>{carPark ? addressWords(carPark) : <Skeleton width={220} height={14} />}</p>
+        </div>
+        <Close onClose={onClose} />
+      </header>
+      {summary?.scam_reported && (
+        <Notice tone="bad" title="Scam reported here">
+          Do not scan codes or pay at links on signs. Use the machine, or park elsewhere.
+        </Notice>
+      )}
+      {carPark?.practice && <Badge tone="line">Practice data, not a real car park</Badge>}
+      {summary && <Glance summary={summary} carPark={carPark} />}
+      {carPark ? (
+        <>
+          <PlaceFacts carPark={carPark} />
+          <PlaceActions carPark={carPark} />
+          <Origin carPark={carPark} />
+        </>
+      ) : (
+        <div className={css.waiting}>
+          <Skeleton width="72%" height={14} />
+          <Skeleton width="54%" height={14} />
+          <Skeleton height={48} />
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Close({ onClose }: { onClose: () => void }) {
+  return (
+    <IconButton label="Close" className={css.close} onClick={onClose}>
+      <Icon of={X} />
+    </IconButton>
+  )
+}
+
+/** Two cells: how it stands, and what it costs. */
+function Glance({ summary, carPark }: { summary: SelectedPlace; carPark: CarPark | undefined }) {
+  const { face } = lookOf(summary)
+  const twoHours = twoHoursWords(summary.price)
+  return (
+    <div className={css.glance}>
+      <div>
+        <p className={css.big}>
+          <FaceDrawing face={face === 'muted' ? 'other' : face} side={22} />
+          {availabilityWords(summary.availability)}
+        </p>
+        <p className={css.small}>
+          {carPark && spacesWords(carPark)}
+          {carPark && <span>{freshnessWords(carPark, new Date())}</span>}
+        </p>
+      </div>
+      <div>
+        <p className={css.big}>
+          <PriceWords place={summary} />
+        </p>
+        <p className={css.small}>
+          {twoHours && <span>{twoHours}</span>}
+          <span>{carPark ? priceBasisWords(carPark) : ' '}</span>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function spacesWords({ spaces_free, capacity }: CarPark) {
+  if (spaces_free === null || spaces_free === undefined) return null
+  const of = capacity.total === null ? '' : ` of ${countWords(capacity.total)}`
+  return (
+    <span>
+      {countWords(spaces_free)}
+      {of} spaces free
+    </span>
+  )
+}
+
+function addressWords({ address, city, access, access_inferred }: CarPark): string {
+  const where = [address, address.includes(city) ? '' : city].filter(Boolean).join(', ') || 'Address unknown'
+  const who = access === 'public' && access_inferred ? '' : ` · ${ACCESS_WORDS[access]}`
+  return where + who
+}
+
+function Origin({ carPark }: { carPark: CarPark }) {
+  const { source } = carPark
+  if (!source) return null
+  return (
+    <p className={css.origin}>
+      {source.attribution || source.name}
+      {source.licence && `, ${source.licence}`}
+      {carPark.name_inferred && '. The name is ours: none is mapped.'}
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { metresBetween } from '@/lib/distance'
+import type { Position } from '@/lib/geolocation'
+import { Button } from '@/ui/Button'
+import { PlaceDetail } from './PlaceDetail'
+import { PlaceRow } from './PlaceRow'
+import css from './Results.module.css'
+import type { CarParks } from './useCarParks'
+
+interface Props {
+  carParks: CarParks
+  selectedId: number | null
+  position: Position | null
+  onSelect: (id: number | null) => void
+  onHover: (id: number | null) => void
+}
+
+/** The places, and the open one among them in full; one that is not listed stands first. */
+export function PlaceList({ carParks, selectedId, position, onSelect, onHover }: Props) {
+  const { places, more } = carParks
+  const isListed = places.some((place) => place.id === selectedId)
+  const open = selectedId !== null && <PlaceDetail carParks={carParks} onClose={() => onSelect(null)} />
+  return (
+    <>
+      <ul className={css.rows} onPointerLeave={() => onHover(null)}>
+        {open && !isListed && <li>{open}</li>}
+        {places.map((place) => (
+          <li key={place.id}>
+            {place.id === selectedId ? (
+              open
+            ) : (
+              <PlaceRow
+                place={place}
+                metresAway={position && metresBetween(position.at, [place.lng, place.lat])}
+                onOpen={() => onSelect(place.id)}
+                onHover={(on) => onHover(on ? place.id : null)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <div className={css.more}>
+          <Button variant="tint" block busy={carParks.loadingMore} onClick={more}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

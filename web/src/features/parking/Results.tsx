@@ -1,0 +1,125 @@
+import { CloudOff, SearchX } from 'lucide-react'
+import type { Position } from '@/lib/geolocation'
+import { useOnline } from '@/lib/online'
+import type { MapView } from '@/map/view'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
+import { Icon } from '@/ui/Icon'
+import { SkeletonRows } from '@/ui/Skeleton'
+import { AreaList } from './AreaList'
+import { FeesNotice } from './FeesNotice'
+import { type Filters, isFiltered, NO_FILTERS } from './filters'
+import { PlaceList } from './PlaceList'
+import css from './Results.module.css'
+import type { CarParks } from './useCarParks'
+import { countWords, foundWords } from './words'
+
+interface Props {
+  carParks: CarParks
+  filters: Filters
+  selectedId: number | null
+  position: Position | null
+  onSelect: (id: number | null) => void
+  onHover: (id: number | null) => void
+  onLook: (view: MapView) => void
+  onZoomOut: () => void
+  onShowAll: () => void
+  onClearFilters: (filters: Filters) => void
+}
+
+/** The count, and below it the places of the view, or of the whole country its areas: what the map says, in words. */
+export function Results(props: Props) {
+  const { carParks, filters } = props
+  const online = useOnline()
+  return (
+    <div className={css.results}>
+      <Head carParks={carParks} filters={filters} />
+      {!online && (
+        <p className={css.offline}>
+          <Icon of={CloudOff} size={16} /> Offline. Showing what was loaded before.
+        </p>
+      )}
+      <div className={css.body} aria-busy={carParks.loading || carParks.updating}>
+        <Body {...props} />
+      </div>
+      <FeesNotice />
+    </div>
+  )
+}
+
+function Head({ carParks, filters }: Pick<Props, 'carParks' | 'filters'>) {
+  const { total, zoomTooLow, error } = carParks
+  const title =
+    total === null
+      ? error
+        ? 'Car parks'
+        : 'Loading car parks...'
+      : zoomTooLow
+        ? `${countWords(total)} car parks`
+        : foundWords(total)
+  return (
+    <div className={css.head} role="status">
+      <h2>{title}</h2>
+      {total !== null && (
+        <p>
+          {isFiltered(filters) ? (
+            <>
+              Showing <b>filtered</b> results
+            </>
+          ) : (
+            'Showing all results'
+          )}
+          {!zoomTooLow && total > 1 && ' · nearest first'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Body(props: Props) {
+  const { carParks, filters, selectedId } = props
+  if (carParks.loading) return <SkeletonRows rows={7} />
+  const nothing = carParks.total === 0 || carParks.total === null
+  if (carParks.error && nothing) {
+    return <ErrorState title="Error Loading Parking Data" detail={carParks.error.message} onRetry={carParks.retry} />
+  }
+  if (carParks.zoomTooLow && selectedId === null) {
+    return <AreaList areas={carParks.areas} onLook={props.onLook} />
+  }
+  const empty = nothing && selectedId === null
+  if (!empty) return <PlaceList {...props} />
+  return isFiltered(filters) ? (
+    <EmptyState
+      icon={SearchX}
+      title="No car park here matches"
+      next={
+        <Button
+          variant="primary"
+          onClick={() => props.onClearFilters({ ...NO_FILTERS, everyAccess: filters.everyAccess })}
+        >
+          Clear All Filters
+        </Button>
+      }
+    >
+      Take a filter away, or look at a wider area.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={SearchX}
+      title="No parking data available for this area yet."
+      next={
+        <span className={css.next}>
+          <Button variant="primary" onClick={props.onZoomOut}>
+            Zoom out
+          </Button>
+          <Button variant="quiet" onClick={props.onShowAll}>
+            See the whole UK
+          </Button>
+        </span>
+      }
+    >
+      Move the map, or look at a wider area.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,19 @@
+import { LocateFixed } from 'lucide-react'
+import type { Position } from '@/lib/geolocation'
+import { Button } from '@/ui/Button'
+import { Icon } from '@/ui/Icon'
+import { useLocate } from './MapControls'
+import css from './MapControls.module.css'
+
+/** Below zoom 8 there are counts only: how to get to places. */
+export function ZoomTooLow({ onFound }: { onFound: (position: Position) => void }) {
+  const { asking, ask } = useLocate(onFound)
+  return (
+    <div className={css.message}>
+      Zoom in to see car parks
+      <Button variant="primary" size="small" busy={asking} icon={<Icon of={LocateFixed} size={16} />} onClick={ask}>
+        Near me
+      </Button>
+    </div>
+  )
+}
