@@ -100,6 +100,21 @@ mod tests {
     }
 
     #[test]
+    fn areas_are_spelt_as_where_places_are_shaped() {
+        let regions: Vec<_> = include_str!("../../data/areas.csv")
+            .lines()
+            .filter_map(|line| line.rsplit_once(',').map(|(_, region)| region.trim()))
+            .collect();
+        for city in all() {
+            if city.nation == "England" {
+                assert!(regions.contains(&city.area.as_str()), "{}: {}", city.name, city.area);
+            } else {
+                assert_eq!(city.area, city.nation);
+            }
+        }
+    }
+
+    #[test]
     fn no_two_cities_share_ground() {
         for (i, a) in all().iter().enumerate() {
             for b in &all()[i + 1..] {
