@@ -1,6 +1,7 @@
 // What `make check` checks: formatting, lints, types, and that no generated file is stale.
 
 import { join } from 'node:path'
+import { Failure } from './failure.mjs'
 import { checkOpenapi, checkQueries, checkSchema, describeQueries } from './generated.mjs'
 import { run } from './processes.mjs'
 import { ROOT, WEB } from './project.mjs'
@@ -49,8 +50,13 @@ export function rustChecks(state, postgres, env, { log, progress }) {
 export async function addChecks(tally, title, checks) {
   for (const [name, check] of Object.entries(checks)) {
     await tally.add(`${title}: ${name}`, async () => {
-      await check()
-      return { passed: 1, failures: [], skips: [] }
+      try {
+        await check()
+        return { passed: 1, failures: [], skips: [] }
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        return { passed: 0, failures: [{ name, output: `${error.message}\n${error.details}` }], skips: [] }
+      }
     })
   }
 }
