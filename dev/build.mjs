@@ -92,7 +92,8 @@ function webSources() {
     .flatMap((name) => filesBelow(join(WEB, name)))
 }
 
-function filesBelow(path) {
+/** Every file in a folder and its folders; of a file, that file. */
+export function filesBelow(path) {
   let entries
   try {
     entries = readdirSync(path, { withFileTypes: true })

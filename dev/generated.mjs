@@ -16,7 +16,7 @@ import { cargo, installPackages } from './build.mjs'
 import { Failure } from './failure.mjs'
 import { emptyDatabase } from './postgres.mjs'
 import { run } from './processes.mjs'
-import { program, ROOT, WEB } from './project.mjs'
+import { CRATES, program, ROOT, WEB } from './project.mjs'
 
 const OPENAPI = join(ROOT, 'api/openapi.json')
 const SCHEMA = join(WEB, 'src/api/schema.gen.ts')
@@ -130,9 +130,9 @@ function differ(a, b) {
 
 // Gives the times back after, so that a build does not take the crates for changed.
 function lookNew() {
-  const roots = ['domain', 'api', 'tiles', 'ingest', 'worker']
-    .flatMap((crate) => ['src/lib.rs', 'src/main.rs', 'tests/it/main.rs'].map((file) => join(ROOT, crate, file)))
-    .filter((file) => existsSync(file))
+  const roots = CRATES.flatMap((crate) =>
+    ['src/lib.rs', 'src/main.rs', 'tests/it/main.rs'].map((file) => join(ROOT, crate, file)),
+  ).filter((file) => existsSync(file))
   const times = roots.map((file) => [file, statSync(file)])
   const now = new Date()
   for (const file of roots) utimesSync(file, now, now)

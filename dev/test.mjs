@@ -11,7 +11,7 @@ import { emptyDatabase, sql } from './postgres.mjs'
 import { program, REAL_DATA, State } from './project.mjs'
 import { runNodeTests } from './runners/node.mjs'
 import { ensureBrowser, runPlaywright } from './runners/playwright.mjs'
-import { buildTests, runTests } from './runners/rust.mjs'
+import { buildTests, hasExamples, runExamples, runTests } from './runners/rust.mjs'
 import { runVitest } from './runners/vitest.mjs'
 import { loadBuiltIn, loadPractice } from './starting-data.mjs'
 import { migrate, startPrograms, startStores, systemEnvironment } from './system.mjs'
@@ -56,6 +56,7 @@ async function everything(state) {
   await addChecks(tally, 'check', rustChecks(state, stores.postgres, settings, { log: state.log('checks') }))
   await tally.add("set-up's own tests", () => runNodeTests(settings))
   for (const binary of binaries) await tally.add(`Rust: ${binary.name}`, () => runTests(binary, settings))
+  if (hasExamples()) await tally.add('Rust: examples in the documentation', () => runExamples(settings))
   await tally.add('browser tests', () => browserTests(state, stores, settings, ready && web))
 }
 

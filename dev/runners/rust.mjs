@@ -1,13 +1,15 @@
 // The tests of every crate, read from libtest's JSON.
 
-import { dirname } from 'node:path'
-import { cargoEnvironment, cargoProgress } from '../build.mjs'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { cargoEnvironment, cargoProgress, filesBelow } from '../build.mjs'
 import { Failure } from '../failure.mjs'
 import { ended, run, start } from '../processes.mjs'
-import { ROOT } from '../project.mjs'
+import { CRATES, ROOT } from '../project.mjs'
 import { nothing } from '../tally.mjs'
 
 const LIMIT = 15 * 60_000
+const FORMAT = ['--format', 'json', '-Z', 'unstable-options', '--show-output']
 
 /**
  * Builds every test, and with them the programs that the tests start.
@@ -39,31 +41,40 @@ export async function buildTests({ log, progress }) {
   }
 }
 
-/** Runs one test program. Every test that it announced must have an outcome. */
-export async function runTests(binary, env) {
-  const result = nothing()
-  const suite = { announced: 0, over: false, open: new Set(), other: [] }
-  const process = start(
-    binary.name,
-    binary.executable,
-    ['--format', 'json', '-Z', 'unstable-options', '--show-output'],
-    {
-      cwd: binary.folder,
-      // The JSON is not stable yet, so it has to be asked for; the tests themselves are built without this.
-      env: { ...env, RUSTC_BOOTSTRAP: '1', CARGO_MANIFEST_DIR: binary.folder },
-      limit: LIMIT,
-      onLine: (line) => read(line, result, suite),
-    },
+/** Runs one test program. */
+export function runTests(binary, env) {
+  // The JSON is not stable yet, so it has to be asked for; the tests themselves are built without this.
+  const more = { RUSTC_BOOTSTRAP: '1', CARGO_MANIFEST_DIR: binary.folder }
+  return suites(binary.name, binary.executable, FORMAT, { cwd: binary.folder, env: { ...env, ...more } })
+}
+
+/** Whether any example stands in the documentation of a crate, so that there is something for `runExamples` to run. */
+export function hasExamples() {
+  return CRATES.flatMap((crate) => filesBelow(join(ROOT, crate, 'src'))).some((file) =>
+    /^\s*\/\/[/!] ```/m.test(readFileSync(file, 'utf8')),
   )
+}
+
+/** Runs the examples in the crates' documentation. */
+export function runExamples(env) {
+  const args = ['test', '--release', '--locked', '--workspace', '--doc', '--no-fail-fast', '--', ...FORMAT]
+  const more = { ...cargoEnvironment(), ...env, DATABASE_URL: undefined, RUSTDOC: join(ROOT, 'dev/runners/rustdoc') }
+  return suites('cargo test --doc', 'cargo', args, { cwd: ROOT, env: more })
+}
+
+// Runs what prints libtest's JSON. Every test that it announces must have an outcome.
+async function suites(name, command, args, options) {
+  const result = nothing()
+  const seen = { announced: 0, over: false, open: new Set(), other: [] }
+  const process = start(name, command, args, { ...options, limit: LIMIT, onLine: (line) => read(line, result, seen) })
   const exit = await process.exited
-  for (const name of suite.open)
-    result.failures.push({ name, output: `It did not finish: the program ${ended(exit)}.\n${suite.other.join('\n')}` })
+  const said = seen.other.join('\n')
+  for (const test of seen.open) {
+    result.failures.push({ name: test, output: `It did not finish: the program ${ended(exit)}.\n${said}` })
+  }
   const outcomes = result.passed + result.failures.length + result.skips.length
-  if (!suite.over || outcomes < suite.announced || (exit.code !== 0 && result.failures.length === 0)) {
-    throw new Failure(
-      `${binary.name} ${ended(exit)} after ${outcomes} of ${suite.announced} tests.`,
-      suite.other.join('\n'),
-    )
+  if (!seen.over || outcomes < seen.announced || (exit.code !== 0 && result.failures.length === 0)) {
+    throw new Failure(`${name} ${ended(exit)} after ${outcomes} of ${seen.announced} tests.`, said)
   }
   return result
 }
@@ -76,7 +87,7 @@ function read(line, result, suite) {
     suite.other.push(line)
     return
   }
-  if (event.type === 'suite' && event.event === 'started') suite.announced = event.test_count
+  if (event.type === 'suite' && event.event === 'started') suite.announced += event.test_count
   else if (event.type === 'suite') suite.over = true
   else if (event.type === 'test') outcome(event, result, suite)
 }
