@@ -1,0 +1,340 @@
+//! Tiles in memory, bounded in bytes: one render a key however many ask, the least used leave first.
+//!
+//! A key's entry is a cell that the first asker fills. Invalidation takes the entry out of the table, so a render that began
+//! on what is now old fills a cell nobody will find any more: no stale tile can come back.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::hash::{BuildHasher, BuildHasherDefault};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::OnceCell;
+
+use crate::encode::points::Mixer;
+use crate::filter::Filter;
+use crate::mercator::TileId;
+use crate::quota::FIRST_ZOOM;
+use crate::tile::Tile;
+
+/// The sets of tiles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Set {
+    /// The places.
+    Carparks,
+    /// What is drawn under them.
+    Basemap,
+}
+
+/// What a tile is found by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// Its set.
+    pub set: Set,
+    /// Which tile.
+    pub tile: TileId,
+    /// What is asked for; the default for the basemap.
+    pub filter: Filter,
+}
+
+impl Key {
+    /// A tile of the places, unfiltered.
+    #[must_use]
+    pub fn carparks(tile: TileId) -> Self {
+        Self { set: Set::Carparks, tile, filter: Filter::default() }
+    }
+}
+
+#[derive(Debug, Default)]
+struct Entry {
+    tile: OnceCell<Arc<Tile>>,
+    used: AtomicBool,
+    weighed: AtomicUsize,
+}
+
+type Hash = BuildHasherDefault<Mixer>;
+
+#[derive(Debug, Default)]
+struct Shard {
+    entries: HashMap<Key, Arc<Entry>, Hash>,
+    /// Keys in the order they came; one that is no longer in the table is passed over.
+    queue: VecDeque<Key>,
+    weight: usize,
+}
+
+const SHARDS: usize = 16;
+/// What a key, its entry and its place in the queue take beside the tile.
+const OVERHEAD: usize = 320;
+
+/// The table.
+#[derive(Debug)]
+pub struct Cache {
+    shards: Vec<Mutex<Shard>>,
+    shard_bytes: usize,
+    hasher: Hash,
+}
+
+impl Cache {
+    /// A table that keeps at most about `bytes`; 0 keeps nothing.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            shard_bytes: bytes / SHARDS,
+            hasher: Hash::default(),
+        }
+    }
+
+    fn shard(&self, key: &Key) -> MutexGuard<'_, Shard> {
+        // The table inside a shard uses the low bits of the same hash.
+        let at = usize::try_from(self.hasher.hash_one(key) >> 60).unwrap_or(0);
+        self.shards[at].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The tile, if it is here.
+    #[must_use]
+    pub fn get(&self, key: &Key) -> Option<Arc<Tile>> {
+        let shard = self.shard(key);
+        let entry = shard.entries.get(key)?;
+        let tile = entry.tile.get()?;
+        entry.used.store(true, Ordering::Relaxed);
+        Some(Arc::clone(tile))
+    }
+
+    /// The tile, rendered by `render` unless it is here or being rendered: then that one is awaited.
+    ///
+    /// # Errors
+    /// The error of `render`; the next asker renders again.
+    pub async fn get_or_render<E>(
+        &self,
+        key: Key,
+        render: impl AsyncFnOnce() -> Result<Tile, E>,
+    ) -> Result<Arc<Tile>, E> {
+        let entry = {
+            let mut shard = self.shard(&key);
+            let entry = Arc::clone(shard.entries.entry(key).or_default());
+            entry.used.store(true, Ordering::Relaxed);
+            entry
+        };
+        let rendered = entry.tile.get_or_try_init(|| async { render().await.map(Arc::new) }).await;
+        match rendered {
+            Ok(tile) => {
+                let tile = Arc::clone(tile);
+                self.weigh(&key, &entry, &tile);
+                Ok(tile)
+            }
+            Err(error) => {
+                let mut shard = self.shard(&key);
+                let ours = shard.entries.get(&key).is_some_and(|e| Arc::ptr_eq(e, &entry));
+                if ours && entry.tile.get().is_none() {
+                    shard.entries.remove(&key);
+                }
+                Err(error)
+            }
+        }
+    }
+
+    /// Weighs a tile again, after an encoding was made.
+    pub fn grew(&self, key: &Key, tile: &Tile) {
+        let entry = self.shard(key).entries.get(key).cloned();
+        if let Some(entry) = entry {
+            self.weigh(key, &entry, tile);
+        }
+    }
+
+    fn weigh(&self, key: &Key, entry: &Arc<Entry>, tile: &Tile) {
+        let weight = tile.weight() + OVERHEAD;
+        if entry.weighed.load(Ordering::Relaxed) == weight {
+            return;
+        }
+        let mut shard = self.shard(key);
+        if !shard.entries.get(key).is_some_and(|e| Arc::ptr_eq(e, entry)) {
+            return;
+        }
+        let before = entry.weighed.swap(weight, Ordering::Relaxed);
+        if before == 0 {
+            shard.queue.push_back(*key);
+        }
+        shard.weight = shard.weight + weight - before;
+        shard.shrink(self.shard_bytes);
+    }
+
+    /// Puts a tile in place of what is there, if anything is.
+    pub fn replace(&self, key: Key, tile: Arc<Tile>) {
+        let mut shard = self.shard(&key);
+        if !shard.entries.contains_key(&key) {
+            return;
+        }
+        shard.remove(&key);
+        let entry = Arc::new(Entry { tile: OnceCell::new_with(Some(Arc::clone(&tile))), ..Entry::default() });
+        shard.entries.insert(key, Arc::clone(&entry));
+        drop(shard);
+        self.weigh(&key, &entry, &tile);
+    }
+
+    /// Forgets the places' tiles of those numbers, whatever their filter, but keeps `kept`. With `counts`, also
+    /// every filtered tile below zoom 8.
+    pub fn forget(&self, tiles: &HashSet<TileId>, kept: &HashSet<TileId>, counts: bool) {
+        for shard in &self.shards {
+            let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            let gone: Vec<Key> = shard
+                .entries
+                .keys()
+                .filter(|key| key.set == Set::Carparks)
+                .filter(|key| {
+                    let plain = key.filter.is_default();
+                    (tiles.contains(&key.tile) && !(plain && kept.contains(&key.tile)))
+                        || (key.filter.buffer > 0 && touches_neighbour(key, tiles))
+                        || (counts && !plain && key.tile.z < FIRST_ZOOM)
+                })
+                .copied()
+                .collect();
+            gone.iter().for_each(|key| shard.remove(key));
+        }
+    }
+
+    /// Forgets a whole set.
+    pub fn forget_all(&self, set: Set) {
+        for shard in &self.shards {
+            let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            let gone: Vec<Key> = shard.entries.keys().filter(|k| k.set == set).copied().collect();
+            gone.iter().for_each(|key| shard.remove(key));
+        }
+    }
+
+    /// How many tiles are kept, and what they take in bytes.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        let of = |shard: &Mutex<Shard>| {
+            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            (shard.entries.len(), shard.weight)
+        };
+        self.shards.iter().map(of).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
+    }
+}
+
+/// A buffered tile also shows what its neighbours do.
+fn touches_neighbour(key: &Key, tiles: &HashSet<TileId>) -> bool {
+    let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
+    around
+        .filter_map(|(dx, dy)| key.tile.neighbour(dx, dy))
+        .any(|neighbour| tiles.contains(&neighbour))
+}
+
+impl Shard {
+    fn remove(&mut self, key: &Key) {
+        if let Some(entry) = self.entries.remove(key) {
+            self.weight -= entry.weighed.load(Ordering::Relaxed);
+        }
+    }
+
+    /// Lets the oldest go that nobody asked for since they were last looked at.
+    fn shrink(&mut self, most: usize) {
+        while self.weight > most {
+            let Some(key) = self.queue.pop_front() else { break };
+            let Some(entry) = self.entries.get(&key) else { continue };
+            if entry.used.swap(false, Ordering::Relaxed) && most > 0 {
+                self.queue.push_back(key);
+            } else {
+                self.remove(&key);
+            }
+        }
+        if self.queue.len() > 2 * self.entries.len() + 64 {
+            let entries = &self.entries;
+            let mut seen = HashSet::new();
+            self.queue.retain(|key| entries.contains_key(key) && seen.insert(*key));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(x: u32) -> Key {
+        Key::carparks(TileId { z: 16, x, y: 1 })
+    }
+
+    async fn put(cache: &Cache, key: Key, size: usize) -> Arc<Tile> {
+        let content: Vec<u8> = (0..size as u64).map(|i| crate::rank::mix(i).to_le_bytes()[0]).collect();
+        let made: Result<_, ()> = cache.get_or_render(key, async || Ok(Tile::new(&content))).await;
+        made.expect("rendered")
+    }
+
+    #[tokio::test]
+    async fn one_render_serves_all_who_ask_at_once() {
+        let cache = Arc::new(Cache::new(1 << 20));
+        let renders = Arc::new(AtomicUsize::new(0));
+        let gate = Arc::new(tokio::sync::Barrier::new(2));
+        let ask = |waits: bool| {
+            let (cache, renders, gate) = (cache.clone(), renders.clone(), gate.clone());
+            async move {
+                let made: Result<_, ()> = cache
+                    .get_or_render(key(1), async || {
+                        renders.fetch_add(1, Ordering::SeqCst);
+                        if waits {
+                            gate.wait().await;
+                        }
+                        Ok(Tile::new(b"once"))
+                    })
+                    .await;
+                made.expect("rendered")
+            }
+        };
+        let first = tokio::spawn(ask(true));
+        while renders.load(Ordering::SeqCst) == 0 {
+            tokio::task::yield_now().await;
+        }
+        let second = tokio::spawn(ask(false));
+        tokio::task::yield_now().await;
+        gate.wait().await;
+        assert!(Arc::ptr_eq(&first.await.expect("joined"), &second.await.expect("joined")));
+        assert_eq!(renders.load(Ordering::SeqCst), 1);
+    }
+
+    #[tokio::test]
+    async fn it_stays_within_its_bytes_and_keeps_what_is_used() {
+        let cache = Cache::new(SHARDS * 20_000);
+        for x in 0..2000 {
+            put(&cache, key(x), 1000).await;
+            put(&cache, key(0), 1000).await;
+        }
+        let (count, bytes) = cache.size();
+        assert!(bytes <= SHARDS * 20_000 && count > 50, "{count} tiles, {bytes} bytes");
+        assert!(cache.get(&key(0)).is_some(), "asked for all the time");
+        assert!(cache.get(&key(1)).is_none(), "asked for once, long ago");
+    }
+
+    #[tokio::test]
+    async fn with_no_bytes_nothing_is_kept() {
+        let cache = Cache::new(0);
+        put(&cache, key(1), 10).await;
+        assert_eq!(cache.size(), (0, 0));
+    }
+
+    #[tokio::test]
+    async fn a_render_begun_before_an_invalidation_never_comes_back() {
+        let cache = Cache::new(1 << 20);
+        let tiles = HashSet::from([key(1).tile]);
+        let old: Result<_, ()> = cache
+            .get_or_render(key(1), async || {
+                cache.forget(&tiles, &HashSet::new(), false);
+                Ok(Tile::new(b"old"))
+            })
+            .await;
+        assert!(old.is_ok());
+        assert!(cache.get(&key(1)).is_none());
+        assert_eq!(cache.size(), (0, 0));
+    }
+
+    #[tokio::test]
+    async fn what_is_made_later_is_weighed_too() {
+        let cache = Cache::new(1 << 20);
+        let tile = put(&cache, key(1), 1000).await;
+        let before = cache.size().1;
+        let made = tile.bytes(crate::tile::Encoding::Zstd).1;
+        cache.grew(&key(1), &tile);
+        assert_eq!(cache.size().1, before + made);
+        cache.forget_all(Set::Carparks);
+        assert_eq!(cache.size(), (0, 0));
+    }
+}

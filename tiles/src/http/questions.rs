@@ -1,0 +1,123 @@
+//! The view query and the nearest places over HTTP.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use carpal_domain::geometry::{Bbox, LngLat};
+use serde_json::{Value, json};
+
+use super::documents::document;
+use super::{App, Problem};
+use crate::filter::Filter;
+use crate::quota::budget;
+use crate::view::{self, Asked, MOST_NEAREST};
+
+const DEFAULT_LIMIT: usize = 50;
+const DEFAULT_NEAREST: usize = 10;
+
+/// Parameters that are taken one by one; what is left must be a filter.
+struct Parameters(Vec<(String, String)>);
+
+impl Parameters {
+    fn take<T>(&mut self, name: &str, read: impl Fn(&str) -> Option<T>, what: &str) -> Result<Option<T>, Problem> {
+        let Some(at) = self.0.iter().position(|(given, _)| given == name) else { return Ok(None) };
+        let (_, value) = self.0.remove(at);
+        if self.0.iter().any(|(given, _)| given == name) {
+            return Err(Problem::BadRequest(format!("The parameter {name} is given twice.")));
+        }
+        let read = read(&value);
+        read.map(Some).ok_or_else(|| Problem::BadRequest(format!("{name}={value} is not {what}.")))
+    }
+
+    fn must<T>(&mut self, name: &str, read: impl Fn(&str) -> Option<T>, what: &str) -> Result<T, Problem> {
+        let taken = self.take(name, read, what)?;
+        taken.ok_or_else(|| Problem::BadRequest(format!("{name} is missing: {what}.")))
+    }
+
+    fn filter(self) -> Result<Filter, Problem> {
+        if self.0.iter().any(|(name, _)| name == "buffer") {
+            return Err(Problem::BadRequest("buffer is a parameter of tiles only.".into()));
+        }
+        Filter::read(&self.0).map_err(Problem::BadRequest)
+    }
+}
+
+fn position(text: &str) -> Option<LngLat> {
+    let (lng, lat) = text.split_once(',')?;
+    LngLat::new(lng.trim().parse().ok()?, lat.trim().parse().ok()?).ok()
+}
+
+fn count(text: &str) -> Option<usize> {
+    text.parse().ok()
+}
+
+fn loaded(app: &App) -> Result<(), Problem> {
+    if app.followed.loaded.load(Ordering::Acquire) {
+        Ok(())
+    } else {
+        Err(Problem::Unavailable("The places are still being loaded."))
+    }
+}
+
+/// `GET /tiles/carparks/view?bbox=west,south,east,north&zoom=&centre=lng,lat&limit=&offset=&…filters`
+pub async fn view(
+    State(app): State<Arc<App>>,
+    Query(pairs): Query<Vec<(String, String)>>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let mut given = Parameters(pairs);
+    let bbox: Bbox = given.must(
+        "bbox",
+        |text| text.parse().ok(),
+        "west,south,east,north in degrees, west below east and south below north",
+    )?;
+    let zoom = given.must(
+        "zoom",
+        |text| text.parse().ok().filter(|zoom| (0.0..=30.0).contains(zoom)),
+        "a number from 0 to 30",
+    )?;
+    let middle = LngLat {
+        lng: f64::midpoint(bbox.west, bbox.east),
+        lat: f64::midpoint(bbox.south, bbox.north),
+    };
+    let centre = given.take("centre", position, "longitude,latitude in degrees")?.unwrap_or(middle);
+    let most = budget(u8::MAX);
+    let limit = given.take("limit", count, "a whole number")?.unwrap_or(DEFAULT_LIMIT);
+    if limit > most {
+        return Err(Problem::BadRequest(format!("limit={limit} is above {most}.")));
+    }
+    let offset = given.take("offset", count, "a whole number")?.unwrap_or(0);
+    let asked = Asked { bbox, zoom, centre, limit, offset, filter: given.filter()? };
+    loaded(&app)?;
+    // A view of the whole country looks at every place: some milliseconds, not on a thread that serves others.
+    let answer = tokio::task::spawn_blocking(move || view::view(&app.followed.store, &asked));
+    let answer = answer.await.map_err(|_| Problem::Unavailable("The view could not be answered."))?;
+    Ok(document(&json(&answer), &headers))
+}
+
+/// `GET /tiles/carparks/nearest?lng=&lat=&limit=&…filters`
+pub async fn nearest(
+    State(app): State<Arc<App>>,
+    Query(pairs): Query<Vec<(String, String)>>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let mut given = Parameters(pairs);
+    let degrees = |text: &str| text.parse::<f64>().ok();
+    let lng = given.must("lng", degrees, "a longitude in degrees")?;
+    let lat = given.must("lat", degrees, "a latitude in degrees")?;
+    let to = LngLat::new(lng, lat).map_err(|error| Problem::BadRequest(format!("{error}.")))?;
+    let limit = given
+        .take("limit", |text| count(text).filter(|n| (1..=MOST_NEAREST).contains(n)), "a whole number from 1 to 100")?
+        .unwrap_or(DEFAULT_NEAREST);
+    let filter = given.filter()?;
+    loaded(&app)?;
+    let places = view::nearest(&app.followed.store, to, limit, &filter);
+    Ok(document(&json!({ "places": json(&places) }), &headers))
+}
+
+fn json(answer: &impl serde::Serialize) -> Value {
+    serde_json::to_value(answer).unwrap_or(Value::Null)
+}

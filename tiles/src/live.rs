@@ -1,0 +1,99 @@
+//! Tells open pages, through Redis, which tiles are new. Nothing waits for it and nothing fails without it.
+
+use std::time::Duration;
+
+use carpal_domain::live::{PUBLIC_CHANNEL, PublicEvent};
+use redis::AsyncCommands;
+use redis::aio::MultiplexedConnection;
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+/// Events that wait for Redis; what is beyond is dropped, since pages that missed one ask again.
+const MOST_WAITING: usize = 64;
+const TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Where events are handed in.
+#[derive(Debug, Clone)]
+pub struct Publisher(Option<mpsc::Sender<PublicEvent>>);
+
+impl Publisher {
+    /// A publisher that tells nobody.
+    #[must_use]
+    pub const fn silent() -> Self {
+        Self(None)
+    }
+
+    /// Hands an event in; never waits.
+    pub fn publish(&self, event: PublicEvent) {
+        if let Some(sender) = &self.0
+            && sender.try_send(event).is_err()
+        {
+            metrics::counter!("carpal_tiles_events_dropped_total").increment(1);
+        }
+    }
+}
+
+/// A publisher and the task that sends what it is handed to the Redis at `url` until `stop`. Without an address, it is silent.
+#[must_use]
+pub fn start(url: Option<&str>, stop: CancellationToken) -> Publisher {
+    let Some(url) = url.filter(|url| !url.is_empty()) else { return Publisher::silent() };
+    let client = match redis::Client::open(url) {
+        Ok(client) => client,
+        Err(error) => {
+            tracing::warn!(error = %error, "REDIS_URL cannot be used; pages are not told of changes");
+            return Publisher::silent();
+        }
+    };
+    let (sender, receiver) = mpsc::channel(MOST_WAITING);
+    tokio::spawn(send(client, receiver, stop));
+    Publisher(Some(sender))
+}
+
+async fn send(
+    client: redis::Client,
+    mut events: mpsc::Receiver<PublicEvent>,
+    stop: CancellationToken,
+) {
+    let mut connection: Option<MultiplexedConnection> = None;
+    let mut failing = false;
+    loop {
+        let event = tokio::select! {
+            () = stop.cancelled() => return,
+            event = events.recv() => event,
+        };
+        let Some(event) = event else { return };
+        let Ok(json) = serde_json::to_string(&event) else { continue };
+        // A connection may have died unnoticed, so a second attempt makes a new one.
+        let mut outcome = deliver(&client, &mut connection, &json).await;
+        if outcome.is_err() {
+            connection = None;
+            outcome = deliver(&client, &mut connection, &json).await;
+        }
+        match outcome {
+            Ok(()) if failing => {
+                failing = false;
+                tracing::info!("Redis is back; pages are told of changes");
+            }
+            Err(error) if !failing => {
+                failing = true;
+                tracing::warn!(error = %error, "Redis does not answer; pages find out by asking");
+            }
+            _ => {}
+        }
+    }
+}
+
+async fn deliver(
+    client: &redis::Client,
+    connection: &mut Option<MultiplexedConnection>,
+    json: &str,
+) -> redis::RedisResult<()> {
+    let timed_out = |_| redis::RedisError::from((redis::ErrorKind::Io, "no answer in time"));
+    if connection.is_none() {
+        let made = tokio::time::timeout(TIMEOUT, client.get_multiplexed_async_connection()).await;
+        *connection = Some(made.map_err(timed_out)??);
+    }
+    let Some(connection) = connection else { return Ok(()) };
+    let sent = connection.publish::<_, _, i64>(PUBLIC_CHANNEL, json);
+    tokio::time::timeout(TIMEOUT, sent).await.map_err(timed_out)?.map(drop)
+}

@@ -1,0 +1,248 @@
+//! Which places are in a view, and which are nearest: answered by the R-tree, shown in words.
+
+use std::collections::BinaryHeap;
+
+use carpal_domain::car_park::{Access, Availability, Kind, VerifiedBy};
+use carpal_domain::geometry::{Bbox, LngLat};
+use carpal_domain::price::HourPrice;
+use serde::Serialize;
+
+use crate::filter::Filter;
+use crate::mercator::{World, latitude};
+use crate::place::Place;
+use crate::quota::{FIRST_ZOOM, budget};
+use crate::rank;
+use crate::store::{Leaf, Store, areas, point};
+
+/// The most places that a question for the nearest may ask for.
+pub const MOST_NEAREST: usize = 100;
+
+/// A question about a view.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked {
+    /// What is in view.
+    pub bbox: Bbox,
+    /// Its zoom.
+    pub zoom: f64,
+    /// What the user looks at: the middle unless they say otherwise.
+    pub centre: LngLat,
+    /// At most so many places.
+    pub limit: usize,
+    /// After so many that come first.
+    pub offset: usize,
+    /// What is asked for.
+    pub filter: Filter,
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    /// Matching places in view, all of them, whatever the zoom shows.
+    pub total: usize,
+    /// Below zoom 8: then there are areas in place of places.
+    pub zoom_too_low: bool,
+    /// The best, then the nearest to the centre, first.
+    pub places: Vec<Listed>,
+    /// The areas with a matching place in view, with their count over their whole extent, as the map shows it.
+    pub areas: Vec<ListedArea>,
+}
+
+/// An area in an answer.
+#[derive(Debug, Serialize)]
+pub struct ListedArea {
+    /// Its name.
+    pub name: String,
+    /// Its matching places.
+    pub count: u64,
+    /// Mean longitude of those, in degrees.
+    pub lng: f64,
+    /// Mean latitude of those, in degrees.
+    pub lat: f64,
+}
+
+/// A place in an answer.
+#[derive(Debug, Serialize)]
+pub struct Listed {
+    /// `car_parks.id`.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// The name was made up from what else is known.
+    pub name_inferred: bool,
+    /// May be empty.
+    pub address: String,
+    /// Longitude in degrees.
+    pub lng: f64,
+    /// Latitude in degrees.
+    pub lat: f64,
+    /// On the street or off it.
+    pub kind: Kind,
+    /// Who may park.
+    pub access: Access,
+    /// What a feed or a person said while it is fresh; null is "not live".
+    pub availability: Option<Availability>,
+    /// What an hour costs, as far as it may be shown.
+    pub price: HourPrice,
+    /// The same in words.
+    pub price_words: String,
+    /// It has chargers.
+    pub ev: bool,
+    /// It has bays for disabled drivers.
+    pub disabled: bool,
+    /// Who verified it.
+    pub verified_by: Option<VerifiedBy>,
+    /// An admin marked it as a scam.
+    pub scam_reported: bool,
+    /// It is made up.
+    pub practice: bool,
+    /// The same as in tiles: lower is better.
+    pub rank: u32,
+    /// Metres from the centre, over ground.
+    pub metres_from_centre: u32,
+}
+
+#[derive(PartialEq, PartialOrd)]
+struct Candidate {
+    fall: u8,
+    distance: f64,
+    id: i64,
+    morton: u64,
+}
+
+impl Eq for Candidate {}
+
+impl Ord for Candidate {
+    /// The greatest is the one to leave out first.
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.fall
+            .cmp(&other.fall)
+            .then(self.distance.total_cmp(&other.distance))
+            .then(self.id.cmp(&other.id))
+    }
+}
+
+/// Answers a question about a view. `offset` and `limit` together reach no further than the zoom's budget.
+#[must_use]
+pub fn view(store: &Store, asked: &Asked) -> Answer {
+    let zoom = whole(asked.zoom);
+    let most = asked.offset.saturating_add(asked.limit).min(budget(zoom));
+    let (index, snapshot) = store.indexed();
+    let (north_west, south_east) = corners(asked.bbox);
+    let ruler = Ruler::at(asked.centre);
+    let mut total = 0;
+    let mut best: BinaryHeap<Candidate> = BinaryHeap::with_capacity(most + 1);
+    let mut seen_areas = std::collections::BTreeSet::new();
+    for leaf in index.within(north_west, south_east).filter(|l| asked.filter.holds(&l.facts)) {
+        total += 1;
+        if zoom < FIRST_ZOOM {
+            seen_areas.insert(leaf.area);
+            continue;
+        }
+        if most == 0 {
+            continue;
+        }
+        let fall = 7 - rank::lift(&leaf.facts);
+        if best.len() == most && best.peek().is_some_and(|worst| worst.fall < fall) {
+            continue;
+        }
+        let (morton, id) = leaf.key();
+        best.push(Candidate { fall, distance: ruler.to(leaf), id, morton });
+        if best.len() > most {
+            best.pop();
+        }
+    }
+    drop(index);
+    let places = best.into_sorted_vec().into_iter().skip(asked.offset);
+    let places = places.filter_map(|c| snapshot.find((c.morton, c.id)));
+    let areas = if zoom < FIRST_ZOOM { areas(&snapshot, &asked.filter) } else { Vec::new() };
+    let seen: std::collections::BTreeSet<&str> =
+        seen_areas.into_iter().map(|area| snapshot.names().area_name(area)).collect();
+    Answer {
+        total,
+        zoom_too_low: zoom < FIRST_ZOOM,
+        places: places.map(|place| listed(place, asked.centre)).collect(),
+        areas: areas
+            .into_iter()
+            .filter(|area| seen.contains(area.name.as_str()))
+            .map(|a| ListedArea { name: a.name, count: a.count, lng: degrees(a.lng), lat: degrees(a.lat) })
+            .collect(),
+    }
+}
+
+/// The matching places nearest to a point, the nearest first.
+#[must_use]
+pub fn nearest(store: &Store, to: LngLat, limit: usize, filter: &Filter) -> Vec<Listed> {
+    let limit = limit.min(MOST_NEAREST);
+    let (index, snapshot) = store.indexed();
+    // The square stretches with latitude, so its order is only nearly that of the ground: some more are looked at.
+    let candidates = index
+        .nearest(point(World::of(to)))
+        .filter(|leaf| filter.holds(&leaf.facts))
+        .take(limit * 2 + 16)
+        .filter_map(|leaf| snapshot.find(leaf.key()));
+    let mut places: Vec<_> = candidates.map(|place| (to.metres_to(place.at()), place)).collect();
+    places.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.id.cmp(&b.1.id)));
+    places.into_iter().take(limit).map(|(_, place)| listed(place, to)).collect()
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
+fn whole(zoom: f64) -> u8 {
+    zoom.floor().clamp(0.0, 255.0) as u8
+}
+
+fn corners(bbox: Bbox) -> ([f64; 2], [f64; 2]) {
+    let at = |lng, lat| point(World::of(LngLat { lng, lat }));
+    (at(bbox.west, bbox.north), at(bbox.east, bbox.south))
+}
+
+/// Compares distances from a centre: on a plane that is true along both axes half-way between the two.
+struct Ruler {
+    centre: [f64; 2],
+}
+
+impl Ruler {
+    fn at(centre: LngLat) -> Self {
+        Self { centre: point(World::of(centre)) }
+    }
+
+    /// Grows with the distance on the ground; the square of it, in units of the square's edge at the equator.
+    fn to(&self, leaf: &Leaf) -> f64 {
+        let half_way = latitude(f64::midpoint(self.centre[1], leaf.at[1]) / 2f64.powi(32));
+        let shrink = half_way.to_radians().cos();
+        let (dx, dy) = (leaf.at[0] - self.centre[0], leaf.at[1] - self.centre[1]);
+        (dx * dx + dy * dy) * shrink * shrink
+    }
+}
+
+fn listed(place: &Place, centre: LngLat) -> Listed {
+    let (at, facts) = (place.at(), &place.facts);
+    Listed {
+        id: place.id,
+        name: place.name().to_owned(),
+        name_inferred: place.name_inferred,
+        address: place.address().to_owned(),
+        lng: at.lng,
+        lat: at.lat,
+        kind: facts.kind,
+        access: facts.access,
+        availability: facts.availability,
+        price: facts.hour,
+        price_words: facts.hour.words(),
+        ev: facts.offers(carpal_domain::car_park::Facility::EvCharging),
+        disabled: facts.offers(carpal_domain::car_park::Facility::DisabledAccess),
+        verified_by: facts.verified_by,
+        scam_reported: facts.scam_reported,
+        practice: facts.practice,
+        rank: rank::shown(place.order),
+        metres_from_centre: metres(centre.metres_to(at)),
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 20,015,115 m")]
+fn metres(distance: f64) -> u32 {
+    distance.round() as u32
+}
+
+fn degrees(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
+}
