@@ -111,6 +111,21 @@ test('without a network the page says so', async ({ page, context }) => {
   await expect(page.getByText('You are offline')).toBeHidden()
 })
 
+test('a page whose code cannot be fetched says so, and can be tried again', async ({ page }) => {
+  await page.goto('/vehicles')
+  await expect(notBuilt(page)).toBeVisible()
+  await page.route('**/NotFoundPage*.js', (route) => route.abort())
+  await page.evaluate(() => {
+    history.pushState(null, '', '/no/such/page')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByRole('alert')).toContainText('This page could not be shown')
+  await expect(navigation(page)).toBeVisible()
+  await page.unroute('**/NotFoundPage*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+})
+
 test('it fits 320 px, and text twice as large', async ({ page }) => {
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   for (const path of ['/', '/service-provider-application', '/no/such/page']) {

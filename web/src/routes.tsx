@@ -3,6 +3,7 @@ import type { RouteObject } from 'react-router'
 import { AppShell } from '@/shell/AppShell'
 import type { Frame, PageHandle } from '@/shell/frame'
 import { PageFailed } from '@/shell/PageFailed'
+import { FirstPage } from '@/shell/Pending'
 
 type Page = () => Promise<{ default: ComponentType }>
 /** A line without a page is a feature still to come. */
@@ -82,10 +83,10 @@ function route(path: string, page: Page, handle: PageHandle): RouteObject {
 export const routes: RouteObject[] = [
   {
     Component: AppShell,
-    HydrateFallback: () => null,
     children: [
       {
         ErrorBoundary: PageFailed,
+        HydrateFallback: FirstPage,
         children: [
           ...table.map(({ path, title, frame = 'page', page }) =>
             route(path, page ?? notBuilt, { title, frame, built: page !== undefined }),

@@ -7,6 +7,7 @@ import { Arrival } from './Arrival'
 import { handleOf } from './frame'
 import { BottomNav, Rail } from './Navigation'
 import { Notices } from './Notices'
+import { Pending } from './Pending'
 
 // The menu's code comes with its first opening.
 const MenuPanel = lazy(() => import('./MenuPanel'))
@@ -30,6 +31,7 @@ export function AppShell() {
       <a className="skip" href="#content">
         Skip to content
       </a>
+      <Pending />
       <div className={classes('shell', frame === 'map' && 'shell--map')}>
         <Rail />
         <Notices ask={built} />

@@ -1,0 +1,18 @@
+import { useNavigation } from 'react-router'
+
+/** A line at the top while the next page's code is on its way; it stays away when that is quick. */
+export function Pending() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return <div className="pending" role="progressbar" aria-label="Loading page" />
+}
+
+/** Stands in the frame while the first page's code is on its way. */
+export function FirstPage() {
+  return (
+    <div className="pending-page" role="status">
+      <span className="sr-only">Loading…</span>
+      <span className="spin" aria-hidden="true" />
+    </div>
+  )
+}
