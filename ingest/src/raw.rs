@@ -97,4 +97,9 @@ pub trait Sink {
     fn feature(&mut self, feature: RawFeature);
     /// A record that had to be left out.
     fn reject(&mut self, reject: Reject);
+    /// The same, where its tags are known: by them a sink tells a car park from what the map alone would miss.
+    fn reject_tagged(&mut self, tags: &Tags, reject: Reject) {
+        let _ = tags;
+        self.reject(reject);
+    }
 }

@@ -22,6 +22,7 @@ struct Alias {
 static ALIASES: LazyLock<HashMap<String, Alias>> = LazyLock::new(|| {
     include_str!("../../../data/operators.csv")
         .lines()
+        .filter(|line| !line.starts_with('#'))
         .skip(1)
         .filter_map(|line| {
             let mut cells = line.split(',');
@@ -53,7 +54,7 @@ pub fn parse(value: Option<&str>) -> Operator {
     let mut operator = Operator::default();
     for part in value.unwrap_or_default().split(';') {
         let part = text::clean(part, 200);
-        match ALIASES.get(&key(&part)) {
+        match alias(&part) {
             Some(alias) if alias.payment_app => operator.payment_app = true,
             _ if !operator.name.is_empty() || NOBODY.contains(&part.to_lowercase().as_str()) => {}
             Some(alias) => alias.name.clone_into(&mut operator.name),
@@ -63,10 +64,23 @@ pub fn parse(value: Option<&str>) -> Operator {
     operator
 }
 
+/// The alias that `name` is, with or without the legal form at its end (`Tesco Plc`, `Lidl UK Ltd.`).
+fn alias(name: &str) -> Option<&'static Alias> {
+    let mut key = key(name);
+    loop {
+        if let Some(alias) = ALIASES.get(&key) {
+            return Some(alias);
+        }
+        let form =
+            ["limited", "ltd", "plc", "llp", "uk"].iter().find(|form| key.ends_with(**form))?;
+        key.truncate(key.len() - form.len());
+    }
+}
+
 /// Whether `name` is one of the payment apps of the table.
 #[must_use]
 pub fn is_payment_app(name: &str) -> bool {
-    ALIASES.get(&key(name)).is_some_and(|alias| alias.payment_app)
+    alias(name).is_some_and(|alias| alias.payment_app)
 }
 
 /// Letters and digits alone, in lower case: `Q-Park` and `q park` are one.
@@ -85,6 +99,10 @@ mod tests {
             ("NCP", "NCP"),
             ("ncp ltd", "NCP"),
             ("National Car Parks Ltd.", "NCP"),
+            ("Tesco Plc", "Tesco"),
+            ("Lidl UK", "Lidl"),
+            ("Euro Car Parks (UK) Limited", "Euro Car Parks"),
+            ("Newport Bus Ltd", "Newport Bus Ltd"),
             ("Q Park", "Q-Park"),
             ("Sainsburys", "Sainsbury's"),
             ("asda", "Asda"),
@@ -117,7 +135,8 @@ mod tests {
 
     #[test]
     fn the_table_is_whole() {
-        let lines: Vec<_> = include_str!("../../../data/operators.csv").lines().skip(1).collect();
+        let lines = include_str!("../../../data/operators.csv").lines();
+        let lines: Vec<_> = lines.filter(|line| !line.starts_with('#')).skip(1).collect();
         let mut names: HashMap<String, &str> = HashMap::new();
         for line in &lines {
             let cells: Vec<_> = line.split(',').collect();

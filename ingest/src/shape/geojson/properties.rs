@@ -207,6 +207,6 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_panics(key in any::<String>(), value in any::<String>()) { as_tags(&[(&*key, &*value), ("price_per_hour", &value)].into_iter().collect()); }
+        fn nothing_panics(key in any::<String>(), value in any::<String>()) { let _ = as_tags(&[(&*key, &*value), ("price_per_hour", &value)].into_iter().collect()); }
     }
 }

@@ -12,7 +12,7 @@ pub use shaper::Shaper;
 
 use crate::raw::{ElementKind, Tags};
 
-/// Whether an element matters to the ingest at all. A reader asks before it builds a geometry.
+/// Whether an element matters to the ingest at all: nodes, ways and multipolygons. A reader asks before it builds a geometry.
 #[must_use]
 pub fn wanted(kind: ElementKind, tags: &Tags) -> bool {
     if kind == ElementKind::Relation
@@ -75,7 +75,7 @@ mod tests {
             (Way, &[("highway", "construction")]),
             (Way, &[("boundary", "administrative")]),
             (Way, &[]),
-            (Relation, &[("type", "route"), ("amenity", "parking")]),
+            (Relation, &[("type", "route"), ("natural", "water")]),
             (Relation, &[("type", "site"), ("amenity", "parking")]),
         ] {
             assert!(!want(kind, pairs), "{kind:?} {pairs:?}");

@@ -8,7 +8,7 @@ use geo_types::{Geometry, LineString};
 use super::neighbours::{Found, Neighbours};
 use super::places::{self, PlaceKind, Places};
 use super::{background, coastline, roads};
-use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink};
+use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink, Tags};
 use crate::record::{Background, Batch, ChargingStation, MapFeature, Postcode, Record, Source};
 use crate::shape::car_park::{self, Site};
 use crate::shape::{address, gazetteer, surface_point, text};
@@ -212,8 +212,23 @@ impl Sink for Shaper {
         }
     }
 
+    /// A reader that does not say the tags may mean a wood cut off at the edge of the extract: no car park, as far as
+    /// anyone knows, and so neither read nor rejected.
     fn reject(&mut self, reject: Reject) {
-        self.rejects.push(reject);
+        tracing::debug!(
+            element = reject.position,
+            reason = reject.reason,
+            detail = reject.detail,
+            "left out"
+        );
+    }
+
+    fn reject_tagged(&mut self, tags: &Tags, reject: Reject) {
+        if tags.is("amenity", "parking") {
+            self.rejects.push(reject);
+        } else {
+            self.reject(reject);
+        }
     }
 }
 
@@ -290,3 +305,6 @@ fn grow(seen: &mut Option<Bbox>, at: LngLat) {
         });
     *seen = Some(grown);
 }
+
+#[cfg(test)]
+mod tests;
