@@ -4,6 +4,63 @@
  */
 
 export interface paths {
+    "/api/v1/car-parks/moments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What lists say of car parks at the moment
+         * @description In the order asked; a car park that is not on the map is left out.
+         */
+        get: operations["moments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/car-parks/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for fresh data
+         * @description Sources fetched within 24 hours are left alone; one request is under way at a time.
+         */
+        post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/car-parks/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many car parks there are, and how fresh */
+        get: operations["summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/car-parks/{id}": {
         parameters: {
             query?: never;
@@ -59,6 +116,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/places/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a position is called */
+        get: operations["reverse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/places/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Places by name or postcode
+         * @description At most five, the best first, in the United Kingdom only.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -68,6 +162,18 @@ export interface components {
          * @enum {string}
          */
         Access: "Public" | "Private" | "Permit" | "Customers";
+        /** @description What a position is called. */
+        Address: {
+            /** @description Nothing is known there: `words` are coordinates. */
+            unknown: boolean;
+            /** @description Street, locality, town and postcode as far as known; else the coordinates with six decimals. */
+            words: string;
+        };
+        /** @description What became of the wish for fresh data. */
+        Asked: {
+            /** @description A refresh was asked for just now; false means that one was already under way. */
+            asked: boolean;
+        };
         /**
          * @description How full a place is.
          * @enum {string}
@@ -157,6 +263,12 @@ export interface components {
             updated_at: string;
             verified_by?: components["schemas"]["VerifiedBy"] | null;
         };
+        /** @description A city and how many car parks it has. */
+        City: {
+            /** Format: int64 */
+            count: number;
+            name: string;
+        };
         /**
          * @description Whether a fee is charged, as far as anyone said.
          * @enum {string}
@@ -194,6 +306,20 @@ export interface components {
          * @enum {string}
          */
         Kind: "OnStreet" | "CarPark";
+        /** @description What a list says of a car park at the moment, beside what the tile server knows. */
+        Moment: {
+            /** Format: int32 */
+            capacity?: number | null;
+            /** Format: int64 */
+            id: number;
+            /** @description Open or not, and when that changes. */
+            opening: components["schemas"]["OpeningState"];
+            /**
+             * Format: int32
+             * @description Free spaces, while a feed's or a person's word is fresh.
+             */
+            spaces_free?: number | null;
+        };
         /** @description When it is open. */
         Opening: {
             /** @description Open or not at the moment of the answer, and when that changes. */
@@ -215,6 +341,27 @@ export interface components {
             /** @description For people: "Open 24 hours", "Open until 19:30", "Closed, opens Mon 07:00", "Hours unknown". */
             words: string;
         };
+        /** @description A place that can be looked at on the map. */
+        Place: {
+            /**
+             * Format: int64
+             * @description Only of car parks.
+             */
+            car_park_id?: number | null;
+            /** @description The town it is in, as far as known; may be empty. */
+            context: string;
+            kind: components["schemas"]["PlaceKind"];
+            /** Format: double */
+            lat: number;
+            /** Format: double */
+            lng: number;
+            name: string;
+        };
+        /**
+         * @description What an answer is, in the order in which equally good matches are shown.
+         * @enum {string}
+         */
+        PlaceKind: "postcode" | "town" | "station" | "locality" | "car_park" | "street";
         /** @description What is known of the cost. */
         Price: {
             basis?: components["schemas"]["PriceBasis"] | null;
@@ -304,6 +451,25 @@ export interface components {
             time_limit?: components["schemas"]["TimeLimit"] | null;
             unlimited: boolean;
         };
+        /** @description The data as a whole. */
+        Summary: {
+            /**
+             * Format: date-time
+             * @description When any source was last fetched; absent means never.
+             */
+            fetched_at?: string | null;
+            /** @description How many cities have some besides. */
+            more_cities: number;
+            /** @description A refresh is waiting or under way. */
+            refreshing: boolean;
+            /** @description The three cities with the most. */
+            top_cities: components["schemas"]["City"][];
+            /**
+             * Format: int64
+             * @description Visible car parks.
+             */
+            total: number;
+        };
         /**
          * @description How the fee is taken.
          * @enum {string}
@@ -328,6 +494,74 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    moments: {
+        parameters: {
+            query: {
+                /** @description Ids of car parks, with commas between them; at most 100. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moment"][];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asked"];
+                };
+            };
+        };
+    };
+    summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+        };
+    };
     car_park: {
         parameters: {
             query?: never;
@@ -400,6 +634,72 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["PublicEvent"];
+                };
+            };
+        };
+    };
+    reverse: {
+        parameters: {
+            query: {
+                /** @description Longitude in degrees. */
+                lng: number;
+                /** @description Latitude in degrees. */
+                lat: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description A name, a name and its town, a postcode or its beginning. */
+                q: string;
+                /** @description Longitude of where the driver looks, in degrees; nearer answers come first. */
+                lng?: number | null;
+                /** @description Latitude of where the driver looks, in degrees. */
+                lat?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"][];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
