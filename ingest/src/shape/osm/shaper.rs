@@ -9,6 +9,7 @@ use super::neighbours::{Found, Neighbours};
 use super::places::{self, PlaceKind, Places};
 use super::{background, coastline, roads};
 use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink, Tags};
+use crate::read::Header;
 use crate::record::{Background, Batch, ChargingStation, MapFeature, Postcode, Record, Source};
 use crate::shape::car_park::{self, Site};
 use crate::shape::{address, gazetteer, surface_point, text};
@@ -56,14 +57,11 @@ impl Shaper {
         self
     }
 
-    /// How far the input says it reaches. Without it, the box around its features is taken.
-    pub fn set_extent(&mut self, extent: Bbox) {
-        self.extent = Some(extent);
-    }
-
-    /// The batch. `read` counts every amenity=parking, those that were rejected included.
+    /// The batch. `read` counts every amenity=parking, those that were rejected included. Where the header does not say how
+    /// far the input reaches, the box around its features is taken.
     #[must_use]
-    pub fn finish(mut self) -> Batch {
+    pub fn finish(mut self, header: &Header) -> Batch {
+        self.extent = header.extent;
         let read = self.parkings.len() as u64 + self.rejects.len() as u64;
         let candidates = self.candidates();
         let found = self.look_around(&candidates);

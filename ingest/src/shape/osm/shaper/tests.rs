@@ -74,7 +74,7 @@ impl Town {
     }
 
     fn car_parks(self) -> BTreeMap<String, CarPark> {
-        let batch = self.0.finish();
+        let batch = self.0.finish(&Header::default());
         batch.car_parks.into_iter().map(|record| (record.external_id, record.content)).collect()
     }
 }
@@ -193,7 +193,7 @@ fn boxes_are_read_and_rejected_and_bays_are_neither() {
     };
     town.0.reject_tagged(&[("amenity", "parking")].into_iter().collect(), broken("relation/5"));
     town.0.reject_tagged(&[("natural", "wood")].into_iter().collect(), broken("relation/6"));
-    let batch = town.0.finish();
+    let batch = town.0.finish(&Header::default());
     let mut rejects: Vec<_> =
         batch.rejects.iter().map(|r| (r.position.as_str(), r.reason)).collect();
     rejects.sort_unstable();
@@ -226,7 +226,7 @@ fn of_an_element_that_comes_twice_the_higher_version_stays() {
             geometry: block(0.0, 0.0, 1.0, 1.0).into(),
         });
     }
-    let batch = town.0.finish();
+    let batch = town.0.finish(&Header::default());
     assert_eq!((batch.read, batch.car_parks.len()), (1, 1));
     assert_eq!((batch.car_parks[0].version, batch.car_parks[0].content.name.as_str()), (5, "New"));
     let background = batch.background.expect("a background");
@@ -253,7 +253,7 @@ fn the_background_has_postcodes_chargers_sea_and_an_extent() {
         )
         // Northwards: land in the west, water in the east.
         .has(Way, 5, line((3.0, -1.0), (3.0, 5.0)), &[("natural", "coastline")]);
-    let background = town.0.finish().background.expect("a background");
+    let background = town.0.finish(&Header::default()).background.expect("a background");
     let postcodes: Vec<_> =
         background.postcodes.iter().map(|found| found.postcode.as_str()).collect();
     assert_eq!(postcodes, ["NP20 1EW"]);
