@@ -1,9 +1,18 @@
 import type { Layer } from '@deck.gl/core'
+import { ScatterplotLayer } from '@deck.gl/layers'
 import { MapLibreOverlay } from '@deck.gl/maplibre'
 import { useEffect, useState } from 'react'
 import { useMap } from './useMap'
 
-/** Draws a few lively deck.gl layers in the map's own WebGL context, so that they move in the same frame as the map. */
+/** Where deck.gl's layers stand in the map's style, once they do (its MAPLIBRE_LAST_LAYER_GROUP_ID). */
+const GROUP = 'deck-maplibre-layer-group-last'
+
+/**
+ * Draws a few lively deck.gl layers in the map's own WebGL context, so that they move in the same frame as the map.
+ *
+ * deck.gl enters the style only while every source has loaded, and forgets to try again. So it is asked once more when
+ * the map comes to rest, and an empty layer keeps its place, so that what comes later shows at once.
+ */
 export function DeckOverlay({ layers }: { layers: Layer[] }) {
   const map = useMap()
   const [overlay] = useState(() => new MapLibreOverlay({ interleaved: true, layers: [] }))
@@ -15,7 +24,17 @@ export function DeckOverlay({ layers }: { layers: Layer[] }) {
     }
   }, [map, overlay])
 
-  useEffect(() => overlay.setProps({ layers }), [overlay, layers])
+  useEffect(() => {
+    const draw = () => overlay.setProps({ layers: [new ScatterplotLayer({ id: 'place-keeper', data: [] }), ...layers] })
+    const enter = () => {
+      if (!map.getLayer(GROUP)) draw()
+    }
+    draw()
+    map.on('idle', enter)
+    return () => {
+      map.off('idle', enter)
+    }
+  }, [map, overlay, layers])
 
   return null
 }

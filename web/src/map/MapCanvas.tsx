@@ -1,6 +1,6 @@
 import './engine'
 import type { Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createMap, samePadding, travelTo, viewOf } from './camera'
 import { loadMapFonts } from './fonts'
 import css from './MapCanvas.module.css'
@@ -86,7 +86,7 @@ export function MapCanvas(props: MapCanvasProps) {
   }, [map, top, right, bottom, left, lng, lat, zoom])
 
   return (
-    <div className={css.frame} data-map-state={state} style={{ '--map-inset-bottom': `${bottom}px` } as CSSProperties}>
+    <div className={css.frame} data-map-state={state}>
       <section ref={container} className={css.canvas} aria-label={props.label} />
       {map && <MapContext value={map}>{props.children}</MapContext>}
     </div>

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Position } from '@/lib/geolocation'
 import { useTheme } from '@/lib/theme'
 import { type Bounds, viewOfBounds, visibleBounds } from '@/map/view'
@@ -79,14 +79,21 @@ export default function CarParkMapPage() {
       onZoomOut={() => (view.zoom > FIRST_ZOOM + 2 ? look({ ...view, zoom: view.zoom - 2 }) : showAll())}
       onShowAll={showAll}
       onClearFilters={address.filter}
+      sheet={!panel}
     />
   )
   const search = <SearchBox floating={!panel} centre={view} onLook={look} onSelect={open} />
   // What floats beside the sheet rides on its edge, and leaves when it is pulled all the way up.
-  const floating = { style: panel ? undefined : { bottom: insets.bottom }, hidden: !panel && stop === 'full' }
+  const covered = !panel && stop === 'full'
 
   return (
-    <div ref={measure} className={css.stage} data-panel={panel || undefined}>
+    <div
+      ref={measure}
+      className={css.stage}
+      data-panel={panel || undefined}
+      data-place={place !== null || undefined}
+      style={{ '--floor': `${insets.bottom}px` } as CSSProperties}
+    >
       <PageTitle>{selected ? `${selected.name} · Car Park Map` : 'Car Park Map'}</PageTitle>
       <h1 className="sr-only">Car Park Map</h1>
       {size && panel && (
@@ -125,10 +132,10 @@ export default function CarParkMapPage() {
           <ZoomTooLow onFound={showPosition} />
         </div>
       )}
-      <div className={css.controls} {...floating}>
+      <div className={css.controls} hidden={covered}>
         <MapControls view={view} onLook={look} onFound={showPosition} />
       </div>
-      <div className={css.legend} {...floating}>
+      <div className={css.legend} hidden={covered}>
         <Legend short={!panel} />
       </div>
       {size && !panel && (

@@ -14,7 +14,7 @@ interface Props {
 export function FilterChips({ filters, onChange }: Props) {
   const set = (part: Partial<Filters>) => onChange({ ...filters, ...part })
   return (
-    <div className={css.chips} role="group" aria-label="Filters">
+    <fieldset className={css.chips} aria-label="Filters">
       <ChoiceChip
         label="Price"
         words={PRICE_WORDS}
@@ -56,7 +56,7 @@ export function FilterChips({ filters, onChange }: Props) {
       >
         Show private and permit
       </Chip>
-    </div>
+    </fieldset>
   )
 }
 

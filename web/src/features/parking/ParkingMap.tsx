@@ -46,18 +46,17 @@ export default function ParkingMap(props: Props) {
   const [picked, setPicked] = useState<MapPlace | null>(null)
 
   const palette = useMemo(() => paletteOf(theme), [theme])
-  const known = carParks.selected && placeOfSelected(carParks.selected)
-  const selected = known ?? (picked?.id === selectedId ? picked : null)
-  const mark = useMemo(
-    () => selected && { id: selected.id, lng: selected.lng, lat: selected.lat, price: selected.price },
-    [selected?.id, selected?.lng, selected?.lat, selected?.price],
+  // A click is answered from the tile at once; the list or the api knows better a moment later.
+  const selected = useMemo(
+    () => (carParks.selected ? placeOfSelected(carParks.selected) : picked?.id === selectedId ? picked : null),
+    [carParks.selected, picked, selectedId],
   )
   const tiles = tileAddress(tilesUrl, carParks.tileJson?.tiles[0], filters)
   const { attribution } = carParks
   const style = useMemo(() => {
-    const overlay = carParkOverlay({ tiles, attribution, palette, selected: mark, mostRank })
+    const overlay = carParkOverlay({ tiles, attribution, palette, selected, mostRank })
     return composeStyle(ours.data ?? plain(palette.halo), outside.data ?? null, overlay)
-  }, [tiles, attribution, palette, mark, mostRank, ours.data, outside.data])
+  }, [tiles, attribution, palette, selected, mostRank, ours.data, outside.data])
 
   const drawMissing = useCallback((map: MapLibreMap, name: string) => {
     const picture = pictureNamed(name, paletteOf(name.includes(':dark') ? 'dark' : 'light'))

@@ -10,7 +10,7 @@ export function PlaceActions({ carPark }: { carPark: CarPark }) {
   const url = carPark.scam_reported ? null : carPark.provider?.pay_url
   const host = payHost(url)
   return (
-    <>
+    <div className={css.doing}>
       <div className={css.actions}>
         <a
           className={buttonLook({ variant: 'primary', className: css.act })}
@@ -38,6 +38,6 @@ export function PlaceActions({ carPark }: { carPark: CarPark }) {
           Pay Now opens {host}
         </p>
       )}
-    </>
+    </div>
   )
 }

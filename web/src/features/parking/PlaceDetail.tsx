@@ -69,8 +69,8 @@ export function PlaceDetail({ carParks, onClose }: { carParks: CarParks; onClose
       {carPark ? (
         <>
           <PlaceFacts carPark={carPark} />
-          <PlaceActions carPark={carPark} />
           <Origin carPark={carPark} />
+          <PlaceActions carPark={carPark} />
         </>
       ) : (
         <div className={css.waiting}>
@@ -131,10 +131,9 @@ function spacesWords({ spaces_free, capacity }: CarPark) {
   )
 }
 
-function addressWords({ address, city, access, access_inferred }: CarPark): string {
+function addressWords({ address, city, access }: CarPark): string {
   const where = [address, address.includes(city) ? '' : city].filter(Boolean).join(', ') || 'Address unknown'
-  const who = access === 'public' && access_inferred ? '' : ` · ${ACCESS_WORDS[access]}`
-  return where + who
+  return access === 'public' ? where : `${where} · ${ACCESS_WORDS[access]}`
 }
 
 function Origin({ carPark }: { carPark: CarPark }) {

@@ -8,8 +8,9 @@ import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { SkeletonRows } from '@/ui/Skeleton'
 import { AreaList } from './AreaList'
-import { FeesNotice } from './FeesNotice'
+import { Footnote } from './Footnote'
 import { type Filters, isFiltered, NO_FILTERS } from './filters'
+import { PlaceDetail } from './PlaceDetail'
 import { PlaceList } from './PlaceList'
 import css from './Results.module.css'
 import type { CarParks } from './useCarParks'
@@ -26,24 +27,28 @@ interface Props {
   onZoomOut: () => void
   onShowAll: () => void
   onClearFilters: (filters: Filters) => void
+  /** On a phone's sheet the open place stands alone. */
+  sheet: boolean
 }
 
 /** The count, and below it the places of the view, or of the whole country its areas: what the map says, in words. */
 export function Results(props: Props) {
-  const { carParks, filters } = props
+  const { carParks, filters, sheet } = props
+  const alone = sheet && props.selectedId !== null
   const online = useOnline()
   return (
     <div className={css.results}>
-      <Head carParks={carParks} filters={filters} />
+      {!alone && <Head carParks={carParks} filters={filters} />}
       {!online && (
         <p className={css.offline}>
           <Icon of={CloudOff} size={16} /> Offline. Showing what was loaded before.
         </p>
       )}
       <div className={css.body} aria-busy={carParks.loading || carParks.updating}>
-        <Body {...props} />
+        {alone ? <PlaceDetail carParks={carParks} onClose={() => props.onSelect(null)} /> : <Body {...props} />}
+        {sheet && <Footnote ofAreas={carParks.zoomTooLow} />}
       </div>
-      <FeesNotice />
+      {!sheet && <Footnote ofAreas={carParks.zoomTooLow} />}
     </div>
   )
 }

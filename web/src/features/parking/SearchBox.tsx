@@ -65,7 +65,7 @@ export function SearchBox({ floating = false, centre, onLook, onSelect }: Props)
   const nothing = open && found.isSuccess && !found.isFetching && asked.trim().length > 1 && options.length === 0
 
   return (
-    <div
+    <search
       className={classes(css.search, floating && css.floating)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
     >
@@ -96,12 +96,14 @@ export function SearchBox({ floating = false, centre, onLook, onSelect }: Props)
         </IconButton>
       )}
       {floating && <MenuButton />}
-      <ul id={list} role="listbox" aria-label="Places found" className={css.found} hidden={options.length === 0}>
+      <div id={list} role="listbox" aria-label="Places found" className={css.found} hidden={options.length === 0}>
         {options.map((place, at) => (
-          <li
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus, and its arrow and Enter keys choose
+          <div
             key={`${place.kind} ${place.name} ${place.lng} ${place.lat}`}
             id={`${list}-${at}`}
             role="option"
+            tabIndex={-1}
             aria-selected={at === active}
             // A press would move focus out of the field and close the list before the click.
             onPointerDown={(event) => event.preventDefault()}
@@ -112,14 +114,14 @@ export function SearchBox({ floating = false, centre, onLook, onSelect }: Props)
               <b>{place.name}</b>
               {place.context && <span>{place.context}</span>}
             </span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {(nothing || found.isError) && open && (
         <p className={css.none} role="status">
           {found.isError ? found.error.message : 'Nothing by that name or postcode yet.'}
         </p>
       )}
-    </div>
+    </search>
   )
 }

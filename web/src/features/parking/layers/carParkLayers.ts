@@ -49,15 +49,16 @@ function source({ tiles, attribution }: CarParkStyle): SourceSpecification {
 }
 
 function selectedSource(selected: Selected | null): SourceSpecification {
-  const features = selected?.price
-    ? [
-        {
-          type: 'Feature' as const,
-          properties: { price: selected.price },
-          geometry: { type: 'Point' as const, coordinates: [selected.lng, selected.lat] },
-        },
-      ]
-    : []
+  const features =
+    selected?.price && Number.isFinite(selected.lng)
+      ? [
+          {
+            type: 'Feature' as const,
+            properties: { price: selected.price },
+            geometry: { type: 'Point' as const, coordinates: [selected.lng, selected.lat] },
+          },
+        ]
+      : []
   return { type: 'geojson', data: { type: 'FeatureCollection', features } }
 }
 
@@ -97,8 +98,8 @@ function markers({ palette, mostRank }: CarParkStyle): LayerSpecification {
       'icon-image': imageExpression(palette.theme),
       // The box leaves room for badges above; the square's middle is the place.
       'icon-offset': [0, -2],
+      // Always drawn, and in the way of every label but its own.
       'icon-allow-overlap': true,
-      'icon-ignore-placement': true,
       'icon-padding': 0,
       'icon-size': markerSize(),
       'symbol-sort-key': ['-', 0, ORDER],

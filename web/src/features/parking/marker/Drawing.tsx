@@ -44,12 +44,13 @@ function Drawing({ width, height, paint }: { width: number; height: number; pain
     [width, height, paint, theme],
   )
   return (
-    <canvas
-      ref={draw}
-      width={width * DENSITY}
-      height={height * DENSITY}
-      style={{ width, height, display: 'block' }}
-      aria-hidden="true"
-    />
+    <span aria-hidden="true">
+      <canvas
+        ref={draw}
+        width={width * DENSITY}
+        height={height * DENSITY}
+        style={{ width, height, display: 'block' }}
+      />
+    </span>
   )
 }
