@@ -19,7 +19,7 @@ const TILES = '/tiles/carparks'
 export async function measureTiles(state, table, { postgres, url, seconds, martin }) {
   const tiles = await tilesWithPlaces(postgres, url)
   const paths = tiles.map((tile) => `${TILES}/${tile}.mvt`)
-  const fixed = await fixedAnswer(state, table, seconds)
+  const { fixed, bare } = await yardsticks(state, table, seconds)
   const server = await tileServer(state, url)
   // Once through, so that what is kept is there.
   await load(state, server, paths, { seconds: 2 })
@@ -32,7 +32,9 @@ export async function measureTiles(state, table, { postgres, url, seconds, marti
   const busy = await load(state, server, paths, { seconds, connections: 64 })
   table.load('the same, 64 connections', busy, beside(busy))
   const unchanged = await load(state, server, await withEtags(server.url, paths), { seconds })
-  table.load('the same, all unchanged (304)', unchanged, beside(unchanged))
+  table.load('the same, all unchanged (304)', unchanged, {
+    ratio: bare && times(unchanged.rate, bare.rate, 'the bare 304'),
+  })
   await server.stop()
   const renderer = await tileServer(state, url, { CARPAL_TILES_CACHE_MB: '0' })
   const rendered = await load(state, renderer, paths, { seconds })
@@ -41,18 +43,21 @@ export async function measureTiles(state, table, { postgres, url, seconds, marti
   await measureMartin(state, table, { postgres, url, tiles, seconds, martin, warm })
 }
 
-async function fixedAnswer(state, table, seconds) {
+// What the HTTP library alone can do here: a fixed answer of a tile's size, and an answer without a body.
+async function yardsticks(state, table, seconds) {
   const binary = join(TARGET, 'release/examples/fixed')
   if (!existsSync(binary)) {
     table.missing('a fixed answer of 20 kB', 'its program was not built')
-    return undefined
+    return {}
   }
   const port = await nextFree(28_080)
-  const server = await serve(state, 'fixed', binary, [String(port)], port, '/')
-  const result = await load(state, server, ['/'], { seconds })
-  table.load(`a fixed answer of ${Math.round(result.bytes / 1000)} kB, 16 connections`, result)
+  const server = await serve(state, 'fixed', binary, [String(port)], port, '/fixed')
+  const fixed = await load(state, server, ['/fixed'], { seconds })
+  table.load(`a fixed answer of ${Math.round(fixed.bytes / 1000)} kB, 16 connections`, fixed)
+  const bare = await load(state, server, await withEtags(server.url, ['/not-modified']), { seconds })
+  table.load('a bare 304', bare)
   await server.stop()
-  return result
+  return { fixed, bare }
 }
 
 async function tileServer(state, url, more = {}) {
