@@ -8,7 +8,7 @@ import { tail } from '../logfile.mjs'
 import { nextFree } from '../ports.mjs'
 import { sql } from '../postgres.mjs'
 import { start } from '../processes.mjs'
-import { program, ROOT, TARGET } from '../project.mjs'
+import { program, TARGET } from '../project.mjs'
 import { load, memory } from './load.mjs'
 import { times } from './table.mjs'
 import { tilesWithPlaces, withEtags } from './trace.mjs'
@@ -65,7 +65,7 @@ async function tileServer(state, url, more = {}) {
   const env = {
     ...process.env,
     DATABASE_URL: url,
-    REDIS_URL: '',
+    REDIS_URL: undefined,
     CARPAL_TILES_PORT: String(port),
     RUST_LOG: 'warn',
     ...more,
@@ -99,7 +99,8 @@ async function measureMartin(state, table, { postgres, url, tiles, seconds, mart
 
 async function serve(state, name, command, args, port, ready, env = process.env) {
   const log = state.log(`bench-${name}`)
-  const server = start(name, command, args, { cwd: ROOT, env, log, fresh: true })
+  // Far from the project, where no .carpal/env of a running system fills in what is not set.
+  const server = start(name, command, args, { cwd: '/', env, log, fresh: true })
   const url = `http://127.0.0.1:${port}`
   let over = false
   server.exited.then(() => {

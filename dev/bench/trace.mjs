@@ -8,7 +8,7 @@ const PLACES = 2500
 export async function tilesWithPlaces(postgres, url) {
   const rows = await sql(
     postgres,
-    `select st_x(location) || ' ' || st_y(location) from visible_car_parks order by md5(place_key) limit ${PLACES}`,
+    `select st_x(location) || ' ' || st_y(location) from visible_car_parks where access in ('public', 'customers') order by md5(place_key) limit ${PLACES}`,
     url,
   )
   const tiles = rows
