@@ -4,11 +4,18 @@
 //! range before it uses one, so that no input makes it panic; what is wrong with a file as a whole is a [`ReadError`],
 //! what is wrong with one record is a [`Reject`](crate::raw::Reject) of a record that was wanted.
 
+pub mod geojson;
 pub mod osm_pbf;
+pub mod osm_xml;
+pub mod overpass_json;
 
 mod detect;
 mod error;
 mod geometry;
+mod json_items;
+mod osm_elements;
+#[cfg(test)]
+mod real_data;
 mod text;
 
 use carpal_domain::geometry::Bbox;

@@ -1,0 +1,87 @@
+//! From GeoJSON's geometries to ours, with every position checked.
+
+use geo_types::{
+    Coord, Geometry, GeometryCollection, LineString, MultiLineString, MultiPoint, MultiPolygon,
+    Point, Polygon,
+};
+use geojson::{GeometryValue, Position};
+
+/// Why a geometry cannot be used.
+#[derive(Debug, PartialEq)]
+pub(super) enum Flaw {
+    /// It has no position at all.
+    Empty,
+    /// It is malformed, in words.
+    Bad(String),
+    /// It has a position, in the file's order, that is no longitude and latitude.
+    OffTheGlobe(f64, f64),
+}
+
+/// The geometry in degrees; heights are dropped.
+pub(super) fn convert(value: &GeometryValue) -> Result<Geometry<f64>, Flaw> {
+    Ok(match value {
+        GeometryValue::Point { coordinates } => Geometry::Point(Point(coord(coordinates)?)),
+        GeometryValue::MultiPoint { coordinates } => Geometry::MultiPoint(MultiPoint(
+            some(coordinates)?.iter().map(|p| coord(p).map(Point)).collect::<Result<_, _>>()?,
+        )),
+        GeometryValue::LineString { coordinates } => Geometry::LineString(line(coordinates)?),
+        GeometryValue::MultiLineString { coordinates } => Geometry::MultiLineString(
+            MultiLineString(some(coordinates)?.iter().map(|l| line(l)).collect::<Result<_, _>>()?),
+        ),
+        GeometryValue::Polygon { coordinates } => Geometry::Polygon(polygon(coordinates)?),
+        GeometryValue::MultiPolygon { coordinates } => Geometry::MultiPolygon(MultiPolygon(
+            some(coordinates)?.iter().map(|p| polygon(p)).collect::<Result<_, _>>()?,
+        )),
+        GeometryValue::GeometryCollection { geometries } => {
+            Geometry::GeometryCollection(GeometryCollection(
+                some(geometries)?
+                    .iter()
+                    .map(|part| convert(&part.value))
+                    .collect::<Result<_, _>>()?,
+            ))
+        }
+    })
+}
+
+fn some<T>(parts: &[T]) -> Result<&[T], Flaw> {
+    if parts.is_empty() { Err(Flaw::Empty) } else { Ok(parts) }
+}
+
+fn coord(position: &Position) -> Result<Coord<f64>, Flaw> {
+    match position.as_slice() {
+        &[x, y, ..] if (-180.0..=180.0).contains(&x) && (-90.0..=90.0).contains(&y) => {
+            Ok(Coord { x, y })
+        }
+        &[x, y, ..] => Err(Flaw::OffTheGlobe(x, y)),
+        [] => Err(Flaw::Empty),
+        [_] => Err(Flaw::Bad("a position has only one number".to_owned())),
+    }
+}
+
+fn line(positions: &[Position]) -> Result<LineString<f64>, Flaw> {
+    let coords: Vec<Coord<f64>> = some(positions)?.iter().map(coord).collect::<Result<_, _>>()?;
+    if coords.len() < 2 {
+        return Err(Flaw::Bad("a line has only one position".to_owned()));
+    }
+    Ok(LineString(coords))
+}
+
+fn polygon(rings: &[Vec<Position>]) -> Result<Polygon<f64>, Flaw> {
+    let mut rings = some(rings)?.iter().map(|ring| ring_of(ring));
+    let outer = rings.next().unwrap_or(Err(Flaw::Empty))?;
+    Ok(Polygon::new(outer, rings.collect::<Result<_, _>>()?))
+}
+
+/// A ring, closed if it was not.
+fn ring_of(positions: &[Position]) -> Result<LineString<f64>, Flaw> {
+    let mut coords: Vec<Coord<f64>> =
+        some(positions)?.iter().map(coord).collect::<Result<_, _>>()?;
+    if coords.first() != coords.last() {
+        coords.extend(coords.first().copied());
+    }
+    if coords.len() < 4 {
+        let what = format!("a ring has {} positions where 4 are the least", positions.len());
+        return Err(Flaw::Bad(what));
+    }
+    Ok(LineString(coords))
+}

@@ -1,0 +1,256 @@
+//! GeoJSON (RFC 7946): a collection, a feature, a geometry, or one of these a line, feature by feature.
+
+mod crs;
+mod element;
+mod geometry;
+mod properties;
+
+use std::path::Path;
+
+use carpal_domain::geometry::Bbox;
+use serde::Deserialize;
+
+use self::geometry::Flaw;
+use super::json_items::{self, Is, Piece};
+use super::{Format, Header, Progress, ReadError, detect};
+use crate::raw::{RawFeature, Reject, Sink};
+
+/// So many features off the globe, and none on it before them: the file is in a projected CRS.
+const OFF_THE_GLOBE_TO_STOP: u64 = 10;
+
+/// Reads every feature of the GeoJSON file at `path` into `sink`.
+///
+/// Properties become tags as text: numbers and truth values as JSON writes them, arrays and objects as JSON, nulls not at
+/// all. Metadata whose key starts with `@` serves to recognise OpenStreetMap elements and is not a tag.
+///
+/// A feature that cannot be used is rejected as `bad_feature`, `no_geometry`, `off_the_globe` or `too_large`, and the next
+/// one is read.
+///
+/// # Errors
+/// [`ReadError`], when the file is not GeoJSON, is cut off, or not in degrees of WGS 84: by its `crs` member, or because
+/// most of its coordinates are off the globe. What `sink` was given until then must not be used.
+pub fn read(path: &Path, sink: &mut dyn Sink, progress: Progress<'_>) -> Result<Header, ReadError> {
+    detect::expect(path, &[Format::GeoJson])?;
+    let mut reader =
+        Reader { path, sink, header: Header::default(), on: 0, off: 0, first_off: None };
+    json_items::split(path, "features", progress, &mut |piece| reader.piece(&piece))?;
+    reader.finish()
+}
+
+struct Reader<'a> {
+    path: &'a Path,
+    sink: &'a mut dyn Sink,
+    header: Header,
+    /// Features on the globe, and off it.
+    on: u64,
+    off: u64,
+    /// The first feature off the globe: its position in words.
+    first_off: Option<ReadError>,
+}
+
+/// What a document says of itself.
+#[derive(Deserialize)]
+struct Envelope {
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    crs: Option<serde_json::Value>,
+    bbox: Option<Vec<f64>>,
+}
+
+/// A geometry by itself.
+#[derive(Deserialize)]
+struct Collection {
+    geometries: Vec<serde_json::Value>,
+}
+
+impl Reader<'_> {
+    fn piece(&mut self, piece: &Piece<'_>) -> Result<(), ReadError> {
+        let bytes = match &piece.content {
+            Ok(bytes) => *bytes,
+            Err(excess) => {
+                self.reject(position(piece, None), "too_large", excess.clone());
+                return Ok(());
+            }
+        };
+        match piece.is {
+            Is::Item => self.feature(piece, bytes),
+            Is::Document { has_array } => self.document(piece, bytes, has_array),
+        }
+    }
+
+    fn document(
+        &mut self,
+        piece: &Piece<'_>,
+        bytes: &[u8],
+        has_array: bool,
+    ) -> Result<(), ReadError> {
+        let at = || json_items::place(self.path, piece);
+        let envelope: Envelope = serde_json::from_slice(bytes).map_err(|e| ReadError::Damaged {
+            at: at(),
+            what: format!("this is not a GeoJSON object ({e})"),
+        })?;
+        if let Some(name) = envelope.crs.as_ref().and_then(crs::foreign) {
+            let what = format!("the coordinates are in {name}, not in degrees of WGS 84");
+            return Err(ReadError::ForeignCrs { at: at(), what });
+        }
+        match envelope.kind.as_deref() {
+            _ if has_array => {
+                self.header.extent = envelope.bbox.as_deref().and_then(extent);
+                Ok(())
+            }
+            Some("Feature") => self.feature(piece, bytes),
+            Some("GeometryCollection") => {
+                let parts: Collection =
+                    serde_json::from_slice(bytes).map_err(|e| ReadError::Damaged {
+                        at: at(),
+                        what: format!("its geometries cannot be read ({e})"),
+                    })?;
+                for (n, part) in parts.geometries.into_iter().enumerate() {
+                    let id = format!("geometry {}", n + 1);
+                    self.geometry(piece, id, serde_json::from_value(part))?;
+                }
+                Ok(())
+            }
+            Some(
+                "Point" | "MultiPoint" | "LineString" | "MultiLineString" | "Polygon"
+                | "MultiPolygon",
+            ) => {
+                let id = position(piece, None);
+                self.geometry(piece, id, serde_json::from_slice(bytes))
+            }
+            kind => Err(ReadError::WrongFormat {
+                at: at(),
+                found: match kind {
+                    Some("FeatureCollection") => "a FeatureCollection without features".to_owned(),
+                    Some(kind) => {
+                        format!(
+                            "an object of the type \"{}\"",
+                            kind.chars().take(40).collect::<String>()
+                        )
+                    }
+                    None => "an object without a type".to_owned(),
+                },
+                remedy: "Give a FeatureCollection, a Feature, a geometry, or one Feature a line",
+            }),
+        }
+    }
+
+    fn feature(&mut self, piece: &Piece<'_>, bytes: &[u8]) -> Result<(), ReadError> {
+        let feature: geojson::Feature = match serde_json::from_slice(bytes) {
+            Ok(feature) => feature,
+            Err(error) => {
+                let detail = format!("byte {}: {error}", piece.byte);
+                self.reject(position(piece, None), "bad_feature", detail);
+                return Ok(());
+            }
+        };
+        let properties = feature.properties.unwrap_or_default();
+        let element = element::of(feature.id.as_ref(), &properties);
+        let id = match (element, &feature.id) {
+            (Some(element), _) => element.to_string(),
+            (None, Some(geojson::feature::Id::String(id))) => id.replace('\0', ""),
+            (None, Some(geojson::feature::Id::Number(id))) => id.to_string(),
+            (None, None) => position(piece, None),
+        };
+        let Some(given) = feature.geometry else {
+            self.reject(
+                position(piece, Some(&id)),
+                "no_geometry",
+                "its geometry is null".to_owned(),
+            );
+            return Ok(());
+        };
+        let version = element::version(&properties);
+        let tags = properties::tags(&properties);
+        match geometry::convert(&given.value) {
+            Ok(geometry) => {
+                self.on += 1;
+                self.sink.feature(RawFeature { id, element, version, tags, geometry });
+                Ok(())
+            }
+            Err(flaw) => self.flawed(piece, &id, flaw),
+        }
+    }
+
+    /// A geometry without a feature around it.
+    fn geometry(
+        &mut self,
+        piece: &Piece<'_>,
+        id: String,
+        parsed: serde_json::Result<geojson::Geometry>,
+    ) -> Result<(), ReadError> {
+        let converted = parsed
+            .map_err(|error| Flaw::Bad(error.to_string()))
+            .and_then(|given| geometry::convert(&given.value));
+        match converted {
+            Ok(geometry) => {
+                self.on += 1;
+                let tags = crate::raw::Tags::default();
+                self.sink.feature(RawFeature { id, element: None, version: 0, tags, geometry });
+                Ok(())
+            }
+            Err(flaw) => self.flawed(piece, &id, flaw),
+        }
+    }
+
+    fn flawed(&mut self, piece: &Piece<'_>, id: &str, flaw: Flaw) -> Result<(), ReadError> {
+        let position = position(piece, Some(id));
+        match flaw {
+            Flaw::Empty => {
+                self.reject(position, "no_geometry", "its geometry is empty".to_owned());
+            }
+            Flaw::Bad(detail) => self.reject(position, "bad_feature", detail),
+            Flaw::OffTheGlobe(x, y) => {
+                self.off += 1;
+                let what = format!(
+                    "{position} lies at {x}, {y}, which are not longitude and latitude in degrees but probably metres of a projected CRS"
+                );
+                let at = json_items::place(self.path, piece);
+                self.first_off.get_or_insert(ReadError::ForeignCrs { at, what });
+                if self.on == 0 && self.off >= OFF_THE_GLOBE_TO_STOP {
+                    return self.first_off.take().map_or(Ok(()), Err);
+                }
+                let detail = format!("{x}, {y} is not a longitude and latitude in degrees");
+                self.reject(position, "off_the_globe", detail);
+            }
+        }
+        Ok(())
+    }
+
+    fn reject(&mut self, position: String, reason: &'static str, detail: String) {
+        self.sink.reject(Reject { position, reason, detail });
+    }
+
+    /// A stray feature off the globe is that feature's fault; more of them than others are the file's.
+    fn finish(self) -> Result<Header, ReadError> {
+        match self.first_off {
+            Some(error) if self.off > self.on => Err(error),
+            _ => Ok(self.header),
+        }
+    }
+}
+
+/// Where a feature stands, in words for a reject.
+fn position(piece: &Piece<'_>, id: Option<&str>) -> String {
+    let number = format!("feature {}", piece.number);
+    match id {
+        Some(id) if id != number => {
+            format!("{number} ({})", id.chars().take(80).collect::<String>())
+        }
+        _ => number,
+    }
+}
+
+/// A `bbox` member of four or six numbers.
+fn extent(bbox: &[f64]) -> Option<Bbox> {
+    let (&west, &south, &east, &north) = match bbox {
+        [west, south, east, north] | [west, south, _, east, north, _] => (west, south, east, north),
+        _ => return None,
+    };
+    let on_the_globe = [west, east].iter().all(|lng| (-180.0..=180.0).contains(lng))
+        && [south, north].iter().all(|lat| (-90.0..=90.0).contains(lat));
+    (on_the_globe && west < east && south < north).then_some(Bbox { west, south, east, north })
+}
+
+#[cfg(test)]
+mod tests;

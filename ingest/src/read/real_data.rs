@@ -1,0 +1,177 @@
+//! The readers against real files and another program's reading of them. Skipped, with a word why, where files or the
+//! program are missing.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use geo::{Area, BoundingRect};
+use geo_types::{Geometry, Rect};
+
+use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink, Tags};
+use crate::read::{geojson, osm_pbf, osm_xml};
+
+#[derive(Default)]
+struct Found {
+    features: BTreeMap<Element, Geometry<f64>>,
+    twice: usize,
+    rejects: Vec<Reject>,
+}
+
+impl Sink for Found {
+    fn feature(&mut self, feature: RawFeature) {
+        let element = feature.element.expect("an OpenStreetMap element");
+        self.twice += usize::from(self.features.insert(element, feature.geometry).is_some());
+    }
+
+    fn reject(&mut self, reject: Reject) {
+        self.rejects.push(reject);
+    }
+}
+
+fn parking(_: ElementKind, tags: &Tags) -> bool {
+    tags.is("amenity", "parking")
+}
+
+/// A real file; `None`, with a word why, where it is missing.
+fn real(name: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os("CARPAL_REAL_DATA").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data"),
+        PathBuf::from,
+    );
+    let path = folder.join(name);
+    if path.is_file() {
+        return Some(path);
+    }
+    println!("skipped: {} is missing; CARPAL_REAL_DATA names its folder", path.display());
+    None
+}
+
+fn pbf(path: &Path) -> Found {
+    let mut found = Found::default();
+    osm_pbf::read(path, &parking, &mut found, &|_, _| {}).expect("a good file");
+    found
+}
+
+fn lines(path: &Path) -> Found {
+    let mut found = Found::default();
+    geojson::read(path, &mut found, &|_, _| {}).expect("a good file");
+    found
+}
+
+/// The same elements, each over the same box and of the same area.
+fn assert_agree(ours: &Found, theirs: &Found, file: &Path) {
+    assert_eq!((ours.twice, &ours.rejects), (0, &Vec::new()), "{}", file.display());
+    let ids = |found: &Found| found.features.keys().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(ids(ours), ids(theirs), "{}", file.display());
+    for (element, geometry) in &ours.features {
+        let other = &theirs.features[element];
+        let (a, b) = (bounds(geometry), bounds(other));
+        let apart = [a.min() - b.min(), a.max() - b.max()];
+        assert!(apart.iter().all(|d| d.x.abs() < 1e-7 && d.y.abs() < 1e-7), "{element}");
+        let (a, b) = (geometry.unsigned_area(), other.unsigned_area());
+        assert!((a - b).abs() <= 1e-6 * a.max(1e-12), "{element}: {a} and {b} square degrees");
+    }
+}
+
+fn bounds(geometry: &Geometry<f64>) -> Rect<f64> {
+    geometry.bounding_rect().expect("not empty")
+}
+
+#[test]
+fn a_town_agrees_with_its_oracle_element_by_element() {
+    let (Some(town), Some(oracle)) =
+        (real("osm/newport-2023.osm.pbf"), real("osm/newport-parking-oracle.geojsonl"))
+    else {
+        return;
+    };
+    let ours = pbf(&town);
+    assert_eq!(ours.features.len(), 610);
+    assert_agree(&ours, &lines(&oracle), &town);
+}
+
+#[test]
+fn every_extract_agrees_with_osmium() {
+    let scratch = tempfile::tempdir().expect("a temporary folder");
+    for name in [
+        "osm/andorra-2020.osm.pbf",
+        "osm/andorra-2021.osm.pbf",
+        "osm/its-leeds.osm.pbf",
+        "osm/liechtenstein-2013.osm.pbf",
+        "osm/newport-small.osm.pbf",
+        "osm/whitelion-bristol.osm.pbf",
+        "bench/merged-real-extracts.osm.pbf",
+    ] {
+        let Some(path) = real(name) else { continue };
+        let Some(exported) = osmium_export(&path, scratch.path()) else { return };
+        let theirs = if std::fs::metadata(&exported).expect("written").len() == 0 {
+            Found::default()
+        } else {
+            lines(&exported)
+        };
+        let ours = pbf(&path);
+        println!("{name}: {} car parks", ours.features.len());
+        assert_agree(&ours, &theirs, &path);
+    }
+}
+
+/// What osmium makes of the car parks of a file, one feature a line.
+fn osmium_export(path: &Path, scratch: &Path) -> Option<PathBuf> {
+    let (filtered, rules) = (scratch.join("filtered.osm.pbf"), scratch.join("rules.json"));
+    let exported = scratch.join("exported.geojsonl");
+    std::fs::write(&rules, r#"{"attributes":{"type":true,"id":true},"linear_tags":false}"#)
+        .expect("written");
+    let run = |command: &mut Command| match command.output() {
+        Ok(output) => {
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            true
+        }
+        Err(error) => {
+            println!("skipped: osmium cannot be run ({error})");
+            false
+        }
+    };
+    let filter = run(Command::new("osmium")
+        .arg("tags-filter")
+        .args([path])
+        .arg("amenity=parking")
+        .args(["--overwrite".as_ref(), "-o".as_ref(), filtered.as_os_str()]));
+    let export = filter
+        && run(Command::new("osmium")
+            .args([
+                "export",
+                "--overwrite",
+                "-f",
+                "geojsonseq",
+                "-x",
+                "print_record_separator=false",
+            ])
+            .args(["-c".as_ref(), rules.as_os_str(), "-o".as_ref(), exported.as_os_str()])
+            .arg(&filtered));
+    // References of what was filtered have tags of their own; only car parks are compared.
+    let text = export.then(|| std::fs::read_to_string(&exported).expect("readable"))?;
+    let parkings: String = text
+        .lines()
+        .filter(|line| line.contains(r#""amenity":"parking""#))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    std::fs::write(&exported, parkings).expect("written");
+    Some(exported)
+}
+
+#[test]
+fn an_overpass_answer_in_gzip_holds_its_car_parks() {
+    let Some(path) = real("osm/leeds-overpass.osm.gz") else { return };
+    let mut found = Found::default();
+    let header = osm_xml::read(&path, &parking, &mut found, &|_, _| {}).expect("a good file");
+    assert_eq!((found.features.len(), found.twice, found.rejects.len()), (6, 0, 0));
+    assert!(header.generator.starts_with("Overpass API"), "{}", header.generator);
+}
+
+#[test]
+fn metres_are_refused_with_a_word_about_the_crs() {
+    let Some(path) = real("kerb/berlin-neukoelln-parking-area-epsg25833.geojson") else { return };
+    let error = geojson::read(&path, &mut Found::default(), &|_, _| {}).expect_err("refused");
+    let error = error.to_string();
+    assert!(error.contains("EPSG:4326") && error.contains("byte"), "{error}");
+}
