@@ -5,9 +5,13 @@
 
 pub mod builtin;
 pub mod cities;
+pub mod city;
 pub mod coast;
+pub mod input;
 pub mod load;
+pub mod overpass;
 pub mod practice;
 pub mod raw;
 pub mod read;
 pub mod record;
+pub mod shape;

@@ -1,0 +1,81 @@
+//! How a command can end other than well, and what the shell is told.
+
+use carpal_ingest::city::CityError;
+use carpal_ingest::input::InputError;
+use carpal_ingest::load::LoadError;
+use carpal_ingest::overpass::{OverpassError, RefreshError};
+
+/// A command that did not do what it was asked; the words say what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// It was asked wrongly.
+    #[error("{0}")]
+    Usage(String),
+    /// It was refused by a guard.
+    #[error("{0}")]
+    Refused(String),
+    /// It failed.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl Failure {
+    /// The exit code: 1 failed, 2 usage, 3 refused.
+    pub const fn code(&self) -> u8 {
+        match self {
+            Self::Failed(_) => 1,
+            Self::Usage(_) => 2,
+            Self::Refused(_) => 3,
+        }
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        match &error {
+            LoadError::Name { .. } => Self::Usage(error.to_string()),
+            refused if refused.is_refusal() => Self::Refused(error.to_string()),
+            _ => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+impl From<OverpassError> for Failure {
+    fn from(error: OverpassError) -> Self {
+        match error {
+            OverpassError::Address { .. } => Self::Usage(error.to_string()),
+            _ => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<RefreshError> for Failure {
+    fn from(error: RefreshError) -> Self {
+        match error {
+            RefreshError::Overpass(error) => error.into(),
+            RefreshError::Input(error) => error.into(),
+            RefreshError::Load(error) => error.into(),
+        }
+    }
+}
+
+impl From<CityError> for Failure {
+    fn from(error: CityError) -> Self {
+        match error {
+            CityError::Unset | CityError::Template { .. } => Self::Usage(error.to_string()),
+            _ => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<sqlx::Error> for Failure {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Failed(format!("the database refused: {error}"))
+    }
+}

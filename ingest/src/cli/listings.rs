@@ -1,0 +1,150 @@
+//! What ran, and what was left out.
+
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use sqlx::types::Json;
+use sqlx::types::chrono::{DateTime, Utc};
+
+use super::failure::Failure;
+use super::output;
+
+#[derive(sqlx::FromRow)]
+struct Run {
+    id: i64,
+    source: String,
+    input: String,
+    status: String,
+    message: String,
+    read: i64,
+    new: i64,
+    changed: i64,
+    unchanged: i64,
+    gone: i64,
+    rejected: Json<Value>,
+    started_at: DateTime<Utc>,
+    finished_at: Option<DateTime<Utc>>,
+}
+
+/// The latest runs, newest first.
+pub async fn runs(
+    pool: &PgPool,
+    source: Option<&str>,
+    limit: u32,
+    json: bool,
+) -> Result<(), Failure> {
+    let runs: Vec<Run> = sqlx::query_as(
+        "select id, source, input, status, message, read, new, changed, unchanged, gone, rejected, started_at, finished_at
+         from runs where $1::text is null or source = $1 order by id desc limit $2",
+    )
+    .bind(source)
+    .bind(i64::from(limit))
+    .fetch_all(pool)
+    .await?;
+    if json {
+        for run in runs {
+            output::line(&run.json().to_string());
+        }
+        return Ok(());
+    }
+    if runs.is_empty() {
+        output::line("No runs yet.");
+        return Ok(());
+    }
+    output::line(&format!(
+        "{:>6}  {:<16}  {:<8}  {:>7} {:>7} {:>7} {:>9} {:>7} {:>8}  source (input)",
+        "run", "started (UTC)", "status", "read", "new", "changed", "unchanged", "gone", "rejected"
+    ));
+    for run in runs {
+        output::line(&run.row());
+    }
+    Ok(())
+}
+
+impl Run {
+    fn row(&self) -> String {
+        let rejected: i64 = self.rejected.as_object().map_or(0, |counts| {
+            counts.values().filter_map(Value::as_i64).sum()
+        });
+        let mut row = format!(
+            "{:>6}  {:<16}  {:<8}  {:>7} {:>7} {:>7} {:>9} {:>7} {:>8}  {} ({})",
+            self.id,
+            self.started_at.format("%Y-%m-%d %H:%M"),
+            self.status,
+            self.read,
+            self.new,
+            self.changed,
+            self.unchanged,
+            self.gone,
+            rejected,
+            self.source,
+            self.input
+        );
+        if !self.message.is_empty() {
+            row.push_str("\n        ");
+            row.push_str(&self.message);
+        }
+        row
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "run": self.id, "source": self.source, "input": self.input, "status": self.status, "message": self.message,
+            "read": self.read, "new": self.new, "changed": self.changed, "unchanged": self.unchanged, "gone": self.gone,
+            "rejected": self.rejected.0, "started_at": self.started_at, "finished_at": self.finished_at,
+        })
+    }
+}
+
+/// What a run left out: the counts by reason, then one by one.
+pub async fn rejects(
+    pool: &PgPool,
+    run: Option<i64>,
+    limit: u32,
+    json: bool,
+) -> Result<(), Failure> {
+    let found: Option<(i64, String, Json<Value>)> = match run {
+        Some(run) => {
+            sqlx::query_as("select id, source, rejected from runs where id = $1").bind(run)
+        }
+        None => sqlx::query_as(
+            "select id, source, rejected from runs where rejected <> '{}' order by id desc limit 1",
+        ),
+    }
+    .fetch_optional(pool)
+    .await?;
+    let Some((id, source, counts)) = found else {
+        return match run {
+            Some(run) => Err(Failure::Usage(format!(
+                "there is no run {run}; `carpal-ingest runs` lists them"
+            ))),
+            None => {
+                if !json {
+                    output::line("No run has left anything out.");
+                }
+                Ok(())
+            }
+        };
+    };
+    let rows: Vec<(String, String, String)> = sqlx::query_as(
+        "select reason, position, detail from rejects where run_id = $1 order by reason, id limit $2",
+    )
+    .bind(id)
+    .bind(i64::from(limit))
+    .fetch_all(pool)
+    .await?;
+    if json {
+        for (reason, position, detail) in rows {
+            let row = json!({"run": id, "reason": reason, "position": position, "detail": detail});
+            output::line(&row.to_string());
+        }
+        return Ok(());
+    }
+    output::line(&format!("Run {id} of source {source} left out:"));
+    for (reason, count) in counts.as_object().into_iter().flatten() {
+        output::line(&format!("  {count:>9}  {reason}"));
+    }
+    for (reason, position, detail) in rows {
+        output::line(&format!("{position}: {reason}: {detail}"));
+    }
+    Ok(())
+}

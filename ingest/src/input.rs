@@ -1,0 +1,119 @@
+//! From a file to a batch: the reader of its format and the shaper of its kind.
+
+use std::path::Path;
+
+use crate::raw::Sink;
+use crate::read::{self, At, Format, Header, ReadError};
+use crate::record::{Batch, Source, SourceKind};
+use crate::shape;
+
+/// Why an input gave no batch.
+#[derive(Debug, thiserror::Error)]
+pub enum InputError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The reading itself broke; a defect of ours.
+    #[error("reading ended unexpectedly ({0}); this is a defect, please report it with the file")]
+    Broken(String),
+}
+
+/// That the file is OpenStreetMap data of some form, before anything is begun with it.
+///
+/// # Errors
+/// [`ReadError`], which says what it is instead.
+pub fn is_openstreetmap(path: &Path) -> Result<Format, InputError> {
+    match read::detect(path)? {
+        Format::GeoJson => Err(other_command(path, "GeoJSON", "Take it in with `carpal-ingest city FILE`")),
+        format => Ok(format),
+    }
+}
+
+/// That the file is GeoJSON, before anything is begun with it.
+///
+/// # Errors
+/// [`ReadError`], which says what it is instead.
+pub fn is_geojson(path: &Path) -> Result<(), InputError> {
+    let (found, remedy) = match read::detect(path)? {
+        Format::GeoJson => return Ok(()),
+        Format::OverpassJson => ("an Overpass answer", "Take it in with `carpal-ingest overpass FILE`"),
+        Format::OsmPbf | Format::OsmXml | Format::OsmXmlGzip => {
+            ("OpenStreetMap data", "Take it in with `carpal-ingest osm FILE`")
+        }
+    };
+    Err(other_command(path, found, remedy))
+}
+
+fn other_command(path: &Path, found: &str, remedy: &'static str) -> InputError {
+    InputError::Read(ReadError::WrongFormat {
+        at: At::file(path),
+        found: format!("this is {found}"),
+        remedy,
+    })
+}
+
+/// Reads on a thread for such work, so that the runtime goes on. A reader that breaks is an error, not the end of the program.
+///
+/// # Errors
+/// What `read` says, or [`InputError::Broken`].
+pub async fn off_the_runtime(
+    read: impl FnOnce() -> Result<Batch, InputError> + Send + 'static,
+) -> Result<Batch, InputError> {
+    match tokio::task::spawn_blocking(read).await {
+        Ok(read) => read,
+        Err(error) => Err(InputError::Broken(error.to_string())),
+    }
+}
+
+/// A source of OpenStreetMap's data.
+#[must_use]
+pub fn openstreetmap(name: &str, kind: SourceKind) -> Source {
+    Source {
+        name: name.to_owned(),
+        kind,
+        attribution: "© OpenStreetMap contributors".to_owned(),
+        licence: "ODbL 1.0".to_owned(),
+    }
+}
+
+/// Reads OpenStreetMap data of any form: PBF, XML, gzipped XML, Overpass JSON. `progress` is told bytes done and in all.
+/// `city` is the one that was asked for, where one was: it stands where the data names none.
+///
+/// # Errors
+/// [`ReadError`], which names the file, the place in it and what to do.
+pub fn read_openstreetmap(
+    path: &Path,
+    source: Source,
+    city: Option<&str>,
+    progress: &dyn Fn(u64, u64),
+) -> Result<Batch, InputError> {
+    let format = is_openstreetmap(path)?;
+    let mut shaper = shape::osm::Shaper::new(source);
+    if let Some(city) = city {
+        shaper = shaper.in_city(city);
+    }
+    let wanted = &shape::osm::wanted;
+    let sink: &mut dyn Sink = &mut shaper;
+    let header: Header = match format {
+        Format::OsmPbf => read::osm_pbf::read(path, wanted, sink, progress)?,
+        Format::OsmXml | Format::OsmXmlGzip => read::osm_xml::read(path, wanted, sink, progress)?,
+        Format::OverpassJson => read::overpass_json::read(path, wanted, sink, progress)?,
+        Format::GeoJson => Header::default(),
+    };
+    Ok(shaper.finish(&header))
+}
+
+/// Reads a city's or council's GeoJSON.
+///
+/// # Errors
+/// As [`read_openstreetmap`].
+pub fn read_geojson(
+    path: &Path,
+    source: Source,
+    progress: &dyn Fn(u64, u64),
+) -> Result<Batch, InputError> {
+    is_geojson(path)?;
+    let mut shaper = shape::geojson::Shaper::new(source);
+    read::geojson::read(path, &mut shaper, progress)?;
+    Ok(shaper.finish())
+}

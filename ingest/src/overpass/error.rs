@@ -1,0 +1,104 @@
+//! Why Overpass gave no answer to use.
+
+use std::time::Duration;
+
+/// Why Overpass gave no answer to use; the words say what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum OverpassError {
+    /// The address is none.
+    #[error("{url:?} is not an address of an Overpass server: {why}. CARPAL_OVERPASS_URL sets it, such as https://overpass-api.de/api/interpreter")]
+    Address {
+        /// What was given.
+        url: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Connecting, sending or receiving failed.
+    #[error("{url} cannot be reached: {why}. Check the network, or name another server in CARPAL_OVERPASS_URL")]
+    Unreachable {
+        /// The server.
+        url: String,
+        /// What happened.
+        why: String,
+    },
+    /// It took too long to begin or go on with its answer.
+    #[error("{url} sent nothing for {seconds} s. Try again later, or name another server in CARPAL_OVERPASS_URL")]
+    Stalled {
+        /// The server.
+        url: String,
+        /// How long was waited, in seconds.
+        seconds: u64,
+    },
+    /// It answered with a status that is no success.
+    #[error("{url} answered {status}{said}. {advice}")]
+    Status {
+        /// The server.
+        url: String,
+        /// The status, as `429 Too Many Requests`.
+        status: String,
+        /// What its page said, with `: ` before it; may be empty.
+        said: String,
+        /// What to do.
+        advice: &'static str,
+    },
+    /// It answered with a page for people.
+    #[error("{url} answered with an HTML page instead of data{said}. The server is probably too busy, or the address is not that of an interpreter: try again later, or name another server in CARPAL_OVERPASS_URL")]
+    Html {
+        /// The server.
+        url: String,
+        /// What the page said, with `: ` before it; may be empty.
+        said: String,
+    },
+    /// It answered something else.
+    #[error("{url} answered something that is no Overpass answer: {why}. Check CARPAL_OVERPASS_URL")]
+    NotAnAnswer {
+        /// The server.
+        url: String,
+        /// What was found.
+        why: String,
+    },
+    /// The answer broke off.
+    #[error("the answer of {url} broke off after {bytes} bytes: {why}. Try again later")]
+    CutOff {
+        /// The server.
+        url: String,
+        /// How much came.
+        bytes: u64,
+        /// What happened.
+        why: String,
+    },
+    /// The server gave up in the middle, and says so at the end of its answer.
+    #[error("{url} did not finish: {remark}. Ask for a smaller box, or try again later")]
+    Unfinished {
+        /// The server.
+        url: String,
+        /// The server's words.
+        remark: String,
+    },
+    /// The answer is larger than is taken.
+    #[error("the answer of {url} is larger than {most_bytes} bytes. Ask for a smaller box")]
+    TooLarge {
+        /// The server.
+        url: String,
+        /// The bound.
+        most_bytes: u64,
+    },
+    /// All attempts failed.
+    #[error("gave up after {attempts} attempts in {} s; the last: {last}", took.as_secs())]
+    GaveUp {
+        /// How often it was tried.
+        attempts: u32,
+        /// How long it took.
+        took: Duration,
+        /// How the last attempt failed.
+        last: Box<OverpassError>,
+    },
+    /// The answer could not be put into a file on this machine.
+    #[error("the answer cannot be stored in {folder}: {source}. Make room there, or set TMPDIR")]
+    Disk {
+        /// The folder of temporary files.
+        folder: String,
+        /// What the system said.
+        source: std::io::Error,
+    },
+}

@@ -1,0 +1,80 @@
+//! Whether to ask again, and when.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use rand::Rng;
+
+use super::error::OverpassError;
+
+/// The longest wait between two attempts that the server did not ask for.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
+/// How an attempt failed.
+#[derive(Debug)]
+pub(super) struct Failure {
+    pub(super) error: OverpassError,
+    /// Asking again may help.
+    pub(super) passing: bool,
+    /// The server says when.
+    pub(super) retry_after: Option<Duration>,
+}
+
+impl Failure {
+    /// One that asking again may mend.
+    pub(super) const fn passing(error: OverpassError) -> Self {
+        Self { error, passing: true, retry_after: None }
+    }
+
+    /// One that stays.
+    pub(super) const fn lasting(error: OverpassError) -> Self {
+        Self { error, passing: false, retry_after: None }
+    }
+}
+
+/// How long to wait after attempt number `attempt` (from 1): as the server says, else twice as long each time, and up to half
+/// as long again by chance, so that clients that failed together don't come back together.
+pub(super) fn wait(attempt: u32, first: Duration, retry_after: Option<Duration>) -> Duration {
+    retry_after.unwrap_or_else(|| {
+        let doubled = first.saturating_mul(1 << attempt.saturating_sub(1).min(16)).min(LONGEST_WAIT);
+        doubled.mul_f64(1.0 + rand::rng().random_range(0.0..0.5))
+    })
+}
+
+/// Reads Retry-After: seconds, or a date (RFC 9110, 10.2.3).
+pub(super) fn retry_after(header: &str, now: DateTime<Utc>) -> Option<Duration> {
+    let header = header.trim();
+    if let Ok(seconds) = header.parse::<u32>() {
+        return Some(Duration::from_secs(seconds.into()));
+    }
+    let at = DateTime::parse_from_rfc2822(header).ok()?;
+    Some((at.with_timezone(&Utc) - now).to_std().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn retry_after_is_seconds_or_a_date() {
+        let now = DateTime::parse_from_rfc3339("2026-11-21T12:00:00Z").expect("a time").to_utc();
+        assert_eq!(retry_after("17", now), Some(Duration::from_secs(17)));
+        let date = retry_after("Sat, 21 Nov 2026 12:01:30 GMT", now);
+        assert_eq!(date, Some(Duration::from_secs(90)));
+        assert_eq!(retry_after("Sat, 21 Nov 2026 11:00:00 GMT", now), Some(Duration::ZERO));
+        assert_eq!(retry_after("soon", now), None);
+        assert_eq!(retry_after("-1", now), None);
+    }
+
+    #[test]
+    fn waits_double_up_to_a_minute_and_a_half() {
+        let first = Duration::from_secs(2);
+        for (attempt, least) in [(1, 2), (2, 4), (5, 32), (6, 60), (40, 60)] {
+            let waited = wait(attempt, first, None).as_secs_f64();
+            let least = f64::from(least);
+            assert!((least..=least * 1.5).contains(&waited), "{attempt}: {waited}");
+        }
+        let asked = Some(Duration::from_secs(7));
+        assert_eq!(wait(1, first, asked), Duration::from_secs(7));
+    }
+}

@@ -1,0 +1,107 @@
+//! The program itself, as an operator runs it.
+
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+use carpal_domain::testing::TestDatabase;
+use serde_json::Value;
+
+/// `carpal-ingest` against a test's database, in a folder of its own.
+pub struct Program {
+    database_url: String,
+    folder: tempfile::TempDir,
+    variables: Vec<(&'static str, String)>,
+}
+
+/// How it ended.
+#[derive(Debug)]
+pub struct Ended {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+impl Program {
+    pub fn on(database: &TestDatabase) -> Self {
+        Self {
+            database_url: database.url.clone(),
+            folder: tempfile::tempdir().expect("a folder"),
+            variables: vec![],
+        }
+    }
+
+    /// With an environment variable.
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.variables.push((name, value.into()));
+        self
+    }
+
+    /// Puts a file into its folder.
+    pub fn file(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        std::fs::write(self.folder.path().join(name), bytes).expect("written");
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_carpal-ingest"));
+        for inherited in ["CARPAL_OVERPASS_URL", "CARPAL_CITY_GEOJSON_URL", "RUST_LOG"] {
+            command.env_remove(inherited);
+        }
+        command
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env("DATABASE_URL", &self.database_url)
+            .envs(self.variables.iter().map(|(name, value)| (name, value)))
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Runs it to its end, off the test's runtime so that stand-ins of the test can answer.
+    pub async fn run(&self, arguments: &[&str]) -> Ended {
+        let mut command = self.command(arguments);
+        let output = tokio::task::spawn_blocking(move || command.output()).await.expect("joined");
+        Ended::of(output.expect("it starts"))
+    }
+
+    /// Runs it with `--json` and reads the last line; it must end well.
+    pub async fn report(&self, arguments: &[&str]) -> Value {
+        let ended = self.run(&[arguments, &["--json"]].concat()).await;
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        ended.report()
+    }
+
+    pub fn start(&self, arguments: &[&str]) -> Child {
+        self.command(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts")
+    }
+}
+
+impl Ended {
+    pub fn of(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    }
+
+    pub fn report(&self) -> Value {
+        serde_json::from_str(self.out.lines().last().expect("a last line")).expect("JSON")
+    }
+
+    /// That it failed with `code` and one message that has all the `words`, without a panic or a backtrace.
+    pub fn failed(&self, code: i32, words: &[&str]) {
+        assert_eq!(self.code, Some(code), "{self:?}");
+        for word in words {
+            assert!(self.err.contains(word), "no {word:?} in {self:?}");
+        }
+        assert_eq!(self.err.lines().count(), 1, "one message: {self:?}");
+        for never in ["panicked", "backtrace", "RUST_BACKTRACE"] {
+            assert!(!self.err.contains(never), "{self:?}");
+        }
+        assert!(self.out.is_empty(), "{self:?}");
+    }
+}
