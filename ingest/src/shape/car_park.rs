@@ -197,14 +197,14 @@ mod tests {
 
     fn site() -> Site {
         Site {
-            location: LngLat::new(-2.99, 51.58).expect("on the globe"),
+            location: LngLat::new(-3.95, 51.63).expect("on the globe"),
             footprint: None,
             entrances: None,
             charging: false,
-            street: "Usk Way".into(),
-            locality: "Pillgwenlly".into(),
-            postcode: "NP20 2BT".into(),
-            city: "Newport".into(),
+            street: "Quay Street".into(),
+            locality: "Lakey Hill".into(),
+            postcode: "ZE19 2BT".into(),
+            city: "Borchester".into(),
             area: "Wales".into(),
         }
     }
@@ -216,14 +216,14 @@ mod tests {
     #[test]
     fn a_bare_feature_says_what_the_specification_says_and_marks_what_is_inferred() {
         let bare = shaped(&[("amenity", "parking")]);
-        assert_eq!((bare.name.as_str(), bare.name_inferred), ("Usk Way car park", true));
-        assert_eq!(bare.address, "Usk Way, Pillgwenlly, Newport, NP20 2BT");
+        assert_eq!((bare.name.as_str(), bare.name_inferred), ("Quay Street car park", true));
+        assert_eq!(bare.address, "Quay Street, Lakey Hill, Borchester, ZE19 2BT");
         assert_eq!((bare.access, bare.access_inferred), (Access::Public, true));
         assert_eq!(
             (bare.price_hour_pence, bare.price_basis),
             (Some(250), Some(PriceBasis::Estimated))
         );
-        assert_eq!((bare.provider.as_str(), bare.provider_inferred), ("Newport Council", true));
+        assert_eq!((bare.provider.as_str(), bare.provider_inferred), ("Borchester Council", true));
         assert_eq!((bare.is_verified, bare.verified_by), (true, Some(VerifiedBy::OpenData)));
         assert_eq!((bare.availability, bare.time_limit), (Availability::Available, None));
         assert!(bare.facilities.is_empty() && bare.notes_on_data.is_empty());
@@ -284,7 +284,7 @@ mod tests {
         let private = shaped(&[("access", "private")]);
         assert_eq!((private.provider.as_str(), private.provider_inferred), ("", false));
         assert_eq!(shaped(&[("access", "private"), ("operator", "Asda")]).provider, "Asda");
-        assert_eq!(shaped(&[("operator", "RingGo")]).provider, "Newport Council");
+        assert_eq!(shaped(&[("operator", "RingGo")]).provider, "Borchester Council");
     }
 
     #[test]

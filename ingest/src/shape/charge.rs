@@ -66,7 +66,7 @@ pub fn parse(value: &str) -> Result<Charge, Flaw> {
         match unit {
             Some(minutes) => charge.bands.push(ChargeBand { minutes, pence }),
             None => {
-                charge.flat_pence = Some(charge.flat_pence.map_or(pence, |least| least.min(pence)))
+                charge.flat_pence = Some(charge.flat_pence.map_or(pence, |least| least.min(pence)));
             }
         }
     }

@@ -151,7 +151,7 @@ mod tests {
             assert_eq!(codes(&[(key, value)]), [code], "{key}={value}");
             assert!(codes(&[(key, "no")]).is_empty(), "{key}=no");
         }
-        assert!(codes(&[("network", "Newport Bus"), ("wheelchair", "limited")]).is_empty());
+        assert!(codes(&[("network", "Borchester Bus"), ("wheelchair", "limited")]).is_empty());
     }
 
     #[test]

@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn well_known_towns_lie_in_their_areas() {
         for (lng, lat, area) in [
-            (-2.9977, 51.5842, "Wales"),
+            (-3.1791, 51.4816, "Wales"),
             (-5.9301, 54.5973, "Northern Ireland"),
             (-2.0943, 57.1497, "Scotland"),
             (-2.9916, 53.4084, "North West"),

@@ -134,24 +134,20 @@ impl Sink for Shaper {
             Ok(record) => record,
             Err(reject) => return self.rejects.push(reject),
         };
-        match self.by_id.get(&record.external_id) {
-            Some(earlier) => {
-                // An id occurs once in a batch: the higher version stays, else the first.
-                let kept = &mut self.records[*earlier];
-                if record.version > kept.version {
-                    *kept = record;
-                }
-                self.rejects.push(Reject {
-                    position: feature.id,
-                    reason: "duplicate_id",
-                    detail: "another feature of the file has the same id".into(),
-                });
-            }
-            None => {
-                self.by_id.insert(record.external_id.clone(), self.records.len());
-                self.records.push(record);
-            }
+        let Some(earlier) = self.by_id.get(&record.external_id) else {
+            self.by_id.insert(record.external_id.clone(), self.records.len());
+            return self.records.push(record);
+        };
+        // An id occurs once in a batch: the higher version stays, else the first.
+        let kept = &mut self.records[*earlier];
+        if record.version > kept.version {
+            *kept = record;
         }
+        self.rejects.push(Reject {
+            position: feature.id,
+            reason: "duplicate_id",
+            detail: "another feature of the file has the same id".into(),
+        });
     }
 
     fn reject(&mut self, reject: Reject) {

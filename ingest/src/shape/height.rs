@@ -5,7 +5,7 @@
 pub enum Height {
     /// In centimetres, 150 to 600.
     Centimetres(i32),
-    /// No limit worth a sign: default, none, below_default.
+    /// No limit worth a sign: default, none, `below_default`.
     None,
     /// A height no car park has, or no height at all.
     Unusable,

@@ -76,23 +76,27 @@ mod tests {
     #[test]
     fn its_own_name_comes_first() {
         let tags: Tags =
-            [("name", " Stow Hill  Car Park "), ("operator", "x")].into_iter().collect();
+            [("name", " Market Hill  Car Park "), ("operator", "x")].into_iter().collect();
         let hints = Hints { operator: "x", street: "y", locality: "z", ..NOTHING };
-        assert_eq!(of(&tags, hints), ("Stow Hill Car Park".into(), false));
+        assert_eq!(of(&tags, hints), ("Market Hill Car Park".into(), false));
         assert!(of(&[("name", " ")].into_iter().collect(), hints).1, "an empty name is none");
     }
 
     #[test]
     fn then_operator_street_and_locality() {
-        let all =
-            Hints { operator: "Castle Bingo", street: "Usk Way", locality: "Maindee", ..NOTHING };
-        assert_eq!(inferred(all), "Castle Bingo car park");
-        assert_eq!(inferred(Hints { operator: "", ..all }), "Usk Way car park");
-        assert_eq!(inferred(Hints { operator: "", street: "", ..all }), "Car park in Maindee");
+        let all = Hints {
+            operator: "Castle Cinema",
+            street: "Quay Street",
+            locality: "Felpersham",
+            ..NOTHING
+        };
+        assert_eq!(inferred(all), "Castle Cinema car park");
+        assert_eq!(inferred(Hints { operator: "", ..all }), "Quay Street car park");
+        assert_eq!(inferred(Hints { operator: "", street: "", ..all }), "Car park in Felpersham");
         assert_eq!(inferred(NOTHING), "Car park");
         assert_eq!(
-            inferred(Hints { structure: "multi-storey", locality: "Maindee", ..NOTHING }),
-            "Multi-storey car park in Maindee"
+            inferred(Hints { structure: "multi-storey", locality: "Felpersham", ..NOTHING }),
+            "Multi-storey car park in Felpersham"
         );
     }
 
@@ -101,14 +105,14 @@ mod tests {
         assert_eq!(inferred(Hints { operator: "APCOA Parking", ..NOTHING }), "APCOA Parking");
         assert_eq!(inferred(Hints { operator: "Euro Car Parks", ..NOTHING }), "Euro Car Parks");
         assert_eq!(
-            inferred(Hints { operator: "Mendalgief Retail Park", ..NOTHING }),
-            "Mendalgief Retail Park car park"
+            inferred(Hints { operator: "Harbour Retail Park", ..NOTHING }),
+            "Harbour Retail Park car park"
         );
-        let street = Hints { kind: Kind::OnStreet, street: "Usk Way", ..NOTHING };
-        assert_eq!(inferred(street), "Usk Way parking");
+        let street = Hints { kind: Kind::OnStreet, street: "Quay Street", ..NOTHING };
+        assert_eq!(inferred(street), "Quay Street parking");
         assert_eq!(
-            inferred(Hints { street: "", locality: "Caerleon", ..street }),
-            "Street parking in Caerleon"
+            inferred(Hints { street: "", locality: "Penny Hassett", ..street }),
+            "Street parking in Penny Hassett"
         );
     }
 

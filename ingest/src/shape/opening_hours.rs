@@ -1,4 +1,4 @@
-//! `opening_hours`, in OpenStreetMap's own language (PLACES.md, row "opening_hours").
+//! `opening_hours`, in OpenStreetMap's own language (PLACES.md, row `opening_hours`).
 
 use opening_hours::{OpeningHours, RuleKind};
 

@@ -121,7 +121,7 @@ fn collect(geometry: &Geometry<f64>, lines: &mut Vec<Vec<XY>>, filled: &mut bool
     };
     match geometry {
         Geometry::Point(p) => {
-            lines.extend(LngLat::new(p.x(), p.y()).ok().map(|at| vec![project(at)]))
+            lines.extend(LngLat::new(p.x(), p.y()).ok().map(|at| vec![project(at)]));
         }
         Geometry::Line(l) => lines.push(line(&LineString::from(*l))),
         Geometry::LineString(l) => lines.push(line(l)),
@@ -131,11 +131,11 @@ fn collect(geometry: &Geometry<f64>, lines: &mut Vec<Vec<XY>>, filled: &mut bool
             lines.extend(p.interiors().iter().map(line));
         }
         Geometry::MultiPoint(m) => {
-            m.iter().for_each(|p| collect(&Geometry::Point(*p), lines, filled))
+            m.iter().for_each(|p| collect(&Geometry::Point(*p), lines, filled));
         }
         Geometry::MultiLineString(m) => lines.extend(m.iter().map(line)),
         Geometry::MultiPolygon(m) => {
-            m.iter().for_each(|p| collect(&Geometry::Polygon(p.clone()), lines, filled))
+            m.iter().for_each(|p| collect(&Geometry::Polygon(p.clone()), lines, filled));
         }
         Geometry::GeometryCollection(c) => c.iter().for_each(|g| collect(g, lines, filled)),
         Geometry::Rect(r) => collect(&Geometry::Polygon(r.to_polygon()), lines, filled),

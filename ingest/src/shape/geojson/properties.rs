@@ -132,7 +132,7 @@ fn charge(properties: &Tags) -> String {
         let value = value.trim();
         let number = value.parse::<f64>().ok();
         match number {
-            Some(pounds) if pounds == 0.0 => None,
+            Some(0.0) => None,
             // JSON writes 1.5 and 1.50 alike, and 0.1 + 0.2 in seventeen digits: two decimals are what a price has.
             Some(pounds) if pounds.is_finite() => Some(format!("{pounds:.2} GBP/{unit}")),
             _ if value.is_empty() => None,

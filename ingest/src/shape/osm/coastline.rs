@@ -177,18 +177,14 @@ impl Frame {
                 let ahead = |to: f64| (to - at).rem_euclid(self.around());
                 let next = (0..open.len())
                     .min_by(|a, b| ahead(open[*a].start).total_cmp(&ahead(open[*b].start)));
-                match next.filter(|next| ahead(open[*next].start) < ahead(home)) {
-                    Some(next) => {
-                        let stroke = open.swap_remove(next);
-                        ring.extend(self.corners(at, stroke.start));
-                        ring.extend(stroke.points);
-                        at = stroke.end;
-                    }
-                    None => {
-                        ring.extend(self.corners(at, home));
-                        break;
-                    }
-                }
+                let Some(next) = next.filter(|next| ahead(open[*next].start) < ahead(home)) else {
+                    ring.extend(self.corners(at, home));
+                    break;
+                };
+                let stroke = open.swap_remove(next);
+                ring.extend(self.corners(at, stroke.start));
+                ring.extend(stroke.points);
+                at = stroke.end;
             }
             ring.dedup();
             ring.extend(ring.first().copied());

@@ -5,6 +5,8 @@ pub mod coastline;
 mod line;
 mod neighbours;
 mod places;
+#[cfg(test)]
+mod real_data;
 mod roads;
 mod shaper;
 
@@ -49,7 +51,7 @@ mod tests {
             (Node, &[("amenity", "parking_entrance")]),
             (Node, &[("amenity", "charging_station")]),
             (Node, &[("place", "village"), ("name", "A")]),
-            (Node, &[("addr:postcode", "NP20 1EW")]),
+            (Node, &[("addr:postcode", "ZE19 1EW")]),
             (Node, &[("railway", "station"), ("name", "A")]),
             (Way, &[("amenity", "parking")]),
             (Way, &[("highway", "residential")]),

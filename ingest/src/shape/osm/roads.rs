@@ -55,8 +55,7 @@ fn highway_class(highway: &str, tags: &Tags) -> Option<Class> {
         "residential" | "unclassified" | "living_street" | "road" => road("minor", 12),
         "pedestrian" => road("pedestrian", 14),
         "service" if tags.is("service", "parking_aisle") => road("aisle", 14),
-        "service" => road("service", 14),
-        "busway" | "bus_guideway" => road("service", 14),
+        "service" | "busway" | "bus_guideway" => road("service", 14),
         "footway" | "path" | "cycleway" | "steps" | "track" | "bridleway" => road("path", 15),
         _ => return None,
     })

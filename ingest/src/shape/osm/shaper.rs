@@ -199,7 +199,7 @@ impl Sink for Shaper {
             match &feature.geometry {
                 Geometry::LineString(line) => drop(self.coast.insert(element, line.clone())),
                 Geometry::Polygon(area) => {
-                    drop(self.coast.insert(element, area.exterior().clone()))
+                    drop(self.coast.insert(element, area.exterior().clone()));
                 }
                 _ => {}
             }

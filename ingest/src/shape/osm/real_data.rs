@@ -1,0 +1,98 @@
+//! The shaping of a real extract, looked at as a driver would. Skipped where the extract is missing.
+
+use std::path::{Path, PathBuf};
+
+use carpal_domain::car_park::{Access, Fee, PriceBasis};
+use carpal_domain::geometry::LngLat;
+
+use super::{Shaper, wanted};
+use crate::read::osm_pbf;
+use crate::record::{Batch, Source, SourceKind};
+use crate::shape::plane::{Outline, project};
+
+/// The batch of an extract in the folder that `CARPAL_REAL_DATA` names.
+fn batch(file: &str) -> Option<Batch> {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
+    let path = std::env::var_os("CARPAL_REAL_DATA").map_or_else(beside, PathBuf::from).join(file);
+    if !path.is_file() {
+        eprintln!(
+            "skipped: {} is not there; CARPAL_REAL_DATA names the folder of real files",
+            path.display()
+        );
+        return None;
+    }
+    let source = Source {
+        name: "real".into(),
+        kind: SourceKind::Osm,
+        attribution: String::new(),
+        licence: String::new(),
+    };
+    let mut shaper = Shaper::new(source);
+    let header = osm_pbf::read(&path, &wanted, &mut shaper, &|_, _| {}).expect("it reads");
+    Some(shaper.finish(&header))
+}
+
+#[test]
+fn a_whole_town_makes_sense() {
+    let Some(batch) = batch("osm/newport-2023.osm.pbf") else { return };
+    assert_eq!((batch.read, batch.car_parks.len(), batch.rejects.len()), (610, 610, 0));
+    for record in &batch.car_parks {
+        let car_park = &record.content;
+        assert!(
+            !car_park.name.is_empty() && !car_park.address.is_empty() && !car_park.city.is_empty()
+        );
+        assert_eq!(car_park.area, "Wales");
+        assert!(
+            car_park.access != Access::Private || !car_park.provider_inferred,
+            "{}",
+            record.external_id
+        );
+        assert_eq!(
+            car_park.price_basis == Some(PriceBasis::Estimated),
+            car_park.price_hour_pence == Some(250)
+        );
+        assert!(car_park.fee != Fee::No || car_park.price_hour_pence == Some(0));
+        if let Some(outline) = car_park.footprint.as_ref().and_then(Outline::of) {
+            assert!(outline.metres_to(project(car_park.location)) < 0.01, "{}", record.external_id);
+        }
+    }
+    let share = |is: fn(&crate::record::CarPark) -> bool| {
+        batch.car_parks.iter().filter(|record| is(&record.content)).count() * 100
+            / batch.car_parks.len()
+    };
+    assert_eq!(share(|car_park| car_park.access == Access::Private), 46);
+    assert_eq!(share(|car_park| car_park.access == Access::Customers), 24);
+    assert_eq!(share(|car_park| car_park.access == Access::Permit), 9);
+    assert_eq!(share(|car_park| !car_park.name_inferred), 5);
+}
+
+#[test]
+fn the_tidal_river_is_water_and_its_banks_are_land() {
+    let Some(batch) = batch("osm/newport-2023.osm.pbf") else { return };
+    let background = batch.background.expect("a background");
+    let sea: Vec<_> = background.features.iter().filter(|feature| feature.kind == "sea").collect();
+    let wet = |lng, lat| {
+        let at = project(LngLat::new(lng, lat).expect("on the globe"));
+        sea.iter()
+            .filter_map(|feature| Outline::of(&feature.geometry))
+            .any(|outline| outline.holds(at))
+    };
+    assert!(wet(-2.9860, 51.5850) && wet(-2.9937, 51.5900) && wet(-2.9855, 51.5700), "midstream");
+    assert!(!wet(-2.9977, 51.5888), "the railway station");
+    assert!(
+        !wet(-2.9950, 51.5850) && !wet(-2.9750, 51.5850) && !wet(-3.0200, 51.5800),
+        "the banks"
+    );
+}
+
+#[test]
+fn old_tagging_and_other_countries_are_taken_as_they_are() {
+    for (file, read) in [("osm/andorra-2020.osm.pbf", 250), ("osm/liechtenstein-2013.osm.pbf", 127)]
+    {
+        let Some(batch) = batch(file) else { return };
+        assert_eq!(batch.read, read);
+        assert_eq!(batch.car_parks.len() + batch.rejects.len(), batch.read as usize);
+        assert!(batch.rejects.iter().all(|reject| reject.reason == "not_public_parking"));
+        assert!(batch.car_parks.iter().all(|record| !record.content.area.is_empty()));
+    }
+}
