@@ -11,6 +11,7 @@ use futures::StreamExt;
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 
+use super::hub::Signal;
 use crate::AppState;
 
 /// Document 1, section 9: the heartbeat of live connections.
@@ -18,22 +19,21 @@ const HEARTBEAT: Duration = Duration::from_secs(25);
 
 /// Public live events
 ///
-/// Server-sent events: `hello` first, with whether events are flowing; then a `PublicEvent` in the `data` of each.
+/// Server-sent events: `hello` first and whenever that changes, with whether events are flowing; then a `PublicEvent` in the `data` of each.
 /// `missed` says that this page was too slow and must ask again for what it shows.
 #[utoipa::path(
     get, path = "/live", tag = "live",
     responses((status = OK, content_type = "text/event-stream", body = carpal_domain::live::PublicEvent))
 )]
 pub async fn live(State(state): State<AppState>) -> impl IntoResponse {
-    let hello = Event::default()
-        .event("hello")
-        .data(format!(r#"{{"flowing":{}}}"#, state.live.is_connected()));
-    let events = BroadcastStream::new(state.live.subscribe()).map(|event| {
-        Ok::<_, Infallible>(match event {
-            Ok(event) => Event::default().json_data(event).unwrap_or_default(),
+    let events = BroadcastStream::new(state.live.subscribe()).map(|signal| {
+        Ok::<_, Infallible>(match signal {
+            Ok(Signal::Event(event)) => Event::default().json_data(event).unwrap_or_default(),
+            Ok(Signal::Flowing(flowing)) => hello(flowing),
             Err(BroadcastStreamRecvError::Lagged(_)) => Event::default().event("missed").data("{}"),
         })
     });
+    let hello = hello(state.live.is_connected());
     let stream = futures::stream::once(async { Ok(hello) }).chain(events);
     let unbuffered = [
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
@@ -43,4 +43,8 @@ pub async fn live(State(state): State<AppState>) -> impl IntoResponse {
         unbuffered,
         Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT).text("heartbeat")),
     )
+}
+
+fn hello(flowing: bool) -> Event {
+    Event::default().event("hello").data(format!(r#"{{"flowing":{flowing}}}"#))
 }

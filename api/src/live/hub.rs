@@ -11,10 +11,19 @@ use tokio::sync::broadcast;
 /// Events that a slow page may fall behind before it is told to ask again.
 const BACKLOG: usize = 256;
 
+/// What a page is told.
+#[derive(Debug, Clone)]
+pub enum Signal {
+    /// Something happened.
+    Event(PublicEvent),
+    /// Events began to flow, or ceased to.
+    Flowing(bool),
+}
+
 /// Hands events to every page that listens.
 #[derive(Clone)]
 pub struct Hub {
-    events: broadcast::Sender<PublicEvent>,
+    events: broadcast::Sender<Signal>,
     connected: Arc<AtomicBool>,
 }
 
@@ -31,7 +40,7 @@ impl Hub {
     }
 
     /// Events from now on.
-    pub fn subscribe(&self) -> broadcast::Receiver<PublicEvent> {
+    pub fn subscribe(&self) -> broadcast::Receiver<Signal> {
         self.events.subscribe()
     }
 
@@ -47,7 +56,7 @@ impl Hub {
                 Ok(()) => "the connection ended".to_owned(),
                 Err(error) => error.to_string(),
             };
-            if self.connected.swap(false, Ordering::Relaxed) || failures == 0 {
+            if self.tell(false) || failures == 0 {
                 tracing::warn!(error.message = error, "live.disconnected");
             }
             let wait = [1, 2, 5].get(failures).copied().unwrap_or(10);
@@ -56,17 +65,26 @@ impl Hub {
         }
     }
 
+    /// Tells open pages whether events flow, when that changed; returns whether it did.
+    fn tell(&self, flowing: bool) -> bool {
+        let changed = self.connected.swap(flowing, Ordering::Relaxed) != flowing;
+        if changed {
+            drop(self.events.send(Signal::Flowing(flowing)));
+        }
+        changed
+    }
+
     async fn follow_once(&self, redis_url: &str, failures: &mut usize) -> redis::RedisResult<()> {
         let mut subscription = redis::Client::open(redis_url)?.get_async_pubsub().await?;
         subscription.subscribe(PUBLIC_CHANNEL).await?;
         *failures = 0;
-        self.connected.store(true, Ordering::Relaxed);
+        self.tell(true);
         tracing::info!("live.connected");
         let mut messages = subscription.into_on_message();
         while let Some(message) = messages.next().await {
             match serde_json::from_slice(message.get_payload_bytes()) {
                 // No page listens: nobody needs to know.
-                Ok(event) => drop(self.events.send(event)),
+                Ok(event) => drop(self.events.send(Signal::Event(event))),
                 Err(error) => tracing::warn!(error.message = %error, "live.unreadable_event"),
             }
         }

@@ -63,3 +63,58 @@ async fn without_redis_a_page_is_told_to_poll() {
     let hello = page.next().await.expect("a first event").expect("bytes");
     assert!(String::from_utf8_lossy(&hello).contains(r#"{"flowing":false}"#), "{hello:?}");
 }
+
+/// A Redis of the test's own, to be taken away.
+struct OwnRedis(std::process::Child, u16);
+
+impl OwnRedis {
+    fn start() -> Self {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = free.local_addr().expect("an address").port();
+        drop(free);
+        let child = std::process::Command::new("redis-server")
+            .args([
+                "--port",
+                &port.to_string(),
+                "--bind",
+                "127.0.0.1",
+                "--save",
+                "",
+                "--loglevel",
+                "warning",
+            ])
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .expect("redis-server starts");
+        Self(child, port)
+    }
+}
+
+impl Drop for OwnRedis {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[tokio::test]
+async fn an_open_page_is_told_when_events_cease_to_flow() {
+    let app = App::start().await;
+    let redis = OwnRedis::start();
+    tokio::spawn(app.live.clone().follow(format!("redis://127.0.0.1:{}", redis.1)));
+    let mut page = app.get("/api/v1/live").await.into_body().into_data_stream();
+    let mut told = async |words: &str| {
+        let told = tokio::time::timeout(Duration::from_secs(30), async {
+            while let Some(Ok(chunk)) = page.next().await {
+                if String::from_utf8_lossy(&chunk).contains(words) {
+                    return true;
+                }
+            }
+            false
+        });
+        assert!(told.await.expect("in time"), "{words}");
+    };
+    told(r#"{"flowing":true}"#).await;
+    drop(redis);
+    told(r#"{"flowing":false}"#).await;
+}
