@@ -178,6 +178,12 @@ impl Filter {
         }
     }
 
+    /// The same with a buffer of so many units, at most [`MOST_BUFFER`].
+    #[must_use]
+    pub fn buffered(self, units: u16) -> Self {
+        Self { buffer: units.min(MOST_BUFFER), ..self }
+    }
+
     /// Whether it is what drivers see when they ask for nothing.
     #[must_use]
     pub fn is_default(&self) -> bool {

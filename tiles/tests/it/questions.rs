@@ -1,0 +1,151 @@
+//! The view query and the nearest places, against the same questions asked of PostGIS.
+
+use carpal_tiles::rank::mix;
+use serde_json::Value;
+
+use crate::support::{Server, Spot, TWO_SECONDS, add, run, server_on};
+
+async fn town() -> Server {
+    let database = carpal_domain::testing::fresh_database().await;
+    run(
+        &database,
+        "select setseed(0.4);
+         insert into car_parks (place_key, origin, name, location, kind, access, facilities, area)
+         select 'made:' || i, 'builtin', 'Place ' || i,
+                st_setsrid(st_makepoint(round((-3.1 + random() * 0.3)::numeric, 6), round((51.5 + random() * 0.2)::numeric, 6)), 4326), 'car-park',
+                (array['public', 'customers', 'private', 'permit'])[1 + i % 4],
+                case when i % 7 = 0 then '{ev_charging}'::text[] else '{}' end, case when i % 2 = 0 then 'Wales' else 'South West' end
+         from generate_series(1, 900) as i",
+    )
+    .await;
+    server_on(database, |_| {}).await
+}
+
+fn ids(answer: &Value) -> Vec<i64> {
+    answer["places"].as_array().expect("places").iter().map(|p| p["id"].as_i64().expect("an id")).collect()
+}
+
+#[tokio::test]
+async fn a_view_counts_all_and_lists_the_best_then_the_nearest() {
+    let server = town().await;
+    for turn in 0..12u64 {
+        let unit = |at: u64| (mix(turn * 10 + at) % 1000) as f64 / 1000.0;
+        let (west, south) = (-3.1 + unit(1) * 0.2, 51.5 + unit(2) * 0.1);
+        let (east, north) = (west + 0.02 + unit(3) * 0.1, south + 0.02 + unit(4) * 0.1);
+        let ev = if turn % 3 == 0 { "&ev=1" } else { "" };
+        let answer = server
+            .json(&format!("/tiles/carparks/view?bbox={west},{south},{east},{north}&zoom=13.7&limit=1500{ev}"))
+            .await;
+        let expected: Vec<i64> = sqlx::query_scalar(
+            "select id from visible_car_parks
+             where location && st_makeenvelope($1, $2, $3, $4, 4326) and access in ('public', 'customers')
+               and ($5 = '' or has_ev_charging)
+             order by has_ev_charging desc,
+                      st_distancesphere(location, st_setsrid(st_makepoint(($1 + $3) / 2, ($2 + $4) / 2), 4326)), id",
+        )
+        .bind(west)
+        .bind(south)
+        .bind(east)
+        .bind(north)
+        .bind(ev)
+        .fetch_all(&server.database.pool)
+        .await
+        .expect("rows");
+        assert_eq!(answer["total"], expected.len());
+        assert_eq!(ids(&answer), expected, "turn {turn}");
+        assert_eq!(answer["zoom_too_low"], false);
+        assert_eq!(answer["areas"], serde_json::json!([]));
+    }
+}
+
+#[tokio::test]
+async fn pages_follow_on_and_end_at_the_budget_of_the_zoom() {
+    let server = town().await;
+    let view = "/tiles/carparks/view?bbox=-3.2,51.4,-2.7,51.8&access=all";
+    let whole = server.json(&format!("{view}&zoom=9&limit=3000")).await;
+    assert_eq!((whole["total"].as_u64(), ids(&whole).len()), (Some(900), 400));
+    let mut paged = Vec::new();
+    for offset in (0..500).step_by(70) {
+        paged.extend(ids(&server.json(&format!("{view}&zoom=9&limit=70&offset={offset}")).await));
+    }
+    assert_eq!(paged, ids(&whole));
+    assert_eq!(ids(&server.json(&format!("{view}&zoom=9")).await).len(), 50, "the default");
+    assert_eq!(ids(&server.json(&format!("{view}&zoom=8&limit=3000")).await).len(), 200);
+
+    let far = server.json(&format!("{view}&zoom=7.99")).await;
+    assert_eq!((far["zoom_too_low"].as_bool(), far["total"].as_u64()), (Some(true), Some(900)));
+    assert_eq!(far["places"], serde_json::json!([]));
+    let areas: Vec<_> = far["areas"].as_array().expect("areas").iter().map(|a| (a["name"].as_str(), a["count"].as_u64())).collect();
+    assert_eq!(areas, [(Some("South West"), Some(450)), (Some("Wales"), Some(450))]);
+}
+
+#[tokio::test]
+async fn a_listed_place_says_what_screens_need() {
+    let database = carpal_domain::testing::fresh_database().await;
+    let more = "address = '1 Kingsway', fee = 'yes', price_hour_pence = 130, price_basis = 'published', facilities = '{disabled_access}',
+        is_verified = true, verified_by = 'open_data', name_inferred = true,
+        availability = 'limited', availability_basis = 'reported', availability_at = now()";
+    let id = add(&database, Spot { name: "Kingsway", lng: -2.9984, lat: 51.5842, more }).await;
+    let server = server_on(database, |_| {}).await;
+    let answer = server.json("/tiles/carparks/view?bbox=-3.1,51.5,-2.9,51.6&zoom=15&centre=-2.9984,51.5852").await;
+    let place = &answer["places"][0];
+    let mut expected = serde_json::json!({
+        "id": id, "name": "Kingsway", "name_inferred": true, "address": "1 Kingsway", "lng": -2.9984, "lat": 51.5842,
+        "kind": "car-park", "access": "public", "availability": "limited", "price": { "is": "known", "pence": 130 },
+        "price_words": "£1.30/h", "ev": false, "disabled": true, "verified_by": "open_data", "scam_reported": false,
+        "practice": false, "rank": 0, "metres_from_centre": 111,
+    });
+    expected["rank"] = place["rank"].clone();
+    assert_eq!(place, &expected);
+
+    server.sql("update car_parks set is_hidden = true").await;
+    server
+        .until(TWO_SECONDS, "gone", async || {
+            server.json("/tiles/carparks/view?bbox=-3.1,51.5,-2.9,51.6&zoom=15").await["total"] == 0
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn the_nearest_are_those_that_postgis_finds() {
+    let server = town().await;
+    for (lng, lat) in [(-2.95, 51.6), (-3.1, 51.5), (-2.0, 52.5)] {
+        let answer = server.json(&format!("/tiles/carparks/nearest?lng={lng}&lat={lat}&limit=15")).await;
+        let expected: Vec<i64> = sqlx::query_scalar(
+            "select id from visible_car_parks where access in ('public', 'customers')
+             order by st_distancesphere(location, st_setsrid(st_makepoint($1, $2), 4326)), id limit 15",
+        )
+        .bind(lng)
+        .bind(lat)
+        .fetch_all(&server.database.pool)
+        .await
+        .expect("rows");
+        assert_eq!(ids(&answer), expected, "{lng}, {lat}");
+    }
+}
+
+#[tokio::test]
+async fn questions_that_make_no_sense_are_refused() {
+    let server = town().await;
+    for (query, word) in [
+        ("view?zoom=10", "bbox is missing"),
+        ("view?bbox=-3,51,-2,52", "zoom is missing"),
+        ("view?bbox=-2,51,-3,52&zoom=10", "west below east"),
+        ("view?bbox=1,2,3&zoom=10", "west,south,east,north"),
+        ("view?bbox=-3,51,-2,52&zoom=NaN", "from 0 to 30"),
+        ("view?bbox=-3,51,-2,52&zoom=10&limit=-1", "whole number"),
+        ("view?bbox=-3,51,-2,52&zoom=10&limit=3001", "above 3000"),
+        ("view?bbox=-3,51,-2,52&zoom=10&centre=5", "longitude,latitude"),
+        ("view?bbox=-3,51,-2,52&zoom=10&q=x", "no parameter q"),
+        ("view?bbox=-3,51,-2,52&zoom=10&buffer=1", "tiles only"),
+        ("view?bbox=-3,51,-2,52&zoom=10&zoom=11", "twice"),
+        ("nearest?lng=1", "lat is missing"),
+        ("nearest?lng=1&lat=99", "not a longitude and latitude"),
+        ("nearest?lng=1&lat=51&limit=101", "from 1 to 100"),
+    ] {
+        let response = server.get(&format!("/tiles/carparks/{query}")).await;
+        assert_eq!(response.status(), 400, "{query}");
+        let problem: Value = response.json().await.expect("JSON");
+        assert!(problem["detail"].as_str().expect("a reason").contains(word), "{query}: {problem}");
+    }
+}

@@ -1,0 +1,160 @@
+//! A running tile server on a database of its own, and the ways in which tests speak to it.
+
+use std::sync::Once;
+use std::time::{Duration, Instant};
+
+use carpal_domain::testing::{TestDatabase, fresh_database};
+use carpal_tiles::config::Config;
+use carpal_tiles::server::{self, Running};
+use reqwest::header::HeaderMap;
+use reqwest::{Client, Method, Response, StatusCode};
+use sqlx::AssertSqlSafe;
+
+/// The promise: an edit shows in the next tile within two seconds.
+pub const TWO_SECONDS: Duration = Duration::from_secs(2);
+/// Long enough for anything on a busy machine.
+pub const LONG: Duration = Duration::from_secs(30);
+
+pub struct Server {
+    pub running: Running,
+    pub database: TestDatabase,
+    client: Client,
+}
+
+pub async fn server() -> Server {
+    server_with(|_| {}).await
+}
+
+pub async fn server_with(change: impl FnOnce(&mut Config)) -> Server {
+    let database = fresh_database().await;
+    server_on(database, change).await
+}
+
+pub async fn server_on(database: TestDatabase, change: impl FnOnce(&mut Config)) -> Server {
+    static PROVIDER: Once = Once::new();
+    PROVIDER.call_once(|| {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+    });
+    let mut config = Config {
+        database_url: database.url.clone(),
+        redis_url: None,
+        bind: [127, 0, 0, 1].into(),
+        port: 0,
+        tiles_url: String::new(),
+        cache_mb: 16,
+        max_age: 5,
+        stale: 60,
+        log_json: false,
+    };
+    change(&mut config);
+    let running = server::start(&config).await.expect("the server starts");
+    let client = Client::builder().no_gzip().build().expect("a client");
+    let server = Server { running, database, client };
+    server.until(LONG, "ready", async || server.get("/health/ready").await.status() == 200).await;
+    server
+}
+
+/// What a test says of a place; the rest is as plain as can be.
+pub struct Spot<'a> {
+    pub name: &'a str,
+    pub lng: f64,
+    pub lat: f64,
+    pub more: &'a str,
+}
+
+impl Server {
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.running.address)
+    }
+
+    pub async fn get(&self, path: &str) -> Response {
+        self.client.get(self.url(path)).send().await.expect("an answer")
+    }
+
+    pub async fn get_with(&self, path: &str, headers: &[(&'static str, &str)]) -> Response {
+        self.send(Method::GET, path, headers).await
+    }
+
+    pub async fn send(&self, method: Method, path: &str, headers: &[(&'static str, &str)]) -> Response {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(*name, value.parse().expect("a header"));
+        }
+        let request = self.client.request(method, self.url(path)).headers(map);
+        request.send().await.expect("an answer")
+    }
+
+    pub async fn json(&self, path: &str) -> serde_json::Value {
+        let response = self.get(path).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        response.json().await.expect("JSON")
+    }
+
+    /// The bytes of a tile; empty when there is nothing in it.
+    pub async fn tile(&self, path: &str) -> Vec<u8> {
+        let response = self.get(path).await;
+        let status = response.status();
+        assert!(status == 200 || status == 204, "{path}: {status}");
+        response.bytes().await.expect("a body").to_vec()
+    }
+
+    pub async fn etag(&self, path: &str) -> String {
+        let response = self.get(path).await;
+        response.headers()["etag"].to_str().expect("text").to_owned()
+    }
+
+    pub async fn sql(&self, sql: &str) {
+        run(&self.database, sql).await;
+    }
+
+    /// Adds a place and returns its id. `more` overrides columns: `kind = 'on-street', capacity = 5`.
+    pub async fn add(&self, spot: Spot<'_>) -> i64 {
+        add(&self.database, spot).await
+    }
+
+    /// Waits until `holds`, or fails when it takes longer than `most`; returns how long it took.
+    pub async fn until(&self, most: Duration, what: &str, holds: impl AsyncFn() -> bool) -> Duration {
+        until(most, what, holds).await
+    }
+}
+
+pub async fn until(most: Duration, what: &str, holds: impl AsyncFn() -> bool) -> Duration {
+    let begun = Instant::now();
+    while !holds().await {
+        assert!(begun.elapsed() < most, "not {what} after {most:?}");
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    begun.elapsed()
+}
+
+pub async fn run(database: &TestDatabase, sql: &str) {
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&database.pool).await.expect(sql);
+}
+
+pub async fn add(database: &TestDatabase, spot: Spot<'_>) -> i64 {
+    let mut transaction = database.pool.begin().await.expect("a transaction");
+    let id: i64 = sqlx::query_scalar(
+        "insert into car_parks (place_key, origin, name, location, kind, access)
+         values ('test:' || gen_random_uuid(), 'builtin', $1, st_setsrid(st_makepoint($2, $3), 4326), 'car-park', 'public')
+         returning id",
+    )
+    .bind(spot.name)
+    .bind(spot.lng)
+    .bind(spot.lat)
+    .fetch_one(&mut *transaction)
+    .await
+    .expect("a place");
+    if !spot.more.is_empty() {
+        let sql = format!("update car_parks set {} where id = {id}", spot.more);
+        sqlx::query(AssertSqlSafe(sql)).execute(&mut *transaction).await.expect(spot.more);
+    }
+    transaction.commit().await.expect("committed");
+    id
+}
+
+/// The address of the tile that holds a position.
+pub fn holding(z: u8, lng: f64, lat: f64) -> String {
+    use carpal_tiles::mercator::{TileId, World};
+    let at = carpal_domain::geometry::LngLat::new(lng, lat).expect("on the globe");
+    format!("/tiles/carparks/{}.mvt", TileId::holding(World::of(at), z))
+}
