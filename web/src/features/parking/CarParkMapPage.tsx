@@ -76,7 +76,7 @@ export default function CarParkMapPage() {
       onSelect={select}
       onHover={setHovered}
       onLook={look}
-      onZoomOut={() => (view.zoom > FIRST_ZOOM + 2 ? look({ ...view, zoom: view.zoom - 2 }) : showAll())}
+      onLookWider={() => (view.zoom > FIRST_ZOOM + 2 ? look({ ...view, zoom: view.zoom - 2 }) : showAll())}
       onShowAll={showAll}
       onClearFilters={address.filter}
       sheet={!panel}

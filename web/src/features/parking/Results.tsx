@@ -24,7 +24,7 @@ interface Props {
   onSelect: (id: number | null) => void
   onHover: (id: number | null) => void
   onLook: (view: MapView) => void
-  onZoomOut: () => void
+  onLookWider: () => void
   onShowAll: () => void
   onClearFilters: (filters: Filters) => void
   /** On a phone's sheet the open place stands alone. */
@@ -75,7 +75,7 @@ function Head({ carParks, filters }: Pick<Props, 'carParks' | 'filters'>) {
           ) : (
             'Showing all results'
           )}
-          {!zoomTooLow && total > 1 && ' · nearest first'}
+          {!zoomTooLow && total > 1 && ' · best first'}
         </p>
       )}
     </div>
@@ -115,8 +115,8 @@ function Body(props: Props) {
       title="No parking data available for this area yet."
       next={
         <span className={css.next}>
-          <Button variant="primary" onClick={props.onZoomOut}>
-            Zoom out
+          <Button variant="primary" onClick={props.onLookWider}>
+            Look wider
           </Button>
           <Button variant="quiet" onClick={props.onShowAll}>
             See the whole UK

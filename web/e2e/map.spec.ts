@@ -1,0 +1,224 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { sql, whyNoDatabase } from './map.database'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Moorland without a car park for miles, and ours in the middle of it. */
+const MOOR = { lng: -3.98765, lat: 54.61234 }
+const NAME = 'Moor Edge Test Car Park'
+const KEY = 'admin:e2e-moor-edge'
+
+const onTheMoor = (zoom: number) => `/car-park-map?z=${zoom}&lat=${MOOR.lat}&lng=${MOOR.lng}`
+
+/** Opens the map and waits until it has drawn what there is, which only it can say. */
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await idle(page)
+}
+
+async function idle(page: Page) {
+  await expect(page.locator('[data-map-state]')).toHaveAttribute('data-map-state', 'idle', { timeout: 60_000 })
+}
+
+/** The middle of what is to be seen of the map, in page pixels. */
+async function middle(page: Page) {
+  const map = await page.locator('.maplibregl-canvas').boundingBox()
+  const results = await page.getByRole('region', { name: 'Results' }).boundingBox()
+  if (!map || !results) throw new Error('the map and its results are not on the page')
+  const isSheet = results.width > map.width - 40
+  if (isSheet) return { x: map.x + map.width / 2, y: (map.y + 64 + results.y) / 2 }
+  return { x: (results.x + results.width + map.x + map.width) / 2, y: map.y + map.height / 2 }
+}
+
+test.describe('any map', () => {
+  test('says how many car parks there are as the server does, and lists them', async ({ page, request }) => {
+    const asked = page.waitForRequest(/\/tiles\/carparks\/view\?/)
+    await open(page, '/car-park-map')
+    const answer = await request.get((await asked).url())
+    const { total } = (await answer.json()) as { total: number }
+    const words = `${total.toLocaleString('en-GB')} car park${total === 1 ? '' : 's'} found`
+    await expect(page.getByRole('heading', { name: words })).toBeVisible()
+    await expect(page.getByText('Showing all results')).toBeVisible()
+  })
+
+  test('explains its markers, names its sources and opens at Manchester', async ({ page, isMobile }) => {
+    await open(page, '/car-park-map')
+    await expect(page).toHaveTitle('Car Park Map · CarPal')
+    const legend = page.getByRole('region', { name: 'Legend' })
+    if (isMobile) await legend.getByRole('button', { name: 'Key' }).click()
+    for (const words of ['Available', 'Limited', 'Full', 'Not live', 'EV Charging', 'Private or permit']) {
+      await expect(legend.getByText(words, { exact: true })).toBeVisible()
+    }
+    await expect(page.locator('.maplibregl-ctrl-attrib')).toBeVisible()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await expect(page).toHaveURL(/z=14&lat=53\.4808&lng=-2\.2426/)
+  })
+
+  test('zooms by its buttons, and keeps where it looks in the link', async ({ page }) => {
+    await open(page, '/car-park-map?z=12&lat=53.4&lng=-2.9')
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByRole('button', { name: 'Zoom out' }).click()
+    await expect(page).toHaveURL(/z=13&lat=53\.4&lng=-2\.9/)
+    await idle(page)
+    await page.reload()
+    await idle(page)
+    await expect(page).toHaveURL(/z=13&lat=53\.4&lng=-2\.9/)
+  })
+
+  test('of the whole country counts by area', async ({ page }) => {
+    const answered = page.waitForResponse(/\/tiles\/carparks\/view\?/)
+    await open(page, '/car-park-map?z=5.2&lat=54.8&lng=-3.1')
+    await expect(page.getByText('Zoom in to see car parks')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Near me' })).toBeVisible()
+    const { areas } = (await (await answered).json()) as { areas: { name: string; count: number }[] }
+    const [most] = areas.toSorted((a, b) => b.count - a.count)
+    test.skip(!most, 'no car park is in the database yet')
+    if (!most) return
+    await page
+      .getByRole('button', { name: new RegExp(`^${most.name}.*car parks$`) })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/z=9\.5/)
+    await expect(page.getByText('Zoom in to see car parks')).toBeHidden()
+  })
+
+  test('where nothing is known says so, and shows the way out', async ({ page }) => {
+    await open(page, '/car-park-map?z=13&lat=58.4&lng=2.5')
+    await expect(page.getByRole('heading', { name: '0 car parks found' })).toBeVisible()
+    await expect(page.getByText('No parking data available for this area yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'See the whole UK' }).click()
+    await expect(page.getByText('Zoom in to see car parks')).toBeVisible()
+  })
+
+  test('narrows by its chips, in the link too', async ({ page }) => {
+    await open(page, '/car-park-map?z=13&lat=53.4&lng=-2.9')
+    const filters = page.getByRole('group', { name: 'Filters' })
+    await filters.getByRole('button', { name: 'EV' }).click()
+    await expect(page).toHaveURL(/ev=1/)
+    await expect(page.getByText('Showing filtered results')).toBeVisible()
+    await filters.getByRole('button', { name: 'Price' }).click()
+    await page.getByRole('menuitemradio', { name: 'Free' }).click()
+    await expect(page).toHaveURL(/price=free/)
+    await expect(filters.getByRole('button', { name: 'Price: Free' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`breaks no rule of WCAG 2.2 AA in the ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await open(page, '/car-park-map?z=13&lat=53.4&lng=-2.9')
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+    })
+  }
+})
+
+test('without WebGL the list still works', async ({ page }) => {
+  await page.addInitScript(() => {
+    const real = HTMLCanvasElement.prototype.getContext
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest])
+    } as typeof real
+  })
+  await page.goto('/car-park-map')
+  await expect(page.getByText('Map loading...')).toBeVisible()
+  await expect(page.getByText(/needs WebGL/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /car parks? found$/ })).toBeVisible()
+})
+
+test.describe('a place', () => {
+  const why = whyNoDatabase()
+  test.skip(why !== null, why ?? '')
+
+  const remove = () => sql(`delete from car_parks where place_key = '${KEY}'`)
+
+  test.beforeEach(() => {
+    remove()
+    sql(`insert into car_parks (place_key, origin, name, address, city, location, kind, access, fee, price_hour_pence,
+           price_basis, opening_hours, opening_hours_valid, facilities, capacity, provider, provider_url,
+           availability, availability_basis, availability_at, is_verified, verified_by)
+         values ('${KEY}', 'admin', '${NAME}', 'Fell Road', '', st_setsrid(st_point(${MOOR.lng}, ${MOOR.lat}), 4326),
+           'car-park', 'public', 'yes', 140, 'published', '24/7', true, '{ev_charging,disabled_access}', 120,
+           'Moor Council', 'https://pay.example.org/moor', 'limited', 'live', now(), true, 'admin')`)
+  })
+  test.afterEach(remove)
+
+  const row = (page: Page) => page.getByRole('button', { name: new RegExp(`^${NAME}`) })
+  const detail = (page: Page) => page.getByRole('article', { name: NAME })
+
+  test('opens from its marker with what is known of it, and closes by Back', async ({ page }) => {
+    await open(page, onTheMoor(16))
+    await expect(row(page)).toBeVisible()
+    await idle(page)
+    const { x, y } = await middle(page)
+    await page.mouse.click(x, y)
+    await expect(detail(page)).toBeVisible()
+    for (const words of ['Fell Road', 'Limited', '£1.40/h', '2 hours costs £2.80', 'Open 24 hours', '120 spaces']) {
+      await expect(detail(page).getByText(words).first()).toBeVisible()
+    }
+    await expect(detail(page).getByText('EV Charging')).toBeVisible()
+    await expect(detail(page).getByText('Pay Now opens pay.example.org')).toBeVisible()
+    await expect(detail(page).getByRole('link', { name: 'Take Me There' })).toHaveAttribute(
+      'href',
+      /54\.612340.*-3\.987650/,
+    )
+    await expect(page.getByText(`Selected: ${NAME}, Limited, £1.40/h`)).toBeAttached()
+    await expect(page).toHaveURL(/place=\d+/)
+    await page.goBack()
+    await expect(detail(page)).toBeHidden()
+  })
+
+  test('opens by the keyboard, from the list and from the map', async ({ page }) => {
+    await open(page, onTheMoor(16))
+    await row(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(detail(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(detail(page)).toBeHidden()
+    await idle(page)
+    await page.locator('.maplibregl-canvas').focus()
+    await page.keyboard.press('Enter')
+    await expect(detail(page)).toBeVisible()
+  })
+
+  test('that changes in the database changes on the open page', async ({ page }) => {
+    await open(page, onTheMoor(15))
+    await expect(row(page)).toContainText('Limited')
+    const refreshed = page.waitForResponse(
+      (response) => /\/tiles\/carparks\/15\//.test(response.url()) && response.ok(),
+    )
+    sql(`update car_parks set availability = 'full', availability_at = now() where place_key = '${KEY}'`)
+    await expect(row(page)).toContainText('Full')
+    await refreshed
+    remove()
+    await expect(row(page)).toBeHidden()
+    await expect(page.getByRole('heading', { name: '0 car parks found' })).toBeVisible()
+  })
+
+  test('that was reported as a scam warns, and offers no payment', async ({ page }) => {
+    sql(`update car_parks set scam_reported = true where place_key = '${KEY}'`)
+    await open(page, onTheMoor(15))
+    await expect(row(page)).toContainText('Scam reported')
+    await row(page).click()
+    await expect(detail(page).getByText('Scam reported here')).toBeVisible()
+    await expect(detail(page).getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
+  })
+
+  test('that is private shows only when asked for', async ({ page }) => {
+    sql(`update car_parks set access = 'private' where place_key = '${KEY}'`)
+    await open(page, onTheMoor(15))
+    await expect(page.getByRole('heading', { name: '0 car parks found' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show private and permit' }).click()
+    await expect(row(page)).toContainText('Private')
+  })
+
+  test('breaks no rule of WCAG 2.2 AA while it is open', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, onTheMoor(16))
+    await row(page).click()
+    await expect(detail(page).getByRole('link', { name: 'Take Me There' })).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+  })
+})
