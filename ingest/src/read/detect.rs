@@ -74,16 +74,14 @@ fn in_gzip(path: &Path, start: &[u8]) -> Result<Format, ReadError> {
     let mut inner = Vec::new();
     let mut unpacked = MultiGzDecoder::new(start).take(SNIFFED_BYTES);
     // The start of a gzip ends in the middle of it, so an early end is expected here.
-    match unpacked.read_to_end(&mut inner) {
-        Ok(_) => {}
-        Err(e) if e.kind() == io::ErrorKind::UnexpectedEof => {}
-        Err(e) if inner.is_empty() => {
-            return Err(ReadError::Damaged {
-                at: At::file(path),
-                what: format!("it starts like gzip, but cannot be unpacked ({e})"),
-            });
-        }
-        Err(_) => {}
+    if let Err(e) = unpacked.read_to_end(&mut inner)
+        && e.kind() != io::ErrorKind::UnexpectedEof
+        && inner.is_empty()
+    {
+        return Err(ReadError::Damaged {
+            at: At::file(path),
+            what: format!("it starts like gzip, but cannot be unpacked ({e})"),
+        });
     }
     match sniff(&inner) {
         Ok(Format::OsmXml) => Ok(Format::OsmXmlGzip),

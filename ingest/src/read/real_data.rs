@@ -164,7 +164,7 @@ fn an_overpass_answer_in_gzip_holds_its_car_parks() {
     let Some(path) = real("osm/leeds-overpass.osm.gz") else { return };
     let mut found = Found::default();
     let header = osm_xml::read(&path, &parking, &mut found, &|_, _| {}).expect("a good file");
-    assert_eq!((found.features.len(), found.twice, found.rejects.len()), (6, 0, 0));
+    assert_eq!((found.features.len(), found.twice, found.rejects.len()), (8, 0, 0));
     assert!(header.generator.starts_with("Overpass API"), "{}", header.generator);
 }
 

@@ -243,9 +243,8 @@ fn position(piece: &Piece<'_>, id: Option<&str>) -> String {
 
 /// A `bbox` member of four or six numbers.
 fn extent(bbox: &[f64]) -> Option<Bbox> {
-    let (&west, &south, &east, &north) = match bbox {
-        [west, south, east, north] | [west, south, _, east, north, _] => (west, south, east, north),
-        _ => return None,
+    let ([west, south, east, north] | [west, south, _, east, north, _]) = *bbox else {
+        return None;
     };
     let on_the_globe = [west, east].iter().all(|lng| (-180.0..=180.0).contains(lng))
         && [south, north].iter().all(|lat| (-90.0..=90.0).contains(lat));

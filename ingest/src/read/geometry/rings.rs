@@ -121,9 +121,9 @@ fn walk(
     while let Some(end) = path.last().map(|step| step.to) {
         if let Some(&from) = begins.get(&end) {
             let steps: Vec<Step> = path.drain(from..).collect();
-            steps.iter().for_each(|step| {
+            for step in &steps {
                 begins.remove(&step.from);
-            });
+            }
             let mut ring = Vec::new();
             for step in steps {
                 let way = ways[step.way];

@@ -45,6 +45,9 @@ impl Kinds {
         }
     }
 
+    /// What may stand behind the only group: granularities and offsets.
+    const TRAILER_BYTES: usize = 64;
+
     /// The kinds in a block of `size` bytes of which `start` is unpacked; `None` when more of it is needed.
     pub fn peek(start: &[u8], size: usize) -> Result<Option<Self>, Fault> {
         if start.len() >= size {
@@ -54,8 +57,6 @@ impl Kinds {
             }
             return Ok(Some(kinds));
         }
-        // What may stand behind the only group: granularities and offsets.
-        const TRAILER_BYTES: usize = 64;
         let mut fields = Fields::new(start);
         // The strings come first; while they reach beyond what is unpacked, nothing can be told.
         let Ok(Some((1, Value::Bytes(_)))) = fields.next() else { return Ok(None) };
@@ -65,7 +66,7 @@ impl Kinds {
         };
         let Ok(length) = usize::try_from(length) else { return Ok(None) };
         let behind = start.len() - rest.len();
-        if behind.saturating_add(length).saturating_add(TRAILER_BYTES) < size {
+        if behind.saturating_add(length).saturating_add(Self::TRAILER_BYTES) < size {
             return Ok(None);
         }
         let mut kinds = Self::default();
@@ -174,25 +175,21 @@ impl<'a> Block<'a> {
 
     /// Tags by the indexes of their keys and values.
     pub fn tags(&self, keys: &[u32], values: &[u32]) -> Result<Tags, Fault> {
-        self.check(keys, values)?;
+        same_count(keys, values)?;
         let mut pairs = Vec::with_capacity(keys.len());
         for (key, value) in keys.iter().zip(values) {
             pairs.push((self.string(*key as usize)?, self.string(*value as usize)?));
         }
         Ok(text::tags(pairs.into_iter()))
     }
+}
 
-    /// That there are as many keys as values.
-    fn check(&self, keys: &[u32], values: &[u32]) -> Result<(), Fault> {
-        if keys.len() == values.len() {
-            return Ok(());
-        }
-        Err(Fault::damaged(format!(
-            "an element has {} keys and {} values",
-            keys.len(),
-            values.len()
-        )))
+/// That there are as many keys as values.
+fn same_count(keys: &[u32], values: &[u32]) -> Result<(), Fault> {
+    if keys.len() == values.len() {
+        return Ok(());
     }
+    Err(Fault::damaged(format!("an element has {} keys and {} values", keys.len(), values.len())))
 }
 
 /// Sums of differences, checked.

@@ -177,7 +177,9 @@ fn relations(
 /// The ids of the nodes that the ways run through, sorted, each once.
 fn nodes_of(ways: &[KeptWays]) -> Vec<i64> {
     let mut ids: Vec<i64> = Vec::with_capacity(ways.iter().map(|kept| kept.refs().len()).sum());
-    ways.iter().for_each(|kept| ids.extend_from_slice(kept.refs()));
+    for kept in ways {
+        ids.extend_from_slice(kept.refs());
+    }
     ids.par_sort_unstable();
     ids.dedup();
     ids.shrink_to_fit();

@@ -117,11 +117,15 @@ impl<'a> Packed<'a> {
             Value::Bytes(piece) => self.bytes.to_mut().extend_from_slice(piece),
             Value::Varint(mut number) => {
                 let bytes = self.bytes.to_mut();
-                while number >= 0x80 {
-                    bytes.push((number & 0x7f) as u8 | 0x80);
+                loop {
+                    let [low, ..] = number.to_le_bytes();
                     number >>= 7;
+                    if number == 0 {
+                        bytes.push(low & 0x7f);
+                        break;
+                    }
+                    bytes.push(low | 0x80);
                 }
-                bytes.push(number as u8);
             }
             Value::Fixed => {
                 return Err(Fault::damaged(format!("{field} has numbers of fixed length")));

@@ -27,7 +27,7 @@ enum Excess {
 
 /// Whether an error is one of these limits.
 pub(super) fn is_excess(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(|inner| inner.is::<Excess>())
+    error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Excess>)
 }
 
 impl<R> Bounded<R> {
