@@ -33,7 +33,9 @@ pub enum CityError {
         why: String,
     },
     /// The server has no such file, or does not want to give it.
-    #[error("{url} answered {status} to {method}. Check CARPAL_CITY_GEOJSON_URL and whether the file is there")]
+    #[error(
+        "{url} answered {status} to {method}. Check CARPAL_CITY_GEOJSON_URL and whether the file is there"
+    )]
     Status {
         /// The address.
         url: String,
@@ -51,7 +53,9 @@ pub enum CityError {
         why: String,
     },
     /// The file is larger than is taken.
-    #[error("{url} is larger than {MOST_BYTES} bytes, which no city needs. Check CARPAL_CITY_GEOJSON_URL")]
+    #[error(
+        "{url} is larger than {MOST_BYTES} bytes, which no city needs. Check CARPAL_CITY_GEOJSON_URL"
+    )]
     TooLarge {
         /// The address.
         url: String,

@@ -175,7 +175,8 @@ mod tests {
     #[test]
     fn the_command_line_holds_together() {
         Config::command().debug_assert();
-        let parsed = Config::try_parse_from(["carpal-ingest", "overpass", "--bbox", "-3.1,53.3,-2.8,53.5"]);
+        let parsed =
+            Config::try_parse_from(["carpal-ingest", "overpass", "--bbox", "-3.1,53.3,-2.8,53.5"]);
         assert!(parsed.is_ok(), "{parsed:?}");
         for wrong in [
             vec!["overpass"],

@@ -36,10 +36,16 @@ pub async fn overpass(
         }
         OverpassInput { city: Some(city), .. } => {
             let city = cities::by_name(city).map_err(|error| Failure::Usage(error.to_string()))?;
-            (city.bbox, overpass::city_source(city), Some(city.name.as_str()), format!("Overpass, {}", city.name))
+            (
+                city.bbox,
+                overpass::city_source(city),
+                Some(city.name.as_str()),
+                format!("Overpass, {}", city.name),
+            )
         }
         OverpassInput { bbox: Some(within), .. } => {
-            let edges = format!("{}:{}:{}:{}", within.west, within.south, within.east, within.north);
+            let edges =
+                format!("{}:{}:{}:{}", within.west, within.south, within.east, within.north);
             let source = input::openstreetmap(&format!("overpass:{edges}"), SourceKind::Overpass);
             (*within, source, None, format!("Overpass, box {edges}"))
         }
@@ -147,7 +153,8 @@ async fn from_openstreetmap_file(
 ) -> Result<(), Failure> {
     let (owned, input) = (file.to_owned(), file.display().to_string());
     import(config, source.clone(), &input, options, async move |bar| {
-        read_off(bar, move |progress| input::read_openstreetmap(&owned, source, None, progress)).await
+        read_off(bar, move |progress| input::read_openstreetmap(&owned, source, None, progress))
+            .await
     })
     .await
 }
@@ -192,7 +199,10 @@ async fn read_off(
 
 fn name(options: &Options, file: &Path) -> Result<String, Failure> {
     options.source.clone().or_else(|| source_name::of(file)).ok_or_else(|| {
-        Failure::Usage(format!("{} gives no name for its source: say --source NAME", file.display()))
+        Failure::Usage(format!(
+            "{} gives no name for its source: say --source NAME",
+            file.display()
+        ))
     })
 }
 

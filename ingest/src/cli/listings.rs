@@ -62,9 +62,10 @@ pub async fn runs(
 
 impl Run {
     fn row(&self) -> String {
-        let rejected: i64 = self.rejected.as_object().map_or(0, |counts| {
-            counts.values().filter_map(Value::as_i64).sum()
-        });
+        let rejected: i64 = self
+            .rejected
+            .as_object()
+            .map_or(0, |counts| counts.values().filter_map(Value::as_i64).sum());
         let mut row = format!(
             "{:>6}  {:<16}  {:<8}  {:>7} {:>7} {:>7} {:>9} {:>7} {:>8}  {} ({})",
             self.id,

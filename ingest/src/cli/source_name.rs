@@ -3,7 +3,17 @@
 use std::path::Path;
 
 const ENDINGS: [&str; 11] = [
-    ".osm.pbf", ".osm.gz", ".osm.xml", ".xml.gz", ".topojson", ".geojsonl", ".geojson", ".json", ".pbf", ".osm", ".xml",
+    ".osm.pbf",
+    ".osm.gz",
+    ".osm.xml",
+    ".xml.gz",
+    ".topojson",
+    ".geojsonl",
+    ".geojson",
+    ".json",
+    ".pbf",
+    ".osm",
+    ".xml",
 ];
 
 /// The source name of a file, if its name leaves one: lower case letters, digits and `._:-`.

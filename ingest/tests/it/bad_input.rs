@@ -63,7 +63,8 @@ async fn something_that_is_no_pbf() {
     let text = b"SystemCodeNumber,Capacity\nBRI01,300\n";
     refused(&["osm"], "table.osm.pbf", text, &["none of the formats"]).await;
     let geojson = collection(&[]).to_string();
-    refused(&["osm"], "areas.osm.pbf", geojson.as_bytes(), &["GeoJSON", "carpal-ingest city"]).await;
+    refused(&["osm"], "areas.osm.pbf", geojson.as_bytes(), &["GeoJSON", "carpal-ingest city"])
+        .await;
 }
 
 #[tokio::test]
@@ -139,7 +140,8 @@ async fn geojson_with_numbers_as_strings() {
 
 #[tokio::test]
 async fn an_overpass_answer_that_is_a_page() {
-    let page = b"<!DOCTYPE html>\n<html><body><p>The server is probably too busy.</p></body></html>";
+    let page =
+        b"<!DOCTYPE html>\n<html><body><p>The server is probably too busy.</p></body></html>";
     refused(&["overpass"], "answer.json", page, &["HTML page"]).await;
 }
 

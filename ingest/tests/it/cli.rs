@@ -40,7 +40,10 @@ async fn what_is_asked_wrongly_ends_with_2_and_what_a_guard_refuses_with_3() {
     let db = fresh_database().await;
     let program = Program::on(&db);
     program.file("tiny.osm.pbf", tiny_pbf::car_parks(40));
-    program.run(&["osm", "tiny.osm.pbf", "--source", "No Such Name"]).await.failed(2, &["lower case"]);
+    program
+        .run(&["osm", "tiny.osm.pbf", "--source", "No Such Name"])
+        .await
+        .failed(2, &["lower case"]);
     program.run(&["city", "Liverpool"]).await.failed(2, &["CARPAL_CITY_GEOJSON_URL is not set"]);
     program.run(&["city", "Atlantis"]).await.failed(2, &["none of the 17 cities"]);
     assert_eq!(program.run(&["osm"]).await.code, Some(2));
@@ -104,6 +107,9 @@ async fn a_city_is_asked_for_by_head_and_then_fetched() {
         .with("CARPAL_CITY_GEOJSON_URL", format!("http://{address}/{{city}}.geojson"));
     let report = program.report(&["city", "Liverpool"]).await;
     assert_eq!((&report["source"], &report["new"]), (&json!("city:liverpool"), &json!(1)));
-    program.run(&["city", "Cardiff"]).await.failed(1, &["404 Not Found to HEAD", "cardiff.geojson"]);
+    program
+        .run(&["city", "Cardiff"])
+        .await
+        .failed(1, &["404 Not Found to HEAD", "cardiff.geojson"]);
     program.run(&["city", "Derby"]).await.failed(1, &["HTML page"]);
 }

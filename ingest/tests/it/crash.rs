@@ -19,7 +19,8 @@ async fn until(pool: &PgPool, sql: &'static str) {
 
 const A_RUN_WAITS_FOR_A_LOCK: &str = "select exists (select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid())";
-const NOBODY_HOLDS_A_SOURCE: &str = "select not exists (select from pg_locks l join pg_database d on d.oid = l.database
+const NOBODY_HOLDS_A_SOURCE: &str =
+    "select not exists (select from pg_locks l join pg_database d on d.oid = l.database
     where l.locktype = 'advisory' and d.datname = current_database())";
 
 #[tokio::test]

@@ -21,7 +21,10 @@ fn real(file: &str) -> Option<PathBuf> {
     if path.is_file() {
         return Some(path);
     }
-    eprintln!("skipped: {} is not there; CARPAL_REAL_DATA names the folder of real files", path.display());
+    eprintln!(
+        "skipped: {} is not there; CARPAL_REAL_DATA names the folder of real files",
+        path.display()
+    );
     None
 }
 
@@ -119,7 +122,10 @@ async fn a_town_agrees_with_an_independent_export_one_to_one() {
 
     let before = state(&db.pool).await;
     let again = program.report(&["osm", text(&extract)]).await;
-    assert_eq!((&again["new"], &again["changed"], &again["gone"]), (&json!(0), &json!(0), &json!(0)));
+    assert_eq!(
+        (&again["new"], &again["changed"], &again["gone"]),
+        (&json!(0), &json!(0), &json!(0))
+    );
     assert_eq!(again["unchanged"], report["new"]);
     assert_eq!(state(&db.pool).await, before, "run again, nothing changes");
 }
@@ -154,11 +160,29 @@ fn osmium_export(extract: &Path, folder: &Path) -> BTreeMap<String, Value> {
         let output = Command::new("osmium").args(arguments).output().expect("osmium runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     };
-    run(&["tags-filter", text(extract), "nwr/amenity=parking", "-o", text(&parking), "--overwrite"]);
-    run(&["export", text(&parking), "-o", text(&lines), "-f", "geojsonseq", "-a", "type,id", "--overwrite"]);
+    run(&[
+        "tags-filter",
+        text(extract),
+        "nwr/amenity=parking",
+        "-o",
+        text(&parking),
+        "--overwrite",
+    ]);
+    run(&[
+        "export",
+        text(&parking),
+        "-o",
+        text(&lines),
+        "-f",
+        "geojsonseq",
+        "-a",
+        "type,id",
+        "--overwrite",
+    ]);
     let all = std::fs::read_to_string(&lines).expect("the export");
     // tags-filter keeps members too; those that are no car parks themselves are not asked about.
-    let kept: Vec<&str> = all.lines().filter(|line| line.contains("\"amenity\":\"parking\"")).collect();
+    let kept: Vec<&str> =
+        all.lines().filter(|line| line.contains("\"amenity\":\"parking\"")).collect();
     exported(&kept.join("\n"))
 }
 

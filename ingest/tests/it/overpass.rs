@@ -13,6 +13,7 @@ use axum::routing::post;
 use carpal_domain::testing::fresh_database;
 use carpal_ingest::cities;
 use carpal_ingest::overpass::{Client, Limits, OverpassError, RefreshError, refresh_city};
+use futures::stream::{self, Stream, StreamExt};
 use serde_json::json;
 
 use crate::made::{counts, names, number};
@@ -21,7 +22,9 @@ use crate::program::Program;
 /// What the stand-in does with a request.
 #[derive(Clone)]
 enum Answer {
-    TooMany { retry_after_seconds: u32 },
+    TooMany {
+        retry_after_seconds: u32,
+    },
     GatewayTimeout,
     BadRequest,
     Html,
@@ -83,9 +86,6 @@ async fn answer(State((answers, seen)): State<Play>, headers: HeaderMap, body: S
         let mut answers = answers.lock().expect("answers");
         if answers.len() > 1 { answers.pop_front() } else { answers.front().cloned() }
     };
-    let stream = |chunks: Vec<Result<Bytes, std::io::Error>>| {
-        futures_of(chunks).into_response()
-    };
     match answer.expect("an answer") {
         Answer::TooMany { retry_after_seconds } => (
             StatusCode::TOO_MANY_REQUESTS,
@@ -112,29 +112,27 @@ async fn answer(State((answers, seen)): State<Play>, headers: HeaderMap, body: S
             axum::Json(json!({"version": 0.6, "osm3s": {}, "elements": [], "remark": remark}))
                 .into_response()
         }
-        Answer::Stall => Body::from_stream(Silence::after(b"{\"elements\": [")).into_response(),
-        Answer::Broken => {
-            stream(vec![Ok(Bytes::from_static(b"{\"elements\": [")), Err(std::io::Error::other("gone"))])
-        }
+        Answer::Stall => Body::from_stream(silent_after(b"{\"elements\": [")).into_response(),
+        Answer::Broken => Body::from_stream(broken(b"{\"elements\": [")).into_response(),
         Answer::CutOff => good()[..good().len() / 2].to_owned().into_response(),
         Answer::Endless => " ".repeat(100_000).into_response(),
         Answer::Good => good().into_response(),
     }
 }
 
-fn futures_of(chunks: Vec<Result<Bytes, std::io::Error>>) -> Body {
-    Body::from_stream(futures::stream::iter(chunks))
+type Chunk = Result<Bytes, std::io::Error>;
+
+fn silent_after(start: &'static [u8]) -> impl Stream<Item = Chunk> {
+    stream::iter([Ok(Bytes::from_static(start))]).chain(stream::pending())
 }
 
-struct Silence;
-
-impl Silence {
-    fn after(
-        start: &'static [u8],
-    ) -> impl futures::Stream<Item = Result<Bytes, std::io::Error>> {
-        use futures::StreamExt;
-        futures::stream::iter([Ok(Bytes::from_static(start))]).chain(futures::stream::pending())
-    }
+/// The connection breaks a moment after the start, when that is surely on its way.
+fn broken(start: &'static [u8]) -> impl Stream<Item = Chunk> {
+    let gone = stream::once(async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        Err(std::io::Error::other("gone"))
+    });
+    stream::iter([Ok(Bytes::from_static(start))]).chain(gone)
 }
 
 /// An answer in the form of `out meta geom`: a car park as a node, one as a way, and a street beside it.
@@ -203,7 +201,10 @@ async fn a_city_fills_whatever_the_server_does_first() {
         refresh_city(&db.pool, &stand_in.client(quick()), liverpool).await.expect("it answers");
     assert_eq!(counts(&again), [0, 0, 2, 0]);
     // The map's streets are not patched together from the few beside car parks.
-    assert_eq!(number(&db.pool, "select count(*) from map_features where layer = 'roads'").await, 0);
+    assert_eq!(
+        number(&db.pool, "select count(*) from map_features where layer = 'roads'").await,
+        0
+    );
 }
 
 #[tokio::test]
@@ -239,7 +240,10 @@ async fn a_server_that_stays_bad_is_given_up_with_a_reason_and_changes_nothing()
 async fn what_waiting_does_not_mend_is_not_asked_again() {
     let db = fresh_database().await;
     let derby = cities::by_name("Derby").expect("a city");
-    for (bad, word) in [(Answer::BadRequest, "400 Bad Request: Error: line 1"), (Answer::Endless, "larger than 50000 bytes")] {
+    for (bad, word) in [
+        (Answer::BadRequest, "400 Bad Request: Error: line 1"),
+        (Answer::Endless, "larger than 50000 bytes"),
+    ] {
         let stand_in = StandIn::playing(&[bad]).await;
         let error = refresh_city(&db.pool, &stand_in.client(quick()), derby).await;
         let words = error.expect_err("refused").to_string();
@@ -273,6 +277,9 @@ async fn the_program_asks_for_a_city_or_a_box() {
         .with("CARPAL_OVERPASS_URL", &html.url)
         .with("CARPAL_OVERPASS_WAIT_MS", "5")
         .with("CARPAL_OVERPASS_ATTEMPTS", "2");
-    program.run(&["overpass", "--city", "Derby"]).await.failed(1, &["HTML page", "CARPAL_OVERPASS_URL"]);
+    program
+        .run(&["overpass", "--city", "Derby"])
+        .await
+        .failed(1, &["HTML page", "CARPAL_OVERPASS_URL"]);
     program.run(&["overpass", "--city", "Leeds"]).await.failed(2, &["none of the 17 cities"]);
 }
