@@ -182,7 +182,9 @@ mod tests {
             licence: "OGL".into(),
         };
         let mut shaper = Shaper::new(source).in_city("Liverpool");
-        features.into_iter().for_each(|feature| shaper.feature(feature));
+        for feature in features {
+            shaper.feature(feature);
+        }
         shaper.finish()
     }
 

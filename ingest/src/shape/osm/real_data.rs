@@ -91,7 +91,7 @@ fn old_tagging_and_other_countries_are_taken_as_they_are() {
     {
         let Some(batch) = batch(file) else { return };
         assert_eq!(batch.read, read);
-        assert_eq!(batch.car_parks.len() + batch.rejects.len(), batch.read as usize);
+        assert_eq!((batch.car_parks.len() + batch.rejects.len()) as u64, batch.read);
         assert!(batch.rejects.iter().all(|reject| reject.reason == "not_public_parking"));
         assert!(batch.car_parks.iter().all(|record| !record.content.area.is_empty()));
     }
