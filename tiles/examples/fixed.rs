@@ -23,9 +23,8 @@ async fn main() -> anyhow::Result<()> {
         let body = body.clone();
         async move { ([(CONTENT_TYPE, "application/octet-stream")], body) }
     };
-    let routes = Router::new()
-        .route("/fixed", get(fixed))
-        .route("/not-modified", get(not_modified));
+    let routes =
+        Router::new().route("/fixed", get(fixed)).route("/not-modified", get(not_modified));
     let listener = tokio::net::TcpListener::bind(("127.0.0.1", port)).await?;
     let listener = listener.tap_io(|stream| _ = stream.set_nodelay(true));
     axum::serve(listener, routes).await?;

@@ -56,6 +56,8 @@ type Hash = BuildHasherDefault<Mixer>;
 #[derive(Debug, Default)]
 struct Shard {
     entries: HashMap<Key, Arc<Entry>, Hash>,
+    /// Those keys that have a filter.
+    filtered: HashSet<Key, Hash>,
     /// Keys in the order they came; one that is no longer in the table is passed over.
     queue: VecDeque<Key>,
     weight: usize,
@@ -111,7 +113,8 @@ impl Cache {
     ) -> Result<Arc<Tile>, E> {
         let entry = {
             let mut shard = self.shard(&key);
-            let entry = Arc::clone(shard.entries.entry(key).or_default());
+            let there = shard.entries.get(&key).cloned();
+            let entry = there.unwrap_or_else(|| shard.insert(key, Arc::default()));
             entry.used.store(true, Ordering::Relaxed);
             entry
         };
@@ -126,7 +129,7 @@ impl Cache {
                 let mut shard = self.shard(&key);
                 let ours = shard.entries.get(&key).is_some_and(|e| Arc::ptr_eq(e, &entry));
                 if ours && entry.tile.get().is_none() {
-                    shard.entries.remove(&key);
+                    shard.remove(&key);
                 }
                 Err(error)
             }
@@ -159,36 +162,37 @@ impl Cache {
     }
 
     /// Puts a tile in place of what is there, if anything is.
-    pub fn replace(&self, key: Key, tile: Arc<Tile>) {
+    pub fn replace(&self, key: Key, tile: &Arc<Tile>) {
         let mut shard = self.shard(&key);
         if !shard.entries.contains_key(&key) {
             return;
         }
         shard.remove(&key);
-        let entry = Arc::new(Entry { tile: OnceCell::new_with(Some(Arc::clone(&tile))), ..Entry::default() });
-        shard.entries.insert(key, Arc::clone(&entry));
+        let entry = Arc::new(Entry {
+            tile: OnceCell::new_with(Some(Arc::clone(tile))),
+            ..Entry::default()
+        });
+        shard.insert(key, Arc::clone(&entry));
         drop(shard);
-        self.weigh(&key, &entry, &tile);
+        self.weigh(&key, &entry, tile);
     }
 
-    /// Forgets the places' tiles of those numbers, whatever their filter, but keeps `kept`. With `counts`, also
-    /// every filtered tile below zoom 8.
+    /// Forgets the places' tiles of those numbers, whatever their filter, but of the plain ones keeps `kept`. With `counts`,
+    /// also every filtered tile below zoom 8. Takes time with the number of tiles and of filtered entries, not of all.
     pub fn forget(&self, tiles: &HashSet<TileId>, kept: &HashSet<TileId>, counts: bool) {
+        for tile in tiles.difference(kept) {
+            let key = Key::carparks(*tile);
+            self.shard(&key).remove(&key);
+        }
         for shard in &self.shards {
             let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
-            let gone: Vec<Key> = shard
-                .entries
-                .keys()
-                .filter(|key| key.set == Set::Carparks)
-                .filter(|key| {
-                    let plain = key.filter.is_default();
-                    (tiles.contains(&key.tile) && !(plain && kept.contains(&key.tile)))
-                        || (key.filter.buffer > 0 && touches_neighbour(key, tiles))
-                        || (counts && !plain && key.tile.z < FIRST_ZOOM)
-                })
-                .copied()
-                .collect();
-            gone.iter().for_each(|key| shard.remove(key));
+            let old = |key: &&Key| {
+                tiles.contains(&key.tile)
+                    || (key.filter.buffer > 0 && touches_neighbour(key, tiles))
+                    || (counts && key.tile.z < FIRST_ZOOM)
+            };
+            let gone: Vec<Key> = shard.filtered.iter().filter(old).copied().collect();
+            shard.remove_all(&gone);
         }
     }
 
@@ -197,7 +201,7 @@ impl Cache {
         for shard in &self.shards {
             let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
             let gone: Vec<Key> = shard.entries.keys().filter(|k| k.set == set).copied().collect();
-            gone.iter().for_each(|key| shard.remove(key));
+            shard.remove_all(&gone);
         }
     }
 
@@ -221,8 +225,25 @@ fn touches_neighbour(key: &Key, tiles: &HashSet<TileId>) -> bool {
 }
 
 impl Shard {
+    fn insert(&mut self, key: Key, entry: Arc<Entry>) -> Arc<Entry> {
+        if !key.filter.is_default() {
+            self.filtered.insert(key);
+        }
+        self.entries.insert(key, Arc::clone(&entry));
+        entry
+    }
+
+    fn remove_all(&mut self, keys: &[Key]) {
+        for key in keys {
+            self.remove(key);
+        }
+    }
+
     fn remove(&mut self, key: &Key) {
         if let Some(entry) = self.entries.remove(key) {
+            if !key.filter.is_default() {
+                self.filtered.remove(key);
+            }
             self.weight -= entry.weighed.load(Ordering::Relaxed);
         }
     }
@@ -255,7 +276,8 @@ mod tests {
     }
 
     async fn put(cache: &Cache, key: Key, size: usize) -> Arc<Tile> {
-        let content: Vec<u8> = (0..size as u64).map(|i| crate::rank::mix(i).to_le_bytes()[0]).collect();
+        let content: Vec<u8> =
+            (0..size as u64).map(|i| crate::rank::mix(i).to_le_bytes()[0]).collect();
         let made: Result<_, ()> = cache.get_or_render(key, async || Ok(Tile::new(&content))).await;
         made.expect("rendered")
     }

@@ -197,9 +197,10 @@ fn one<T: Copy>(
     all: &[T],
     code: fn(T) -> &'static str,
 ) -> Result<T, String> {
-    all.iter().copied().find(|candidate| code(*candidate) == value).ok_or_else(|| {
-        format!("{name}={value} is not one of its values: {}.", codes(all, code))
-    })
+    all.iter()
+        .copied()
+        .find(|candidate| code(*candidate) == value)
+        .ok_or_else(|| format!("{name}={value} is not one of its values: {}.", codes(all, code)))
 }
 
 fn list<T: Copy>(
@@ -257,9 +258,20 @@ mod tests {
     #[test]
     fn what_is_not_in_the_grammar_is_refused_with_a_reason() {
         for wrong in [
-            "q=x", "ev=0", "ev=true", "ev", "access=", "access=all,public", "kind=on-street,car-park",
-            "price=under-3", "availability=full", "time_limit=none", "facilities=pool", "buffer=-1",
-            "buffer=513", "ev=1&ev=1",
+            "q=x",
+            "ev=0",
+            "ev=true",
+            "ev",
+            "access=",
+            "access=all,public",
+            "kind=on-street,car-park",
+            "price=under-3",
+            "availability=full",
+            "time_limit=none",
+            "facilities=pool",
+            "buffer=-1",
+            "buffer=513",
+            "ev=1&ev=1",
         ] {
             let reason = read(wrong).expect_err(wrong);
             assert!(reason.ends_with('.') && reason.len() > 20, "{reason}");
@@ -277,12 +289,24 @@ mod tests {
     #[test]
     fn price_bands_are_the_specified_ones() {
         let table = [
-            ("under-2", Some(199), true), ("under-2", Some(200), false), ("under-2", None, true),
-            ("under-5", Some(499), true), ("under-5", Some(500), false), ("under-5", None, true),
-            ("over-5", Some(500), true), ("over-5", Some(499), false), ("over-5", None, true),
-            ("2-4", Some(200), true), ("2-4", Some(400), true), ("2-4", Some(401), false), ("2-4", None, false),
-            ("over-4", Some(401), true), ("over-4", Some(400), false), ("over-4", None, false),
-            ("free", Some(100), false), ("free", None, false),
+            ("under-2", Some(199), true),
+            ("under-2", Some(200), false),
+            ("under-2", None, true),
+            ("under-5", Some(499), true),
+            ("under-5", Some(500), false),
+            ("under-5", None, true),
+            ("over-5", Some(500), true),
+            ("over-5", Some(499), false),
+            ("over-5", None, true),
+            ("2-4", Some(200), true),
+            ("2-4", Some(400), true),
+            ("2-4", Some(401), false),
+            ("2-4", None, false),
+            ("over-4", Some(401), true),
+            ("over-4", Some(400), false),
+            ("over-4", None, false),
+            ("free", Some(100), false),
+            ("free", None, false),
         ];
         for (band, pence, expected) in table {
             let hour = pence.map_or(HourPrice::Unknown, |pence| HourPrice::Known { pence });

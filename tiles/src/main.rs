@@ -10,7 +10,11 @@ async fn main() -> anyhow::Result<()> {
     let config: Config = configuration();
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    if config.log_json { logs.json().init() } else { logs.init() }
+    if config.log_json {
+        logs.json().init();
+    } else {
+        logs.init();
+    }
 
     let running = server::start(&config).await?;
     tracing::info!(server.address = %running.address, "tiles are served");

@@ -114,9 +114,8 @@ impl TileId {
     #[must_use]
     pub fn place_of(self, at: World) -> (i32, i32) {
         let shift = 32 - EXTENT_BITS - u32::from(self.z);
-        let part = |v: u32, tile: u32| {
-            (i64::from(v >> shift) - (i64::from(tile) << EXTENT_BITS)) as i32
-        };
+        let part =
+            |v: u32, tile: u32| (i64::from(v >> shift) - (i64::from(tile) << EXTENT_BITS)) as i32;
         (part(at.x, self.x), part(at.y, self.y))
     }
 

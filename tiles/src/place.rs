@@ -92,7 +92,8 @@ impl Reach {
             let last = (home + u32::from(after)) >> down;
             (first..=last).contains(&tile)
         };
-        within(home.x, self.west, self.east, tile.x) && within(home.y, self.north, self.south, tile.y)
+        within(home.x, self.west, self.east, tile.x)
+            && within(home.y, self.north, self.south, tile.y)
     }
 }
 

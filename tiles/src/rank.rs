@@ -36,7 +36,6 @@ pub fn lift(facts: &Facts) -> u8 {
 /// The `rank` that clients see: 0 would be the best place there can be, 2^28 - 1 the last. The same place has the same rank
 /// in every tile and view; sort by it upwards, and cut where there are enough.
 #[must_use]
-#[expect(clippy::cast_possible_truncation, reason = "28 bits")]
 pub const fn shown(order: u64) -> u32 {
     (1 << ORDER_BITS_SHOWN) - 1 - (order >> (64 - ORDER_BITS_SHOWN)) as u32
 }

@@ -81,8 +81,8 @@ pub async fn start(config: &Config) -> anyhow::Result<Running> {
 
     let stop = CancellationToken::new();
     let publisher = live::start(config.redis_url.as_deref(), stop.clone());
-    let follower = Follower::new(pool, Arc::clone(&followed), publisher);
-    let following = tokio::spawn(follower.run(stop.clone()));
+    let task = Follower::new(pool, Arc::clone(&followed), publisher);
+    let following = tokio::spawn(task.run(stop.clone()));
     let stopped = stop.clone().cancelled_owned();
     let server = axum::serve(listener, routes(Arc::new(app))).with_graceful_shutdown(stopped);
     let serving = tokio::spawn(async move { server.await });

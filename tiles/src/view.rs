@@ -101,7 +101,6 @@ pub struct Listed {
     pub metres_from_centre: u32,
 }
 
-#[derive(PartialEq, PartialOrd)]
 struct Candidate {
     fall: u8,
     distance: f64,
@@ -109,7 +108,19 @@ struct Candidate {
     morton: u64,
 }
 
+impl PartialEq for Candidate {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
 impl Eq for Candidate {}
+
+impl PartialOrd for Candidate {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 impl Ord for Candidate {
     /// The greatest is the one to leave out first.
@@ -164,7 +175,12 @@ pub fn view(store: &Store, asked: &Asked) -> Answer {
         areas: areas
             .into_iter()
             .filter(|area| seen.contains(area.name.as_str()))
-            .map(|a| ListedArea { name: a.name, count: a.count, lng: degrees(a.lng), lat: degrees(a.lat) })
+            .map(|a| ListedArea {
+                name: a.name,
+                count: a.count,
+                lng: degrees(a.lng),
+                lat: degrees(a.lat),
+            })
             .collect(),
     }
 }

@@ -15,8 +15,7 @@ use crate::mercator::{EXTENT, TileId};
 use crate::tile::Tile;
 
 /// The layers, in the order they are written.
-pub const LAYERS: [&str; 7] =
-    ["land", "water", "green", "buildings", "roads", "places", "regions"];
+pub const LAYERS: [&str; 7] = ["land", "water", "green", "buildings", "roads", "places", "regions"];
 /// So many tiles are asked of PostGIS at once; more askers wait.
 const MOST_AT_ONCE: usize = 3;
 const QUERY: &str = include_str!("tile.sql");
@@ -153,7 +152,9 @@ fn background(sources: &[Source]) -> Background {
         digest.update(source.name.as_bytes());
         digest.update([0]);
         digest.update(hash);
-        digest.update(source.extent.iter().flatten().flat_map(|edge| edge.to_le_bytes()).collect::<Vec<_>>());
+        digest.update(
+            source.extent.iter().flatten().flat_map(|edge| edge.to_le_bytes()).collect::<Vec<_>>(),
+        );
         if !source.attribution.is_empty() && !attributions.contains(&source.attribution) {
             attributions.push(source.attribution.clone());
         }

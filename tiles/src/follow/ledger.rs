@@ -23,7 +23,9 @@ impl Ledger {
     pub fn of(places: &[Place], names: Names) -> Self {
         let mut ledger = Self { names, ..Self::default() };
         ledger.positions.reserve(places.len());
-        places.iter().for_each(|place| ledger.add(place));
+        for place in places {
+            ledger.add(place);
+        }
         ledger
     }
 

@@ -104,7 +104,7 @@ async fn listen(pool: &PgPool, wake: &Wake, retry: &mut Duration) -> sqlx::Error
             Ok(Some(notice)) if notice.channel() == BACKGROUND => wake.background(),
             Ok(Some(notice)) if notice.payload() == "reload" => wake.everything(),
             Ok(Some(_)) => wake.changed(),
-            Ok(None) => return sqlx::Error::WorkerCrashed,
+            Ok(None) => return sqlx::Error::Io(std::io::Error::other("the connection was lost")),
             Err(error) => return error,
         }
     }

@@ -20,7 +20,7 @@ use crate::live::Publisher;
 use crate::load::{self, LoadError, Moment, Source};
 use crate::mercator::TileId;
 use crate::quota::FIRST_FOOTPRINT_ZOOM;
-use crate::store::{Change, Snapshot, Store, affected};
+use crate::store::{Change, Snapshot, Store, affected, areas};
 use crate::tile::Tile;
 use ledger::Ledger;
 pub use listen::Wake;
@@ -73,7 +73,8 @@ impl Follower {
             tokio::spawn(listen::run(self.pool.clone(), Arc::clone(&self.wake), stop.clone()));
         let mut retry = FIRST_RETRY;
         while !stop.is_cancelled() {
-            let patience = self.ledger.until_next_expiry(now()).map_or(PATIENCE, |s| s.min(PATIENCE));
+            let patience =
+                self.ledger.until_next_expiry(now()).map_or(PATIENCE, |s| s.min(PATIENCE));
             tokio::select! {
                 () = stop.cancelled() => break,
                 () = self.wake.notified() => {}
@@ -90,7 +91,10 @@ impl Follower {
                     if retry == FIRST_RETRY {
                         tracing::warn!(error = %error, "the places could not be brought up to date; trying again");
                     }
-                    tokio::time::sleep(retry).await;
+                    tokio::select! {
+                        () = stop.cancelled() => break,
+                        () = tokio::time::sleep(retry) => {}
+                    }
                     retry = (retry * 2).min(LAST_RETRY);
                     self.wake.again(asked);
                 }
@@ -139,6 +143,8 @@ impl Follower {
             let places: Vec<_> = read.into_iter().filter_map(|read| read.place).collect();
             let ledger = Ledger::of(&places, names.clone());
             let snapshot = Arc::new(Snapshot::of(places, Arc::new(names)));
+            // Adds up the counts of every chunk, so that no request has to.
+            let _ = areas(&snapshot, &Filter::default());
             followed.store.replace(Arc::clone(&snapshot));
             (ledger, snapshot)
         });
@@ -221,7 +227,7 @@ impl Follower {
         let kept = fresh.iter().map(|(tile, _)| *tile).collect();
         for (tile, new) in fresh {
             match new {
-                Some(new) => cache.replace(Key::carparks(tile), new),
+                Some(new) => cache.replace(Key::carparks(tile), &new),
                 None => _ = touched.remove(&tile),
             }
         }

@@ -183,7 +183,8 @@ fn credits<'a>(attributions: impl Iterator<Item = &'a str>) -> String {
     let mut credits: Vec<String> = Vec::new();
     for attribution in attributions.filter(|text| !text.is_empty()) {
         let credit = if attribution.contains("OpenStreetMap") {
-            "<a href=\"https://www.openstreetmap.org/copyright\">© OpenStreetMap contributors</a>".to_owned()
+            "<a href=\"https://www.openstreetmap.org/copyright\">© OpenStreetMap contributors</a>"
+                .to_owned()
         } else if attribution.contains("Natural Earth") {
             "<a href=\"https://www.naturalearthdata.com/\">Natural Earth</a>".to_owned()
         } else {

@@ -27,7 +27,9 @@ pub async fn ready(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> 
     match tokio::time::timeout(PATIENCE, asked).await {
         Ok(Ok(_)) => {
             let snapshot = app.followed.store.snapshot();
-            Ok(Json(json!({ "status": "ready", "places": snapshot.len(), "version": snapshot.version() })))
+            Ok(Json(
+                json!({ "status": "ready", "places": snapshot.len(), "version": snapshot.version() }),
+            ))
         }
         _ => Err(Problem::Unavailable("The database does not answer.")),
     }

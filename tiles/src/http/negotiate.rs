@@ -13,17 +13,10 @@ pub fn best_encoding(headers: &HeaderMap) -> Encoding {
     for value in headers.get_all(ACCEPT_ENCODING) {
         for item in value.to_str().unwrap_or_default().split(',') {
             let (name, weight) = weighed(item);
-            match name {
-                "*" => any = Some(weight),
-                _ => {
-                    let known = Encoding::BEST_FIRST.iter().find(|e| {
-                        name.eq_ignore_ascii_case(e.name())
-                            || (**e == Encoding::Gzip && name.eq_ignore_ascii_case("x-gzip"))
-                    });
-                    if let Some(known) = known {
-                        weights[*known as usize] = Some(weight);
-                    }
-                }
+            if name == "*" {
+                any = Some(weight);
+            } else if let Some(known) = named(name) {
+                weights[known as usize] = Some(weight);
             }
         }
     }
@@ -38,6 +31,11 @@ pub fn best_encoding(headers: &HeaderMap) -> Encoding {
         }
     }
     best
+}
+
+fn named(name: &str) -> Option<Encoding> {
+    let name = if name.eq_ignore_ascii_case("x-gzip") { "gzip" } else { name };
+    Encoding::BEST_FIRST.into_iter().find(|encoding| name.eq_ignore_ascii_case(encoding.name()))
 }
 
 /// A name and its weight in thousandths; a weight that cannot be read is 0, since the client meant to lower it.
@@ -66,7 +64,8 @@ fn thousandths(text: &str) -> Option<u16> {
 pub fn matches_tag(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     let strong = |candidate: &str| {
         let candidate = candidate.trim();
-        candidate == "*" || candidate.strip_prefix("W/").unwrap_or(candidate).as_bytes() == bare(tag)
+        candidate == "*"
+            || candidate.strip_prefix("W/").unwrap_or(candidate).as_bytes() == bare(tag)
     };
     headers
         .get_all(IF_NONE_MATCH)

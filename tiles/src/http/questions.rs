@@ -22,7 +22,12 @@ const DEFAULT_NEAREST: usize = 10;
 struct Parameters(Vec<(String, String)>);
 
 impl Parameters {
-    fn take<T>(&mut self, name: &str, read: impl Fn(&str) -> Option<T>, what: &str) -> Result<Option<T>, Problem> {
+    fn take<T>(
+        &mut self,
+        name: &str,
+        read: impl Fn(&str) -> Option<T>,
+        what: &str,
+    ) -> Result<Option<T>, Problem> {
         let Some(at) = self.0.iter().position(|(given, _)| given == name) else { return Ok(None) };
         let (_, value) = self.0.remove(at);
         if self.0.iter().any(|(given, _)| given == name) {
@@ -32,7 +37,12 @@ impl Parameters {
         read.map(Some).ok_or_else(|| Problem::BadRequest(format!("{name}={value} is not {what}.")))
     }
 
-    fn must<T>(&mut self, name: &str, read: impl Fn(&str) -> Option<T>, what: &str) -> Result<T, Problem> {
+    fn must<T>(
+        &mut self,
+        name: &str,
+        read: impl Fn(&str) -> Option<T>,
+        what: &str,
+    ) -> Result<T, Problem> {
         let taken = self.take(name, read, what)?;
         taken.ok_or_else(|| Problem::BadRequest(format!("{name} is missing: {what}.")))
     }
@@ -94,7 +104,8 @@ pub async fn view(
     loaded(&app)?;
     // A view of the whole country looks at every place: some milliseconds, not on a thread that serves others.
     let answer = tokio::task::spawn_blocking(move || view::view(&app.followed.store, &asked));
-    let answer = answer.await.map_err(|_| Problem::Unavailable("The view could not be answered."))?;
+    let answer =
+        answer.await.map_err(|_| Problem::Unavailable("The view could not be answered."))?;
     Ok(document(&json(&answer), &headers))
 }
 
@@ -110,7 +121,11 @@ pub async fn nearest(
     let lat = given.must("lat", degrees, "a latitude in degrees")?;
     let to = LngLat::new(lng, lat).map_err(|error| Problem::BadRequest(format!("{error}.")))?;
     let limit = given
-        .take("limit", |text| count(text).filter(|n| (1..=MOST_NEAREST).contains(n)), "a whole number from 1 to 100")?
+        .take(
+            "limit",
+            |text| count(text).filter(|n| (1..=MOST_NEAREST).contains(n)),
+            "a whole number from 1 to 100",
+        )?
         .unwrap_or(DEFAULT_NEAREST);
     let filter = given.filter()?;
     loaded(&app)?;

@@ -32,7 +32,8 @@ pub struct Counters {
 impl Counters {
     /// Looks them up in the recorder in force.
     pub fn new() -> Self {
-        let outcome = |outcome: &'static str| counter!("carpal_tiles_answers_total", "outcome" => outcome);
+        let outcome =
+            |outcome: &'static str| counter!("carpal_tiles_answers_total", "outcome" => outcome);
         Self {
             sent: outcome("sent"),
             not_modified: outcome("not_modified"),
@@ -97,7 +98,9 @@ fn key(set: &str, [z, x, y]: [&str; 3], uri: &Uri) -> Result<Key, Problem> {
 fn number(name: &str, text: &str) -> Result<u32, Problem> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(Problem::BadRequest(format!("{name} is {text:?}, which is not a whole number.")));
+        return Err(Problem::BadRequest(format!(
+            "{name} is {text:?}, which is not a whole number."
+        )));
     }
     Ok(text.parse().unwrap_or(u32::MAX))
 }

@@ -60,7 +60,8 @@ pub fn read(mut row: Fields<'_>, names: &mut Names, now: i64) -> Result<Read, Ba
     let (availability, expires) = shown(availability, basis, row.maybe_int8()?, now);
     let (scam_reported, practice) = (row.bool()?, row.bool()?);
     let source = names.source(row.text()?);
-    let edges = (row.maybe_float8()?, row.maybe_float8()?, row.maybe_float8()?, row.maybe_float8()?);
+    let edges =
+        (row.maybe_float8()?, row.maybe_float8()?, row.maybe_float8()?, row.maybe_float8()?);
     let reach = match edges {
         (Some(west), Some(south), Some(east), Some(north)) => {
             reach(World::of(at), LngLat::new(west, north).ok(), LngLat::new(east, south).ok())

@@ -29,12 +29,15 @@ pub(super) struct AreaSum {
 pub(super) fn sums_of(places: &[Place], filter: &Filter) -> Vec<AreaSum> {
     let mut sums: Vec<AreaSum> = Vec::new();
     for place in places.iter().filter(|place| filter.holds(&place.facts)) {
-        add(&mut sums, AreaSum {
-            area: place.area,
-            count: 1,
-            lng_e7: place.lng_e7.into(),
-            lat_e7: place.lat_e7.into(),
-        });
+        add(
+            &mut sums,
+            AreaSum {
+                area: place.area,
+                count: 1,
+                lng_e7: place.lng_e7.into(),
+                lat_e7: place.lat_e7.into(),
+            },
+        );
     }
     sums
 }
@@ -55,9 +58,13 @@ pub fn areas(snapshot: &Snapshot, filter: &Filter) -> Vec<Area> {
     let mut sums = Vec::new();
     for chunk in snapshot.chunks() {
         if filter.is_default() {
-            chunk.default_sums().iter().for_each(|sum| add(&mut sums, *sum));
+            for sum in chunk.default_sums() {
+                add(&mut sums, *sum);
+            }
         } else {
-            sums_of(chunk.places(), filter).into_iter().for_each(|sum| add(&mut sums, sum));
+            for sum in sums_of(chunk.places(), filter) {
+                add(&mut sums, sum);
+            }
         }
     }
     let mut areas: Vec<_> = sums.iter().map(|sum| shown(sum, snapshot.names())).collect();

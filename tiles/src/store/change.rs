@@ -40,7 +40,9 @@ pub fn affected(changes: &[Change], before: &Snapshot, after: &Snapshot) -> BTre
     if changes.iter().any(|change| counted(change.old.as_ref()) != counted(change.new.as_ref())) {
         let default = Filter::default();
         let (old, new) = (areas(before, &default), areas(after, &default));
-        for area in old.iter().filter(|a| !new.contains(a)).chain(new.iter().filter(|a| !old.contains(a))) {
+        for area in
+            old.iter().filter(|a| !new.contains(a)).chain(new.iter().filter(|a| !old.contains(a)))
+        {
             tiles.extend((0..FIRST_ZOOM).filter_map(|zoom| holding(area, zoom)));
         }
     }

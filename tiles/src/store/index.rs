@@ -103,7 +103,11 @@ impl Index {
     }
 
     /// The places in a box of the Mercator square, edges included, in no order.
-    pub fn within(&self, north_west: [f64; 2], south_east: [f64; 2]) -> impl Iterator<Item = &Leaf> {
+    pub fn within(
+        &self,
+        north_west: [f64; 2],
+        south_east: [f64; 2],
+    ) -> impl Iterator<Item = &Leaf> {
         self.tree.locate_in_envelope(AABB::from_corners(north_west, south_east))
     }
 

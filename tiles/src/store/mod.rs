@@ -32,7 +32,6 @@ impl Store {
     }
 
     /// The R-tree and the snapshot it agrees with. Waits for a change being folded in: microseconds for an edit.
-    #[must_use]
     pub fn indexed(&self) -> (RwLockReadGuard<'_, Index>, Arc<Snapshot>) {
         let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
         (index, self.current.load_full())

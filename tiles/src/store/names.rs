@@ -35,7 +35,7 @@ impl Names {
 
 fn number(names: &mut Vec<Arc<str>>, name: &str) -> u16 {
     let at = names.iter().position(|known| **known == *name).unwrap_or_else(|| {
-        if names.len() <= usize::from(u16::MAX) {
+        if u16::try_from(names.len()).is_ok() {
             names.push(name.into());
         }
         names.len() - 1

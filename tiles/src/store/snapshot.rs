@@ -46,6 +46,7 @@ pub struct Snapshot {
     practice: usize,
     fingerprint: u64,
     by_source: Vec<usize>,
+    bounds: OnceLock<Option<Bbox>>,
 }
 
 impl Snapshot {
@@ -54,7 +55,9 @@ impl Snapshot {
     pub fn of(mut places: Vec<Place>, names: Arc<Names>) -> Self {
         places.sort_unstable_by_key(Place::key);
         let mut snapshot = Self { names, ..Self::default() };
-        places.iter().for_each(|place| snapshot.count(place, true));
+        for place in &places {
+            snapshot.count(place, true);
+        }
         cut(places, &mut snapshot.chunks);
         snapshot
     }
@@ -139,6 +142,10 @@ impl Snapshot {
     /// The box around all places; `None` when there are none.
     #[must_use]
     pub fn bounds(&self) -> Option<Bbox> {
+        *self.bounds.get_or_init(|| self.measured())
+    }
+
+    fn measured(&self) -> Option<Bbox> {
         let edge = |west: i32, south: i32, east: i32, north: i32| {
             [west, south, east, north].map(|e7| f64::from(e7) / 1e7)
         };
@@ -167,6 +174,7 @@ impl Snapshot {
             practice: self.practice,
             fingerprint: self.fingerprint,
             by_source: self.by_source.clone(),
+            bounds: OnceLock::new(),
         };
         for change in changes {
             if let Some(old) = &change.old {

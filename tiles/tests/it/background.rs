@@ -51,7 +51,10 @@ async fn ways_of_one_name_are_one_line_with_every_attribute_there() {
     assert_eq!(kingsway.len(), 1);
     assert!(matches!(kingsway[0].geometry, Geometry::LineString(_)), "{kingsway:?}");
     assert_eq!(kingsway[0].tags["class"], "primary");
-    assert_eq!((kingsway[0].tags["ref"].as_str(), kingsway[0].tags["link"].as_str()), ("B4237", "false"));
+    assert_eq!(
+        (kingsway[0].tags["ref"].as_str(), kingsway[0].tags["link"].as_str()),
+        ("B4237", "false")
+    );
     let service = of(&layers, "roads", "class", "service");
     assert_eq!((service[0].tags["name"].as_str(), service[0].tags["link"].as_str()), ("", "true"));
     assert_eq!(of(&layers, "buildings", "kind", "building").len(), 1);
@@ -96,7 +99,11 @@ async fn the_coarse_sea_ends_where_we_have_the_shore() {
     let outside = layers(&server.tile(&path(14, -3.2, 51.585)).await);
     assert_eq!(of(&outside, "water", "kind", "coast_sea").len(), 1);
     let early = layers(&server.tile(&path(8, -3.0, 51.585)).await);
-    assert_eq!(of(&early, "water", "kind", "coast_sea").len(), 1, "below zoom 9 there is only the coarse one");
+    assert_eq!(
+        of(&early, "water", "kind", "coast_sea").len(),
+        1,
+        "below zoom 9 there is only the coarse one"
+    );
     assert_eq!(of(&early, "land", "kind", "country_gb").len(), 1);
 }
 
@@ -113,6 +120,13 @@ async fn a_new_background_shows_and_an_empty_tile_is_204() {
     server
         .sql("begin; update map_features set name = 'Queensway' where name = 'Kingsway'; update sources set basemap_hash = '\\x09' where name = 'town'; commit")
         .await;
-    server.until(TWO_SECONDS, "renamed", async || of(&tile(&server, 14).await, "roads", "name", "Queensway").len() == 1).await;
-    assert_ne!(server.json("/tiles/basemap.json").await["carpal:version"], before["carpal:version"]);
+    server
+        .until(TWO_SECONDS, "renamed", async || {
+            of(&tile(&server, 14).await, "roads", "name", "Queensway").len() == 1
+        })
+        .await;
+    assert_ne!(
+        server.json("/tiles/basemap.json").await["carpal:version"],
+        before["carpal:version"]
+    );
 }

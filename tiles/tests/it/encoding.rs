@@ -42,7 +42,9 @@ fn by_the_crate(drawn: &[Drawn<'_>], names: bool) -> Vec<u8> {
             HourPrice::Free => feature.add_tag_int("pence", 0),
             _ => {}
         }
-        for (facility, key) in [(Facility::EvCharging, "ev"), (Facility::DisabledAccess, "disabled")] {
+        for (facility, key) in
+            [(Facility::EvCharging, "ev"), (Facility::DisabledAccess, "disabled")]
+        {
             if facts.offers(facility) {
                 feature.add_tag_bool(key, true);
             }
@@ -89,7 +91,7 @@ proptest! {
                 let at = geo_types::Point::new(f64::from(*x), f64::from(*y));
                 prop_assert_eq!(&feature.geometry, &geo_types::Geometry::Point(at));
                 prop_assert_eq!(&feature.tags["rank"], &rank::shown(place.order).to_string());
-                prop_assert_eq!(feature.tags.get("name").is_some(), named && !place.name().is_empty());
+                prop_assert_eq!(feature.tags.contains_key("name"), named && !place.name().is_empty());
             }
         }
     }
@@ -98,7 +100,9 @@ proptest! {
 #[test]
 fn gdal_reads_what_we_write() {
     let Ok(version) = Command::new("ogrinfo").arg("--version").output() else {
-        println!("skipped: ogrinfo is not installed (package gdal-bin), so GDAL did not read our tiles");
+        println!(
+            "skipped: ogrinfo is not installed (package gdal-bin), so GDAL did not read our tiles"
+        );
         return;
     };
     println!("{}", String::from_utf8_lossy(&version.stdout).trim());
@@ -118,17 +122,22 @@ fn gdal_reads_what_we_write() {
         geometry: square.into(),
         tags: vec![("access", carpal_tiles::encode::general::Value::Text("public".into()))],
     };
-    carpal_tiles::encode::general::write(vec![("footprints", vec![outline])], &mut bytes).expect("written");
+    carpal_tiles::encode::general::write(vec![("footprints", vec![outline])], &mut bytes)
+        .expect("written");
 
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("tile.mvt");
     std::fs::write(&file, &bytes).expect("a file");
-    let info = Command::new("ogrinfo").args(["-al", "-ro"]).arg(&file).output().expect("ogrinfo runs");
+    let info =
+        Command::new("ogrinfo").args(["-al", "-ro"]).arg(&file).output().expect("ogrinfo runs");
     let text = String::from_utf8_lossy(&info.stdout);
     let complaints = String::from_utf8_lossy(&info.stderr);
     assert!(info.status.success(), "{complaints}");
     assert!(!complaints.contains("ERROR") && !complaints.contains("Warning"), "{complaints}");
-    assert!(text.contains("Layer name: carparks") && text.contains("Layer name: footprints"), "{text}");
+    assert!(
+        text.contains("Layer name: carparks") && text.contains("Layer name: footprints"),
+        "{text}"
+    );
     assert!(text.contains(&format!("Feature Count: {}", drawn.len())), "{text}");
     assert!(text.contains("Geometry: Polygon") || text.contains("POLYGON (("), "{text}");
     for (place, _) in drawn.iter().filter(|(place, _)| !place.name().is_empty()) {

@@ -30,8 +30,12 @@ pub fn made_up(id: i64, lng: f64, lat: f64, seed: u64) -> Place {
         kind: Kind::ALL[usize::from(pick(0, 5) == 0)],
         access: Access::ALL[usize::try_from(pick(3, 4)).expect("small")],
         facilities,
-        hour: [HourPrice::Free, HourPrice::Known { pence }, HourPrice::Unknown, HourPrice::Estimated { pence }]
-            [usize::try_from(pick(30, 4)).expect("small")],
+        hour: [
+            HourPrice::Free,
+            HourPrice::Known { pence },
+            HourPrice::Unknown,
+            HourPrice::Estimated { pence },
+        ][usize::try_from(pick(30, 4)).expect("small")],
         availability: (pick(34, 3) == 0).then_some(Availability::Limited),
         time_limit: (pick(36, 3) == 0).then_some(TimeLimit::OneHour),
         verified_by: (pick(40, 20) == 0).then_some(VerifiedBy::Council),
@@ -49,7 +53,8 @@ pub fn made_up(id: i64, lng: f64, lat: f64, seed: u64) -> Place {
         source: 0,
         name_inferred: false,
     };
-    let name = ["High Street", "Bute Street car park", "", "Tŷ Gwyn"][usize::try_from(pick(58, 4)).expect("small")];
+    let name = ["High Street", "Bute Street car park", "", "Tŷ Gwyn"]
+        [usize::try_from(pick(58, 4)).expect("small")];
     Place::new(known, facts, Words { name, address: "1 Some Street" })
 }
 
@@ -216,7 +221,8 @@ fn ten_thousand_views_keep_their_budgets() {
     let places = (1..=120_000i64).map(|id| {
         let seed = id.cast_unsigned() * 3;
         let spread = if id % 4 == 0 { 2.0 } else { 0.12 };
-        let (lng, lat) = ((unit(seed) - 0.5) * spread, 51.5 + (unit(seed + 1) - 0.5) * spread * 0.6);
+        let (lng, lat) =
+            ((unit(seed) - 0.5) * spread, 51.5 + (unit(seed + 1) - 0.5) * spread * 0.6);
         made_up(id, lng, lat, seed + 2)
     });
     let snapshot = snapshot(places.collect());
@@ -233,11 +239,19 @@ fn ten_thousand_views_keep_their_budgets() {
         for view in 0..1250u64 {
             let seed = u64::from(zoom) << 32 | view << 2;
             let spread = if view % 2 == 0 { 2.0 } else { 0.12 };
-            let middle = made_up(1, (unit(seed) - 0.5) * spread, 51.5 + (unit(seed + 1) - 0.5) * spread * 0.6, 0).world();
-            let (west, north) = (f64::from(middle.x) * scale - 640.0, f64::from(middle.y) * scale - 400.0);
+            let middle = made_up(
+                1,
+                (unit(seed) - 0.5) * spread,
+                51.5 + (unit(seed + 1) - 0.5) * spread * 0.6,
+                0,
+            )
+            .world();
+            let (west, north) =
+                (f64::from(middle.x) * scale - 640.0, f64::from(middle.y) * scale - 400.0);
             let from = pixels.partition_point(|p| p.0 < west);
             let to = pixels.partition_point(|p| p.0 <= west + 1280.0);
-            let inside = pixels[from..to].iter().filter(|p| (north..=north + 800.0).contains(&p.1)).count();
+            let inside =
+                pixels[from..to].iter().filter(|p| (north..=north + 800.0).contains(&p.1)).count();
             assert!(inside <= budget(zoom), "{inside} at zoom {zoom}");
             fullest = fullest.max(inside as f64 / budget(zoom) as f64);
         }
@@ -249,7 +263,12 @@ fn ten_thousand_views_keep_their_budgets() {
 fn the_walk_over_a_zoom_names_each_tile_once() {
     let places = (1..2000i64).map(|id| {
         let seed = id.cast_unsigned();
-        made_up(id, -3.0 + (mix(seed) % 1000) as f64 / 300.0, 51.0 + (mix(seed + 9) % 1000) as f64 / 300.0, seed)
+        made_up(
+            id,
+            -3.0 + (mix(seed) % 1000) as f64 / 300.0,
+            51.0 + (mix(seed + 9) % 1000) as f64 / 300.0,
+            seed,
+        )
     });
     let snapshot = snapshot(places.collect());
     for zoom in 0..=16 {

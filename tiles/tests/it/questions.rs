@@ -22,7 +22,12 @@ async fn town() -> Server {
 }
 
 fn ids(answer: &Value) -> Vec<i64> {
-    answer["places"].as_array().expect("places").iter().map(|p| p["id"].as_i64().expect("an id")).collect()
+    answer["places"]
+        .as_array()
+        .expect("places")
+        .iter()
+        .map(|p| p["id"].as_i64().expect("an id"))
+        .collect()
 }
 
 #[tokio::test]
@@ -34,7 +39,9 @@ async fn a_view_counts_all_and_lists_the_best_then_the_nearest() {
         let (east, north) = (west + 0.02 + unit(3) * 0.1, south + 0.02 + unit(4) * 0.1);
         let ev = if turn % 3 == 0 { "&ev=1" } else { "" };
         let answer = server
-            .json(&format!("/tiles/carparks/view?bbox={west},{south},{east},{north}&zoom=13.7&limit=1500{ev}"))
+            .json(&format!(
+                "/tiles/carparks/view?bbox={west},{south},{east},{north}&zoom=13.7&limit=1500{ev}"
+            ))
             .await;
         let expected: Vec<i64> = sqlx::query_scalar(
             "select id from visible_car_parks
@@ -75,7 +82,12 @@ async fn pages_follow_on_and_end_at_the_budget_of_the_zoom() {
     let far = server.json(&format!("{view}&zoom=7.99")).await;
     assert_eq!((far["zoom_too_low"].as_bool(), far["total"].as_u64()), (Some(true), Some(900)));
     assert_eq!(far["places"], serde_json::json!([]));
-    let areas: Vec<_> = far["areas"].as_array().expect("areas").iter().map(|a| (a["name"].as_str(), a["count"].as_u64())).collect();
+    let areas: Vec<_> = far["areas"]
+        .as_array()
+        .expect("areas")
+        .iter()
+        .map(|a| (a["name"].as_str(), a["count"].as_u64()))
+        .collect();
     assert_eq!(areas, [(Some("South West"), Some(450)), (Some("Wales"), Some(450))]);
 }
 
@@ -87,7 +99,9 @@ async fn a_listed_place_says_what_screens_need() {
         availability = 'limited', availability_basis = 'reported', availability_at = now()";
     let id = add(&database, Spot { name: "Kingsway", lng: -2.9984, lat: 51.5842, more }).await;
     let server = server_on(database, |_| {}).await;
-    let answer = server.json("/tiles/carparks/view?bbox=-3.1,51.5,-2.9,51.6&zoom=15&centre=-2.9984,51.5852").await;
+    let answer = server
+        .json("/tiles/carparks/view?bbox=-3.1,51.5,-2.9,51.6&zoom=15&centre=-2.9984,51.5852")
+        .await;
     let place = &answer["places"][0];
     let mut expected = serde_json::json!({
         "id": id, "name": "Kingsway", "name_inferred": true, "address": "1 Kingsway", "lng": -2.9984, "lat": 51.5842,
@@ -110,7 +124,8 @@ async fn a_listed_place_says_what_screens_need() {
 async fn the_nearest_are_those_that_postgis_finds() {
     let server = town().await;
     for (lng, lat) in [(-2.95, 51.6), (-3.1, 51.5), (-2.0, 52.5)] {
-        let answer = server.json(&format!("/tiles/carparks/nearest?lng={lng}&lat={lat}&limit=15")).await;
+        let answer =
+            server.json(&format!("/tiles/carparks/nearest?lng={lng}&lat={lat}&limit=15")).await;
         let expected: Vec<i64> = sqlx::query_scalar(
             "select id from visible_car_parks where access in ('public', 'customers')
              order by st_distancesphere(location, st_setsrid(st_makepoint($1, $2), 4326)), id limit 15",

@@ -12,10 +12,19 @@ const AT: (f64, f64) = (-3.1791, 51.4816);
 async fn cardiff() -> Server {
     let database = carpal_domain::testing::fresh_database().await;
     for (name, more) in [
-        ("Castle Street", "area = 'Wales', fee = 'yes', price_hour_pence = 240, price_basis = 'published', capacity = 40"),
-        ("Arms Park", "area = 'Wales', facilities = '{ev_charging,disabled_access}', is_verified = true, verified_by = 'council'"),
+        (
+            "Castle Street",
+            "area = 'Wales', fee = 'yes', price_hour_pence = 240, price_basis = 'published', capacity = 40",
+        ),
+        (
+            "Arms Park",
+            "area = 'Wales', facilities = '{ev_charging,disabled_access}', is_verified = true, verified_by = 'council'",
+        ),
         ("Staff only", "area = 'Wales', access = 'private'"),
-        ("Guess", "area = 'Wales', fee = 'yes', price_hour_pence = 250, price_basis = 'estimated', scam_reported = true"),
+        (
+            "Guess",
+            "area = 'Wales', fee = 'yes', price_hour_pence = 250, price_basis = 'estimated', scam_reported = true",
+        ),
     ] {
         add(&database, Spot { name, lng: AT.0, lat: AT.1, more }).await;
     }
@@ -42,7 +51,8 @@ async fn each_encoding_holds_the_same_tile_under_a_tag_of_its_own() {
     for encoding in ["gzip", "br", "zstd", "identity"] {
         let response = server.get_with(&path, &[("accept-encoding", encoding)]).await;
         let headers = response.headers().clone();
-        let named = headers.get("content-encoding").map_or("identity", |v| v.to_str().expect("text"));
+        let named =
+            headers.get("content-encoding").map_or("identity", |v| v.to_str().expect("text"));
         assert_eq!(named, encoding);
         assert_eq!(headers["content-type"], "application/vnd.mapbox-vector-tile");
         assert_eq!(headers["vary"], "Accept-Encoding");
@@ -54,7 +64,8 @@ async fn each_encoding_holds_the_same_tile_under_a_tag_of_its_own() {
         assert_eq!(headers["content-length"], body.len().to_string());
         assert_eq!(decoded(encoding, &body), identity, "{encoding}");
 
-        let again = server.get_with(&path, &[("accept-encoding", encoding), ("if-none-match", &tag)]).await;
+        let again =
+            server.get_with(&path, &[("accept-encoding", encoding), ("if-none-match", &tag)]).await;
         assert_eq!(again.status(), 304);
         assert_eq!(again.headers()["etag"], tag);
         assert_eq!(again.headers()["vary"], "Accept-Encoding");
@@ -64,7 +75,8 @@ async fn each_encoding_holds_the_same_tile_under_a_tag_of_its_own() {
     tags.sort();
     tags.dedup();
     assert_eq!(tags.len(), 4);
-    let other = server.get_with(&path, &[("accept-encoding", "br"), ("if-none-match", &tags[0])]).await;
+    let other =
+        server.get_with(&path, &[("accept-encoding", "br"), ("if-none-match", &tags[0])]).await;
     let own = other.headers()["etag"] == tags[0].as_str();
     assert_eq!(other.status() == 304, own, "a tag is good for its own representation only");
 }
@@ -72,13 +84,21 @@ async fn each_encoding_holds_the_same_tile_under_a_tag_of_its_own() {
 #[tokio::test]
 async fn a_tile_says_what_may_be_said() {
     let server = cardiff().await;
-    let features = layers(&server.tile(&holding(14, AT.0, AT.1)).await).remove("carparks").expect("places");
+    let features =
+        layers(&server.tile(&holding(14, AT.0, AT.1)).await).remove("carparks").expect("places");
     let named = |name: &str| features.iter().find(|f| f.tags["name"] == name).map(|f| &f.tags);
     let castle = named("Castle Street").expect("there");
     assert_eq!((castle["price"].as_str(), castle["pence"].as_str()), ("£2.40/h", "240"));
-    assert!(!castle.contains_key("ev") && !castle.contains_key("verified") && !castle.contains_key("avail"));
+    assert!(
+        !castle.contains_key("ev")
+            && !castle.contains_key("verified")
+            && !castle.contains_key("avail")
+    );
     let arms = named("Arms Park").expect("there");
-    assert_eq!((arms["ev"].as_str(), arms["disabled"].as_str(), arms["verified"].as_str()), ("true", "true", "council"));
+    assert_eq!(
+        (arms["ev"].as_str(), arms["disabled"].as_str(), arms["verified"].as_str()),
+        ("true", "true", "council")
+    );
     assert!(!arms.contains_key("price"), "nobody knows it");
     let guess = named("Guess").expect("there");
     assert_eq!((guess["price"].as_str(), guess["scam"].as_str()), ("est. £2.50/h", "true"));
@@ -90,7 +110,10 @@ async fn a_tile_says_what_may_be_said() {
     let all = layers(&server.tile(&format!("{}?access=all", holding(14, AT.0, AT.1))).await);
     assert_eq!(all["carparks"].len(), 4);
     let early = layers(&server.tile(&holding(12, AT.0, AT.1)).await);
-    assert!(early["carparks"].iter().all(|f| !f.tags.contains_key("name")), "names begin at zoom 13");
+    assert!(
+        early["carparks"].iter().all(|f| !f.tags.contains_key("name")),
+        "names begin at zoom 13"
+    );
 }
 
 #[tokio::test]
@@ -100,7 +123,10 @@ async fn counts_stand_in_below_zoom_eight_and_obey_filters() {
         let layers = layers(&server.tile(&holding(zoom, AT.0, AT.1)).await);
         assert_eq!(layers.len(), 1);
         let counts = &layers["counts"];
-        assert_eq!((counts[0].tags["name"].as_str(), counts[0].tags["count"].as_str()), ("Wales", "3"));
+        assert_eq!(
+            (counts[0].tags["name"].as_str(), counts[0].tags["count"].as_str()),
+            ("Wales", "3")
+        );
     }
     let filtered = layers(&server.tile("/tiles/carparks/0/0/0.mvt?ev=1").await);
     assert_eq!(filtered["counts"][0].tags["count"], "1");
@@ -142,7 +168,11 @@ async fn impossible_requests_get_a_clear_answer() {
         assert_eq!(response.headers()["access-control-allow-origin"], "*", "{path}");
         let problem: serde_json::Value = response.json().await.expect("JSON");
         assert_eq!(problem["status"], status);
-        assert!(problem["code"].is_string() && problem["title"].is_string() && problem["type"].is_string());
+        assert!(
+            problem["code"].is_string()
+                && problem["title"].is_string()
+                && problem["type"].is_string()
+        );
         assert!(problem["detail"].as_str().expect("a reason").contains(word), "{path}: {problem}");
     }
     let posted = server.send(Method::POST, "/tiles/carparks/3/0/0.mvt", &[]).await;
@@ -167,11 +197,16 @@ async fn an_empty_tile_is_204_and_a_head_has_no_body() {
     }
     assert!(head.bytes().await.expect("a body").is_empty());
 
-    let asked = [("origin", "https://example.org"), ("access-control-request-method", "GET"), ("access-control-request-headers", "if-none-match")];
+    let asked = [
+        ("origin", "https://example.org"),
+        ("access-control-request-method", "GET"),
+        ("access-control-request-headers", "if-none-match"),
+    ];
     let preflight = server.send(Method::OPTIONS, &path, &asked).await;
     assert_eq!(preflight.status(), 204);
     assert_eq!(preflight.headers()["access-control-allow-origin"], "*");
-    let allowed = preflight.headers()["access-control-allow-headers"].to_str().expect("text").to_lowercase();
+    let allowed =
+        preflight.headers()["access-control-allow-headers"].to_str().expect("text").to_lowercase();
     assert!(allowed.contains("if-none-match"));
     assert_eq!(got.headers()["access-control-expose-headers"], "ETag");
 }
@@ -183,12 +218,20 @@ async fn tilejson_names_what_is_in_the_tiles_and_who_made_it() {
     assert_eq!(first["tilejson"], "3.0.0");
     let base = server.url("");
     assert_eq!(first["tiles"][0], format!("{base}/tiles/carparks/{{z}}/{{x}}/{{y}}.mvt"));
-    let layers: Vec<_> = first["vector_layers"].as_array().expect("layers").iter().map(|l| l["id"].as_str().expect("an id")).collect();
+    let layers: Vec<_> = first["vector_layers"]
+        .as_array()
+        .expect("layers")
+        .iter()
+        .map(|l| l["id"].as_str().expect("an id"))
+        .collect();
     assert_eq!(layers, ["counts", "carparks", "footprints"]);
     assert_eq!(first["bounds"], serde_json::json!([AT.0, AT.1, AT.0, AT.1]));
     assert_eq!(first["carpal:practice"], false);
     assert!(!first["description"].as_str().expect("text").contains("practice"));
-    assert_eq!(server.json("/tiles/carparks.json?ev=1").await["tiles"][0], format!("{base}/tiles/carparks/{{z}}/{{x}}/{{y}}.mvt?ev=1"));
+    assert_eq!(
+        server.json("/tiles/carparks.json?ev=1").await["tiles"][0],
+        format!("{base}/tiles/carparks/{{z}}/{{x}}/{{y}}.mvt?ev=1")
+    );
 
     server
         .sql(
@@ -212,11 +255,17 @@ async fn tilejson_names_what_is_in_the_tiles_and_who_made_it() {
     assert_eq!(catalog["tilesets"][1]["tilejson"], format!("{base}/tiles/basemap.json"));
     for theme in ["light", "dark"] {
         let style = server.json(&format!("/tiles/style.json?theme={theme}")).await;
-        assert_eq!(style["sources"]["basemap"]["tiles"][0], format!("{base}/tiles/basemap/{{z}}/{{x}}/{{y}}.mvt"));
+        assert_eq!(
+            style["sources"]["basemap"]["tiles"][0],
+            format!("{base}/tiles/basemap/{{z}}/{{x}}/{{y}}.mvt")
+        );
         assert!(style.get("glyphs").is_none());
     }
     let tag = server.etag("/tiles/carparks.json").await;
-    assert_eq!(server.get_with("/tiles/carparks.json", &[("if-none-match", &tag)]).await.status(), 304);
+    assert_eq!(
+        server.get_with("/tiles/carparks.json", &[("if-none-match", &tag)]).await.status(),
+        304
+    );
 }
 
 #[tokio::test]
@@ -253,7 +302,9 @@ async fn without_its_database_it_lives_and_says_that_it_is_not_ready() {
         log_json: false,
     };
     let running = carpal_tiles::server::start(&config).await.expect("started");
-    let get = async |path: &str| reqwest::get(format!("http://{}{path}", running.address)).await.expect("an answer").status();
+    let get = async |path: &str| {
+        reqwest::get(format!("http://{}{path}", running.address)).await.expect("an answer").status()
+    };
     assert_eq!(get("/health/live").await, 200);
     assert_eq!(get("/health/ready").await, 503);
     assert_eq!(get("/tiles/carparks/8/1/1.mvt").await, 503);

@@ -75,7 +75,12 @@ impl Server {
         self.send(Method::GET, path, headers).await
     }
 
-    pub async fn send(&self, method: Method, path: &str, headers: &[(&'static str, &str)]) -> Response {
+    pub async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Response {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.append(*name, value.parse().expect("a header"));
@@ -113,7 +118,12 @@ impl Server {
     }
 
     /// Waits until `holds`, or fails when it takes longer than `most`; returns how long it took.
-    pub async fn until(&self, most: Duration, what: &str, holds: impl AsyncFn() -> bool) -> Duration {
+    pub async fn until(
+        &self,
+        most: Duration,
+        what: &str,
+        holds: impl AsyncFn() -> bool,
+    ) -> Duration {
         until(most, what, holds).await
     }
 }
