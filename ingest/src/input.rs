@@ -24,7 +24,9 @@ pub enum InputError {
 /// [`ReadError`], which says what it is instead.
 pub fn is_openstreetmap(path: &Path) -> Result<Format, InputError> {
     match read::detect(path)? {
-        Format::GeoJson => Err(other_command(path, "GeoJSON", "Take it in with `carpal-ingest city FILE`")),
+        Format::GeoJson => {
+            Err(other_command(path, "GeoJSON", "Take it in with `carpal-ingest city FILE`"))
+        }
         format => Ok(format),
     }
 }
@@ -36,7 +38,9 @@ pub fn is_openstreetmap(path: &Path) -> Result<Format, InputError> {
 pub fn is_geojson(path: &Path) -> Result<(), InputError> {
     let (found, remedy) = match read::detect(path)? {
         Format::GeoJson => return Ok(()),
-        Format::OverpassJson => ("an Overpass answer", "Take it in with `carpal-ingest overpass FILE`"),
+        Format::OverpassJson => {
+            ("an Overpass answer", "Take it in with `carpal-ingest overpass FILE`")
+        }
         Format::OsmPbf | Format::OsmXml | Format::OsmXmlGzip => {
             ("OpenStreetMap data", "Take it in with `carpal-ingest osm FILE`")
         }
@@ -103,17 +107,21 @@ pub fn read_openstreetmap(
     Ok(shaper.finish(&header))
 }
 
-/// Reads a city's or council's GeoJSON.
+/// Reads a city's or council's GeoJSON. `city` is the one that was asked for, where one was.
 ///
 /// # Errors
 /// As [`read_openstreetmap`].
 pub fn read_geojson(
     path: &Path,
     source: Source,
+    city: Option<&str>,
     progress: &dyn Fn(u64, u64),
 ) -> Result<Batch, InputError> {
     is_geojson(path)?;
     let mut shaper = shape::geojson::Shaper::new(source);
+    if let Some(city) = city {
+        shaper = shaper.in_city(city);
+    }
     read::geojson::read(path, &mut shaper, progress)?;
     Ok(shaper.finish())
 }

@@ -71,7 +71,7 @@ pub enum Command {
         #[command(flatten)]
         options: Options,
     },
-    /// A city's GeoJSON, fetched by CARPAL_CITY_GEOJSON_URL or from a file. It must lie in the UK.
+    /// A city's GeoJSON, fetched by `CARPAL_CITY_GEOJSON_URL` or from a file. It must lie in the UK.
     City {
         /// A city's name, or a file.
         city: String,

@@ -84,7 +84,7 @@ pub async fn city(
         let source = named(name(options, file)?);
         let owned = file.to_owned();
         return import(config, source.clone(), city, options, async move |bar| {
-            read_off(bar, move |progress| input::read_geojson(&owned, source, progress)).await
+            read_off(bar, move |progress| input::read_geojson(&owned, source, None, progress)).await
         })
         .await;
     }
@@ -96,7 +96,7 @@ pub async fn city(
         bar.doing("fetching the city's GeoJSON");
         let file = city::fetch(&upstream).await?;
         read_off(bar, move |progress| {
-            let read = input::read_geojson(file.path(), source, progress);
+            let read = input::read_geojson(file.path(), source, Some(&found.name), progress);
             drop(file);
             read
         })

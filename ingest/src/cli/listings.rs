@@ -114,17 +114,14 @@ pub async fn rejects(
     .fetch_optional(pool)
     .await?;
     let Some((id, source, counts)) = found else {
-        return match run {
-            Some(run) => Err(Failure::Usage(format!(
-                "there is no run {run}; `carpal-ingest runs` lists them"
-            ))),
-            None => {
-                if !json {
-                    output::line("No run has left anything out.");
-                }
-                Ok(())
-            }
-        };
+        if let Some(run) = run {
+            let words = format!("there is no run {run}; `carpal-ingest runs` lists them");
+            return Err(Failure::Usage(words));
+        }
+        if !json {
+            output::line("No run has left anything out.");
+        }
+        return Ok(());
     };
     let rows: Vec<(String, String, String)> = sqlx::query_as(
         "select reason, position, detail from rejects where run_id = $1 order by reason, id limit $2",

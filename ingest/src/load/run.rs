@@ -25,7 +25,7 @@ pub struct Run {
     pool: PgPool,
     source: Source,
     input: String,
-    dry_run: bool,
+    is_dry: bool,
     id: Option<i64>,
 }
 
@@ -50,7 +50,7 @@ impl Run {
             pool: pool.clone(),
             source: source.clone(),
             input: short(input),
-            dry_run,
+            is_dry: dry_run,
             id: None,
         };
         let locked = lock(&mut run.connection, &source.name).await.during("taking the lock")?;
@@ -80,13 +80,13 @@ impl Run {
         let loaded = self.transact(batch, accept_loss).await;
         match loaded {
             Ok((report, written)) => {
-                if written >= ANALYZE_FROM_ROWS && !self.dry_run {
+                if written >= ANALYZE_FROM_ROWS && !self.is_dry {
                     self.analyze().await;
                 }
                 tracing::info!(
                     run.id = report.run,
                     run.source = report.source,
-                    run.dry = self.dry_run,
+                    run.dry = self.is_dry,
                     records.read = report.read,
                     records.new = report.new,
                     records.changed = report.changed,
@@ -125,15 +125,13 @@ impl Run {
             rejected: Report::count(&batch.rejects),
         };
         let mut tx = self.connection.begin().await.during("beginning the transaction")?;
-        let id = match self.id {
-            Some(id) => id,
+        let id = if let Some(id) = self.id {
+            id
+        } else {
             // A dry run needs the rows that others refer to, until it takes everything back.
-            None => {
-                record_source(&mut tx, &self.source).await.during("recording the run")?;
-                record(&mut tx, &self.source.name, &self.input, "running", "")
-                    .await
-                    .during("recording the run")?
-            }
+            let step = "recording the run";
+            record_source(&mut tx, &self.source).await.during(step)?;
+            record(&mut tx, &self.source.name, &self.input, "running", "").await.during(step)?
         };
         staging::fill(&mut tx, &batch.car_parks).await?;
         let drawn = match &batch.background {
@@ -147,7 +145,7 @@ impl Run {
         (report.unchanged, report.gone) = (counts.unchanged, counts.gone);
         keep_rejects(&mut tx, id, &batch.rejects).await.during("storing the rejects")?;
         finish(&mut tx, id, &report).await.during("recording the result")?;
-        if self.dry_run {
+        if self.is_dry {
             tx.rollback().await.during("taking the dry run back")?;
         } else {
             tx.commit().await.during("committing")?;

@@ -8,7 +8,7 @@ use rand::Rng;
 use super::error::OverpassError;
 
 /// The longest wait between two attempts that the server did not ask for.
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
 /// How an attempt failed.
 #[derive(Debug)]

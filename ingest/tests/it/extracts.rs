@@ -11,7 +11,7 @@ use sqlx::types::Json;
 use crate::made::{number, state};
 use crate::program::Program;
 
-/// The folder of real files, from CARPAL_REAL_DATA.
+/// The folder of real files, from `CARPAL_REAL_DATA`.
 fn real(file: &str) -> Option<PathBuf> {
     let folder = std::env::var_os("CARPAL_REAL_DATA").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data"),

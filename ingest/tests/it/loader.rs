@@ -145,6 +145,30 @@ async fn state_of_places(pool: &PgPool) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
+async fn sources_that_share_their_places_may_load_at_the_same_moment() {
+    let db = fresh_database().await;
+    let of = |version| {
+        let mut records = places(200);
+        for record in &mut records {
+            record.version = version;
+            record.content.name = format!("As of version {version}");
+        }
+        records
+    };
+    let (one, two, three) = (osm("one"), osm("two"), osm("three"));
+    let (a, b, c) = tokio::join!(
+        load(&db.pool, &one, of(1)),
+        load(&db.pool, &two, of(3)),
+        load(&db.pool, &three, of(2))
+    );
+    assert_eq!([a.new, b.new, c.new], [200, 200, 200]);
+    assert_eq!(number(&db.pool, "select count(*) from car_parks").await, 200);
+    let winners =
+        number(&db.pool, "select count(*) from car_parks where name = 'As of version 3'").await;
+    assert_eq!(winners, 200);
+}
+
+#[tokio::test]
 async fn what_an_admin_made_or_edited_is_never_overwritten() {
     let db = fresh_database().await;
     load(&db.pool, &osm("town"), places(2)).await;

@@ -1,5 +1,10 @@
 //! The ingest against a real PostGIS: stories of runs, one fresh database each.
 
+#![allow(
+    clippy::expect_used,
+    reason = "what a story needs and does not get ends it, with these words"
+)]
+
 mod bad_input;
 mod cli;
 mod crash;
