@@ -57,7 +57,7 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
         .shutdown_timeout(std::time::Duration::from_secs(5));
     let monitor = queue::register(monitor, &pool, &refresh, 1, refresh_city::run);
     let monitor = queue::register(monitor, &pool, &refresh, 1, refresh_city::run_stale);
-    let monitor = clock::register(monitor, &pool);
+    let monitor = clock::register(monitor, &pool)?;
     monitor.run_with_signal(stopped()).await?;
     tracing::info!("worker.stopped");
     Ok(())

@@ -3,3 +3,4 @@
 #![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
 
 mod queue;
+mod refresh;

@@ -47,7 +47,7 @@ async fn run(seen: Seen, job: Chore) -> Result<(), JobError> {
     }
 }
 
-async fn database() -> TestDatabase {
+pub async fn database() -> TestDatabase {
     let database = fresh_database().await;
     queue::migrate(&database.pool).await.expect("the queue's tables");
     database
@@ -67,7 +67,7 @@ async fn put(pool: &PgPool, job: &Chore, key: Option<&str>) -> bool {
 }
 
 /// Waits until `condition` holds, as SQL over `apalis.jobs`; gives how long it took.
-async fn until(pool: &PgPool, condition: &str) -> Duration {
+pub async fn until(pool: &PgPool, condition: &str) -> Duration {
     let started = Instant::now();
     loop {
         let sql = format!("select coalesce(({condition}), false)");
