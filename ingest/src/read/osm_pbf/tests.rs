@@ -330,7 +330,7 @@ fn blobs_that_lie_about_themselves_are_refused() {
     };
     let mut long_header = start.clone();
     long_header.extend(70_000_u32.to_be_bytes());
-    long_header.extend([0; 70_000]);
+    long_header.resize(long_header.len() + 70_000, 0);
     let mut huge = start.clone();
     let body = BlobHeader {
         type_: Some("OSMData".to_owned()),
