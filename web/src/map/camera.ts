@@ -20,6 +20,8 @@ export function createMap(container: HTMLElement, { style, view, insets, label }
     minZoom: ZOOM.min,
     maxZoom: ZOOM.max,
     fadeDuration: 120,
+    // The server says which tiles changed; asking for all of them every few seconds would cost drivers data and battery.
+    refreshExpiredTiles: false,
     locale: { 'Map.Title': label },
     // The server's ETag decides what is still good, so that a changed tile never comes out of the browser's own store.
     transformRequest: (url, kind) => (kind === 'Tile' ? { url, cache: 'no-cache' } : { url }),

@@ -1,6 +1,7 @@
 import { classes } from '@/lib/classes'
 import { distanceWords } from '@/lib/distance'
 import type { ListedPlace } from './data/types'
+import { KIND_WORDS } from './filters'
 import { MarkerDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
 import { PriceWords } from './PriceWords'
@@ -17,7 +18,7 @@ interface Props {
 
 /** One place in the list: its marker, what it is called, how it stands and what it costs. */
 export function PlaceRow({ place, metresAway, onOpen, onHover }: Props) {
-  const more = place.access === 'public' ? place.address || kindWords(place) : ACCESS_WORDS[place.access]
+  const more = place.address || (place.access === 'public' ? KIND_WORDS[place.kind] : ACCESS_WORDS[place.access])
   return (
     <button
       type="button"
@@ -63,8 +64,4 @@ export function PlaceRow({ place, metresAway, onOpen, onHover }: Props) {
       </span>
     </button>
   )
-}
-
-function kindWords(place: ListedPlace): string {
-  return place.kind === 'on-street' ? 'On street' : 'Car park'
 }

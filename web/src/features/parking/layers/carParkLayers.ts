@@ -98,8 +98,9 @@ function markers({ palette, mostRank }: CarParkStyle): LayerSpecification {
       'icon-image': imageExpression(palette.theme),
       // The box leaves room for badges above; the square's middle is the place.
       'icon-offset': [0, -2],
-      // Always drawn, and in the way of every label but its own.
+      // Always drawn. Where there are prices it is in the way of every label but its own; farther out names go first.
       'icon-allow-overlap': true,
+      'icon-ignore-placement': ['step', ['zoom'], true, 15, false],
       'icon-padding': 0,
       'icon-size': markerSize(),
       'symbol-sort-key': ['-', 0, ORDER],
