@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { Failure } from './failure.mjs'
 import { wait } from './lock.mjs'
 import { run } from './processes.mjs'
 import { digest, ROOT, WEB } from './project.mjs'
@@ -28,9 +29,19 @@ export function cargoEnvironment(more = {}) {
   return env
 }
 
-/** Runs cargo, its progress bar turned into progress of ours. Captured: what it prints to standard output. */
-export function cargo(name, args, { log, progress = () => {}, env = {} }) {
-  return run(name, 'cargo', args, { cwd: ROOT, env: cargoEnvironment(env), log, onLine: cargoProgress(progress) })
+/** Runs cargo, its progress bar turned into progress of ours. */
+export async function cargo(name, args, { log, progress = () => {}, env = {} }) {
+  try {
+    return await run(name, 'cargo', args, {
+      cwd: ROOT,
+      env: cargoEnvironment(env),
+      log,
+      onLine: cargoProgress(progress),
+    })
+  } catch (error) {
+    if (!error.details?.includes('no cached data for this query')) throw error
+    throw new Failure('A query is not described in .sqlx. Write that again: make gen', error.details)
+  }
 }
 
 /** Turns cargo's progress bar into a few words. */

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { cargo, installPackages } from './build.mjs'
 import { Failure } from './failure.mjs'
-import { emptyDatabase } from './postgres.mjs'
+import { emptyDatabase, sql } from './postgres.mjs'
 import { run } from './processes.mjs'
 import { CRATES, program, ROOT, WEB } from './project.mjs'
 
@@ -68,9 +68,23 @@ export async function describeQueries(state, postgres, env, folder, args, option
   }
 }
 
+// The worker brings the queue's tables, and must be built before any query is described: against our own tables alone,
+// which psql can make.
+async function buildMigrator(state, postgres, options) {
+  const url = await emptyDatabase(postgres, 'carpal_queries')
+  const folder = join(ROOT, 'migrations')
+  for (const name of readdirSync(folder).sort()) await sql(postgres, readFileSync(join(folder, name), 'utf8'), url)
+  const draft = state.path('sqlx-draft')
+  mkdirSync(draft, { recursive: true })
+  const env = { CARPAL_SQLX_URL: url, SQLX_OFFLINE: undefined, SQLX_OFFLINE_DIR: draft }
+  const args = ['build', '--release', '--locked', '-p', 'carpal-worker', '--bins']
+  await cargo('cargo build', args, { ...options, env })
+}
+
 /** Writes all of them again. */
 export async function writeAll(state, postgres, env, options) {
   const draft = state.path('sqlx')
+  await buildMigrator(state, postgres, options)
   await describeQueries(
     state,
     postgres,
