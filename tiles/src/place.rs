@@ -172,14 +172,16 @@ impl Place {
         let mut text = String::with_capacity(name.len() + words.address.len());
         text.push_str(name);
         text.push_str(words.address);
+        let (lng_e7, lat_e7) = (e7(known.at.lng), e7(known.at.lat));
         Self {
-            morton: World::of(known.at).morton(),
+            // Of the position as it is kept and told, so that a tile and an answer never disagree by a hair.
+            morton: World::of(degrees(lng_e7, lat_e7)).morton(),
             id: known.id,
             order: crate::rank::order(&facts, known.capacity, known.id),
             xid: known.xid,
             facts,
-            lng_e7: e7(known.at.lng),
-            lat_e7: e7(known.at.lat),
+            lng_e7,
+            lat_e7,
             expires: known.expires,
             reach: known.reach,
             area: known.area,
@@ -211,7 +213,7 @@ impl Place {
     /// Its position in degrees, to 1e-7.
     #[must_use]
     pub fn at(&self) -> LngLat {
-        LngLat { lng: f64::from(self.lng_e7) / 1e7, lat: f64::from(self.lat_e7) / 1e7 }
+        degrees(self.lng_e7, self.lat_e7)
     }
 
     /// Where it stands among the places of a snapshot.
@@ -226,6 +228,10 @@ impl Place {
         let shown = self.facts.availability.map_or(0, |a| a as u64 + 1);
         crate::rank::mix(self.id.cast_unsigned() ^ crate::rank::mix(self.xid ^ (shown << 60)))
     }
+}
+
+fn degrees(lng_e7: i32, lat_e7: i32) -> LngLat {
+    LngLat { lng: f64::from(lng_e7) / 1e7, lat: f64::from(lat_e7) / 1e7 }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "at most 1.8e9 by the type of the position")]

@@ -2,7 +2,7 @@
 
 use geo_types::Geometry;
 
-use crate::decode::{Feature, Layers, layers, names};
+use crate::decode::{Feature, Layers, by_gdal, layers, names};
 use crate::support::{Server, TWO_SECONDS, run, server_on};
 
 const TOWN: &str = "
@@ -59,6 +59,11 @@ async fn ways_of_one_name_are_one_line_with_every_attribute_there() {
     assert_eq!((service[0].tags["name"].as_str(), service[0].tags["link"].as_str()), ("", "true"));
     assert_eq!(of(&layers, "buildings", "kind", "building").len(), 1);
     assert_eq!(names(&layers, "regions"), ["town", "town-again"]);
+    if let Some(text) = by_gdal(&server.tile(&path(14, -2.9984, 51.5855)).await) {
+        for layer in ["green", "buildings", "roads", "regions"] {
+            assert!(text.contains(&format!("Layer name: {layer}")), "{layer} is missing: {text}");
+        }
+    }
 }
 
 #[tokio::test]

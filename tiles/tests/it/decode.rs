@@ -1,6 +1,7 @@
 //! Tiles read by geozero, which did not write them.
 
 use std::collections::BTreeMap;
+use std::process::Command;
 
 use geozero::ToGeo;
 use geozero::mvt::{Message, Tile, tile};
@@ -52,4 +53,21 @@ pub fn names(layers: &Layers, layer: &str) -> Vec<String> {
     let mut names: Vec<_> = features.iter().filter_map(|f| f.tags.get("name").cloned()).collect();
     names.sort();
     names
+}
+
+/// What GDAL's MVT driver says of a tile; `None`, and a word about it, where it is not installed. Fails the test on any complaint.
+pub fn by_gdal(bytes: &[u8]) -> Option<String> {
+    if Command::new("ogrinfo").arg("--version").output().is_err() {
+        println!(
+            "skipped: ogrinfo is not installed (package gdal-bin), so GDAL did not read this tile"
+        );
+        return None;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("tile.mvt");
+    std::fs::write(&file, bytes).expect("a file");
+    let info = Command::new("ogrinfo").args(["-al", "-ro"]).arg(&file).output().expect("it runs");
+    let complaints = String::from_utf8_lossy(&info.stderr);
+    assert!(info.status.success() && complaints.trim().is_empty(), "{complaints}");
+    Some(String::from_utf8_lossy(&info.stdout).into_owned())
 }

@@ -1,0 +1,95 @@
+//! Makes the whole pyramid of made-up places, zoom 8 to 15, on all cores, and says how long it took: the yardstick of rendering
+//! and export. The number of places is the first argument, 500,000 by default.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use carpal_domain::car_park::{Access, Facility, Kind, VerifiedBy};
+use carpal_domain::geometry::LngLat;
+use carpal_domain::price::HourPrice;
+use carpal_tiles::carparks::points;
+use carpal_tiles::filter::Filter;
+use carpal_tiles::mercator::TileId;
+use carpal_tiles::place::{Facts, Place, Whereabouts, Words, facility_bit};
+use carpal_tiles::rank::mix;
+use carpal_tiles::store::{Names, Snapshot};
+use carpal_tiles::tile::{Encoding, Tile};
+use rayon::prelude::*;
+
+/// Centres of towns and how many of a hundred places are near them.
+const TOWNS: [(f64, f64, u64); 6] = [
+    (-0.1276, 51.5072, 30),
+    (-1.8904, 52.4862, 15),
+    (-2.2426, 53.4808, 15),
+    (-4.2518, 55.8642, 10),
+    (-3.1791, 51.4816, 10),
+    (-1.5491, 53.8008, 20),
+];
+
+fn main() -> anyhow::Result<()> {
+    let count: i64 = std::env::args().nth(1).map_or(Ok(500_000), |count| count.parse())?;
+    let begun = Instant::now();
+    let snapshot = Snapshot::of((1..=count).map(made_up).collect(), Arc::new(Names::default()));
+    println!("{count} places in order after {:.2} s", begun.elapsed().as_secs_f64());
+
+    let filter = Filter::default();
+    let begun = Instant::now();
+    let (mut tiles, mut bytes) = (0, 0);
+    for zoom in 8..=15 {
+        let ids: Vec<TileId> = snapshot.tiles(zoom).collect();
+        let made: Vec<usize> = ids
+            .par_iter()
+            .map(|tile| {
+                let mut identity = Vec::new();
+                points(&snapshot, *tile, &filter, &mut identity)?;
+                Ok(Tile::new(&identity).bytes(Encoding::Gzip).0.len())
+            })
+            .collect::<Result<_, mvt::Error>>()?;
+        tiles += made.len();
+        bytes += made.iter().sum::<usize>();
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    println!("{tiles} tiles of zoom 8 to 15, {bytes} bytes gzipped, in {seconds:.2} s");
+    Ok(())
+}
+
+fn made_up(id: i64) -> Place {
+    let draw = |turn: u64| mix(id.cast_unsigned() * 8 + turn);
+    let unit = |turn| (draw(turn) >> 11) as f64 / (1u64 << 53) as f64;
+    let mut pick = draw(0) % 100;
+    let near = TOWNS.iter().find(|(_, _, share)| {
+        let here = pick < *share;
+        pick = pick.saturating_sub(*share);
+        here
+    });
+    let (lng, lat, _) = near.unwrap_or(&TOWNS[0]);
+    let spread = if draw(1) % 3 == 0 { 1.5 } else { 0.25 };
+    let at =
+        LngLat { lng: lng + (unit(2) - 0.5) * spread * 1.6, lat: lat + (unit(3) - 0.5) * spread };
+    let one_in = |turn, of: u64| draw(turn) % of == 0;
+    let pence = 100 + 10 * i32::from((draw(4) % 50).to_le_bytes()[0]);
+    let facts = Facts {
+        kind: if one_in(5, 5) { Kind::OnStreet } else { Kind::CarPark },
+        access: if one_in(6, 3) { Access::Customers } else { Access::Public },
+        facilities: if one_in(7, 12) { facility_bit(Facility::EvCharging) } else { 0 },
+        hour: if draw(7) % 2 == 0 { HourPrice::Known { pence } } else { HourPrice::Unknown },
+        availability: None,
+        time_limit: None,
+        verified_by: one_in(4, 50).then_some(VerifiedBy::Council),
+        scam_reported: false,
+        practice: true,
+    };
+    let known = Whereabouts {
+        id,
+        xid: 1,
+        at,
+        capacity: one_in(5, 4).then_some(pence),
+        expires: 0,
+        reach: None,
+        area: 0,
+        source: 0,
+        name_inferred: false,
+    };
+    let name = format!("Station Road car park {id}");
+    Place::new(known, facts, Words { name: &name, address: "1 Station Road" })
+}
