@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MapGeoJSONFeature, Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
 import { useCallback, useMemo, useState } from 'react'
+import { useLive } from '@/api/useLive'
 import type { Position } from '@/lib/geolocation'
 import type { Theme } from '@/lib/theme'
 import { MapCanvas } from '@/map/MapCanvas'
@@ -42,6 +43,14 @@ export default function ParkingMap(props: Props) {
   const ours = useQuery({ ...styleQuery(tilesUrl, theme), enabled: tilesUrl !== '' })
   const outside = useQuery(outsideStyleQuery(carParks.config?.basemap.style_url))
   const basemap = useQuery({ ...tileJsonQuery(tilesUrl, 'basemap'), enabled: tilesUrl !== '' })
+  const queries = useQueryClient()
+  useLive({
+    onEvent: ({ event, tileset, everything }) => {
+      // The style says how far our basemap reaches, and beyond that no tile is asked for: a new region moves it.
+      const grown = event === 'tiles_changed' && tileset === 'basemap' && everything
+      if (grown) void queries.invalidateQueries({ queryKey: ['basemap', 'style'] })
+    },
+  })
   const [mostRank, setMostRank] = useState<number | null>(null)
   const [picked, setPicked] = useState<MapPlace | null>(null)
 
