@@ -125,3 +125,50 @@ pub fn read_geojson(
     read::geojson::read(path, &mut shaper, progress)?;
     Ok(shaper.finish())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::SourceKind;
+
+    /// Reads a text as an OpenStreetMap source.
+    fn batch(text: &str) -> Batch {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        std::fs::write(file.path(), text).expect("written");
+        let source = openstreetmap("t", SourceKind::Osm);
+        read_openstreetmap(file.path(), source, None, &|_, _| {}).expect("readable")
+    }
+
+    fn rejected(batch: &Batch) -> Vec<(&str, &str)> {
+        batch.rejects.iter().map(|r| (r.position.as_str(), r.reason)).collect()
+    }
+
+    #[test]
+    fn a_car_park_that_cannot_be_placed_is_read_and_rejected_and_a_wood_is_neither() {
+        let xml = r#"<osm version="0.6">
+            <node id="1" version="1" lat="51.5" lon="-3.0"><tag k="amenity" v="parking"/></node>
+            <way id="2" version="1"><nd ref="8"/><nd ref="9"/><tag k="amenity" v="parking"/></way>
+            <way id="3" version="1"><nd ref="8"/><nd ref="9"/><tag k="natural" v="wood"/></way>
+            <relation id="4" version="1"><member type="way" ref="7" role="outer"/>
+                <tag k="type" v="multipolygon"/><tag k="amenity" v="parking"/></relation>
+        </osm>"#;
+        let batch = batch(xml);
+        assert_eq!((batch.read, batch.car_parks.len()), (3, 1));
+        assert_eq!(
+            rejected(&batch),
+            [("way/2", "no_geometry"), ("relation/4", "incomplete_geometry")]
+        );
+    }
+
+    #[test]
+    fn a_broken_element_of_an_overpass_answer_counts_by_the_tags_it_still_has() {
+        let json = r#"{"version": 0.6, "elements": [
+            {"type": "node", "id": 1, "lat": 51.5, "lon": -3.0, "tags": {"amenity": "parking"}},
+            {"type": "node", "id": 2, "lat": "north", "lon": -3.0, "tags": {"amenity": "parking"}},
+            {"type": "node", "id": 3, "lat": "north", "lon": -3.0, "tags": {"natural": "tree"}}
+        ]}"#;
+        let batch = batch(json);
+        assert_eq!((batch.read, batch.car_parks.len()), (2, 1));
+        assert_eq!(rejected(&batch), [("element 2", "bad_feature")]);
+    }
+}

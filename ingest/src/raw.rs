@@ -85,7 +85,7 @@ pub struct RawFeature {
 pub struct Reject {
     /// Where in the input: `way/123`, `feature 7`, `line 12`.
     pub position: String,
-    /// A stable code in snake_case, such as `no_geometry`.
+    /// A stable code in snake case, such as `no_geometry`.
     pub reason: &'static str,
     /// What was found, in words a data operator can act on.
     pub detail: String,

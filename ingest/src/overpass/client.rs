@@ -105,7 +105,9 @@ impl Client {
                 return Err(failure.error);
             }
             let wait = retry::wait(attempt, self.limits.first_wait, failure.retry_after);
-            if attempt >= self.limits.attempts || began.elapsed() + wait >= self.limits.total {
+            if attempt >= self.limits.attempts.min(failure.most_attempts)
+                || began.elapsed() + wait >= self.limits.total
+            {
                 return Err(OverpassError::GaveUp {
                     attempts: attempt,
                     took: began.elapsed(),
@@ -133,7 +135,11 @@ impl Client {
             .map_err(|_| Failure::passing(self.stalled(self.limits.first_byte)))?
             .map_err(|error| {
                 let why = chain(&error);
-                Failure::passing(OverpassError::Unreachable { url: self.name(), why })
+                let failure =
+                    Failure::passing(OverpassError::Unreachable { url: self.name(), why });
+                // Nobody there at all: most likely there is no network, and waiting for minutes would not bring it.
+                let most_attempts = if error.is_connect() { 3 } else { u32::MAX };
+                Failure { most_attempts, ..failure }
             })?;
         if response.status() != StatusCode::OK {
             return Err(self.refusal(response).await);
@@ -169,7 +175,10 @@ impl Client {
             bytes += chunk.len() as u64;
             if bytes > self.limits.most_bytes {
                 let most_bytes = self.limits.most_bytes;
-                return Err(Failure::lasting(OverpassError::TooLarge { url: self.name(), most_bytes }));
+                return Err(Failure::lasting(OverpassError::TooLarge {
+                    url: self.name(),
+                    most_bytes,
+                }));
             }
             file.write_all(&chunk).map_err(disk)?;
             received(bytes);
@@ -195,14 +204,17 @@ impl Client {
         }
         let passing = matches!(status.as_u16(), 408 | 429 | 500 | 502 | 503 | 504);
         let advice = match status.as_u16() {
-            429 => "It asks us to wait: try again later, or name another server in CARPAL_OVERPASS_URL",
+            429 => {
+                "It asks us to wait: try again later, or name another server in CARPAL_OVERPASS_URL"
+            }
             400 => "It does not understand the query",
             300..=399 | 401..=499 => "Check CARPAL_OVERPASS_URL",
             _ => "Try again later, or name another server in CARPAL_OVERPASS_URL",
         };
         let said = answer::words_of(&mut page.as_slice());
-        let error = OverpassError::Status { url: self.name(), status: status.to_string(), said, advice };
-        Failure { error, passing, retry_after }
+        let error =
+            OverpassError::Status { url: self.name(), status: status.to_string(), said, advice };
+        Failure { error, passing, retry_after, most_attempts: u32::MAX }
     }
 
     fn flawed(&self, flaw: Flaw, bytes: u64) -> Failure {

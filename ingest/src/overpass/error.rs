@@ -6,7 +6,9 @@ use std::time::Duration;
 #[derive(Debug, thiserror::Error)]
 pub enum OverpassError {
     /// The address is none.
-    #[error("{url:?} is not an address of an Overpass server: {why}. CARPAL_OVERPASS_URL sets it, such as https://overpass-api.de/api/interpreter")]
+    #[error(
+        "{url:?} is not an address of an Overpass server: {why}. CARPAL_OVERPASS_URL sets it, such as https://overpass-api.de/api/interpreter"
+    )]
     Address {
         /// What was given.
         url: String,
@@ -14,7 +16,9 @@ pub enum OverpassError {
         why: String,
     },
     /// Connecting, sending or receiving failed.
-    #[error("{url} cannot be reached: {why}. Check the network, or name another server in CARPAL_OVERPASS_URL")]
+    #[error(
+        "{url} cannot be reached: {why}. Check the network, or name another server in CARPAL_OVERPASS_URL"
+    )]
     Unreachable {
         /// The server.
         url: String,
@@ -22,7 +26,9 @@ pub enum OverpassError {
         why: String,
     },
     /// It took too long to begin or go on with its answer.
-    #[error("{url} sent nothing for {seconds} s. Try again later, or name another server in CARPAL_OVERPASS_URL")]
+    #[error(
+        "{url} sent nothing for {seconds} s. Try again later, or name another server in CARPAL_OVERPASS_URL"
+    )]
     Stalled {
         /// The server.
         url: String,
@@ -42,7 +48,9 @@ pub enum OverpassError {
         advice: &'static str,
     },
     /// It answered with a page for people.
-    #[error("{url} answered with an HTML page instead of data{said}. The server is probably too busy, or the address is not that of an interpreter: try again later, or name another server in CARPAL_OVERPASS_URL")]
+    #[error(
+        "{url} answered with an HTML page instead of data{said}. The server is probably too busy, or the address is not that of an interpreter: try again later, or name another server in CARPAL_OVERPASS_URL"
+    )]
     Html {
         /// The server.
         url: String,
@@ -50,7 +58,9 @@ pub enum OverpassError {
         said: String,
     },
     /// It answered something else.
-    #[error("{url} answered something that is no Overpass answer: {why}. Check CARPAL_OVERPASS_URL")]
+    #[error(
+        "{url} answered something that is no Overpass answer: {why}. Check CARPAL_OVERPASS_URL"
+    )]
     NotAnAnswer {
         /// The server.
         url: String,
@@ -84,7 +94,7 @@ pub enum OverpassError {
         most_bytes: u64,
     },
     /// All attempts failed.
-    #[error("gave up after {attempts} attempts in {} s; the last: {last}", took.as_secs())]
+    #[error("gave up after {attempts} attempt{} in {} s; the last: {last}", if *attempts == 1 { "" } else { "s" }, took.as_secs())]
     GaveUp {
         /// How often it was tried.
         attempts: u32,

@@ -18,17 +18,19 @@ pub(super) struct Failure {
     pub(super) passing: bool,
     /// The server says when.
     pub(super) retry_after: Option<Duration>,
+    /// How often in all it is worth trying when it fails like this.
+    pub(super) most_attempts: u32,
 }
 
 impl Failure {
     /// One that asking again may mend.
     pub(super) const fn passing(error: OverpassError) -> Self {
-        Self { error, passing: true, retry_after: None }
+        Self { error, passing: true, retry_after: None, most_attempts: u32::MAX }
     }
 
     /// One that stays.
     pub(super) const fn lasting(error: OverpassError) -> Self {
-        Self { error, passing: false, retry_after: None }
+        Self { error, passing: false, retry_after: None, most_attempts: 1 }
     }
 }
 
@@ -36,7 +38,8 @@ impl Failure {
 /// as long again by chance, so that clients that failed together don't come back together.
 pub(super) fn wait(attempt: u32, first: Duration, retry_after: Option<Duration>) -> Duration {
     retry_after.unwrap_or_else(|| {
-        let doubled = first.saturating_mul(1 << attempt.saturating_sub(1).min(16)).min(LONGEST_WAIT);
+        let doubled =
+            first.saturating_mul(1 << attempt.saturating_sub(1).min(16)).min(LONGEST_WAIT);
         doubled.mul_f64(1.0 + rand::rng().random_range(0.0..0.5))
     })
 }

@@ -119,13 +119,14 @@ impl<'a> Elements<'a> {
             });
         }
         for way in self.ways.iter().filter(|way| !way.tags.0.is_empty()) {
-            hand_on(self.way_feature(way), sink);
+            hand_on(&way.tags, self.way_feature(way), sink);
         }
         for relation in &self.relations {
             if relation.tags.is("type", "multipolygon") {
-                hand_on(self.relation_feature(relation), sink);
+                hand_on(&relation.tags, self.relation_feature(relation), sink);
             } else if !relation.tags.is("type", "boundary") {
-                sink.reject(geometry::not_an_area(relation.id, &relation.tags));
+                let reject = geometry::not_an_area(relation.id, &relation.tags);
+                sink.reject_tagged(&relation.tags, reject);
             }
         }
     }
@@ -214,10 +215,10 @@ fn point(position: Position) -> geo_types::Geometry<f64> {
     geo_types::Geometry::Point(geo_types::Point(position.coord()))
 }
 
-fn hand_on(built: Result<RawFeature, Reject>, sink: &mut dyn Sink) {
+fn hand_on(tags: &Tags, built: Result<RawFeature, Reject>, sink: &mut dyn Sink) {
     match built {
         Ok(feature) => sink.feature(feature),
-        Err(reject) => sink.reject(reject),
+        Err(reject) => sink.reject_tagged(tags, reject),
     }
 }
 

@@ -34,7 +34,7 @@ use self::relations::KeptRelation;
 use self::ways::{KeptWays, WayView};
 use super::geometry::{self, Member};
 use super::{At, Format, Header, Progress, ReadError, Wanted, detect};
-use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink};
+use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink, Tags};
 
 /// How many blobs are decoded before their features are handed on: enough to keep every core busy.
 const BLOBS_AT_ONCE: usize = 64;
@@ -167,7 +167,8 @@ fn relations(
     kept.retain(|relation| {
         let is_area = relation.tags.is("type", "multipolygon");
         if !is_area && !relation.tags.is("type", "boundary") {
-            sink.reject(geometry::not_an_area(relation.id, &relation.tags));
+            let reject = geometry::not_an_area(relation.id, &relation.tags);
+            sink.reject_tagged(&relation.tags, reject);
         }
         is_area
     });
@@ -188,14 +189,15 @@ fn nodes_of(ways: &[KeptWays]) -> Vec<i64> {
 
 fn emit_ways(ways: &[KeptWays], needed: &Needed, sink: &mut dyn Sink) {
     for some in ways.chunks(BLOBS_AT_ONCE) {
-        let features: Vec<Vec<Result<RawFeature, Reject>>> = some
+        let built = |w: WayView<'_>| way(&w, needed).map_err(|reject| (w.tags(), reject));
+        let features: Vec<Vec<Result<RawFeature, (Tags, Reject)>>> = some
             .par_iter()
-            .map(|kept| kept.iter().filter(|w| w.wanted).map(|w| way(&w, needed)).collect())
+            .map(|kept| kept.iter().filter(|w| w.wanted).map(built).collect())
             .collect();
         for feature in features.into_iter().flatten() {
             match feature {
                 Ok(feature) => sink.feature(feature),
-                Err(reject) => sink.reject(reject),
+                Err((tags, reject)) => sink.reject_tagged(&tags, reject),
             }
         }
     }
@@ -258,10 +260,10 @@ fn emit_relations(
             geometry::relation(element, relation.version, &relation.tags, &found, missing)
         })
         .collect();
-    for feature in built {
+    for (relation, feature) in relations.iter().zip(built) {
         match feature {
             Ok(feature) => sink.feature(feature),
-            Err(reject) => sink.reject(reject),
+            Err(reject) => sink.reject_tagged(&relation.tags, reject),
         }
     }
 }

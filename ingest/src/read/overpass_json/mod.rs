@@ -33,7 +33,8 @@ pub fn read(
         Is::Item => {
             if let Err(detail) = element(&piece, &mut elements) {
                 let position = format!("element {}", piece.number);
-                sink.reject(Reject { position, reason: "bad_feature", detail });
+                let reject = Reject { position, reason: "bad_feature", detail };
+                sink.reject_tagged(&legible_tags(&piece), reject);
             }
             Ok(())
         }
@@ -130,6 +131,17 @@ impl LatLon {
         Position::from_degrees(self.lon, self.lat)
             .ok_or_else(|| format!("{}, {} is off the globe", self.lon, self.lat))
     }
+}
+
+/// What can still be read of the tags of an element that is broken elsewhere.
+fn legible_tags(piece: &Piece<'_>) -> Tags {
+    let element = piece
+        .content
+        .as_ref()
+        .ok()
+        .and_then(|bytes| serde_json::from_slice::<serde_json::Value>(bytes).ok());
+    let tags = element.as_ref().and_then(|element| element.get("tags")?.as_object());
+    tags.into_iter().flatten().filter_map(|(k, v)| Some((k.as_str(), v.as_str()?))).collect()
 }
 
 fn element(piece: &Piece<'_>, elements: &mut Elements<'_>) -> Result<(), String> {

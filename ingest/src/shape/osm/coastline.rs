@@ -12,7 +12,8 @@ use crate::shape::surface_point::ring_area;
 
 /// The water inside `extent`. Without a coastline none: whether the box is all land or all sea, nothing says.
 ///
-/// An end that lies inside the box (a coastline cut short) is led straight to the nearest edge.
+/// An end that lies inside the box (a coastline cut short) is led straight to the nearest beginning that does too, as the
+/// banks of a tidal river are to be joined where the extract ends, or to the box's edge where that is nearer.
 #[must_use]
 pub fn sea(ways: Vec<LineString<f64>>, extent: Bbox) -> Vec<Polygon<f64>> {
     let frame = Frame(extent);
@@ -21,6 +22,7 @@ pub fn sea(ways: Vec<LineString<f64>>, extent: Bbox) -> Vec<Polygon<f64>> {
     for chain in join(ways) {
         frame.cut(chain, &mut strokes, &mut rings);
     }
+    let strokes = frame.bridge(strokes, &mut rings);
     let (islands, lakes): (Vec<_>, Vec<_>) = rings
         .into_iter()
         .filter(|ring| ring_area(ring) != 0.0)
@@ -151,6 +153,57 @@ impl Frame {
 
     fn keep(&self, c: Coord<f64>) -> Coord<f64> {
         Coord { x: c.x.clamp(self.0.west, self.0.east), y: c.y.clamp(self.0.south, self.0.north) }
+    }
+
+    /// Joins strokes where both were cut short inside the box, nearest first; what becomes closed goes to `rings`.
+    fn bridge(
+        &self,
+        strokes: Vec<Vec<Coord<f64>>>,
+        rings: &mut Vec<LineString<f64>>,
+    ) -> Vec<Vec<Coord<f64>>> {
+        // Degrees of longitude are shorter than those of latitude.
+        let squeeze = f64::midpoint(self.0.south, self.0.north).to_radians().cos();
+        let to_edge = |c: Coord<f64>| {
+            let sideways = (c.x - self.0.west).min(self.0.east - c.x) * squeeze;
+            sideways.min(c.y - self.0.south).min(self.0.north - c.y)
+        };
+        let mut gaps: Vec<(f64, usize, usize)> = Vec::new();
+        for (i, end) in strokes.iter().enumerate().filter_map(|(i, s)| Some((i, *s.last()?))) {
+            for (j, start) in strokes.iter().enumerate().filter_map(|(j, s)| Some((j, *s.first()?)))
+            {
+                let gap = ((end.x - start.x) * squeeze).hypot(end.y - start.y);
+                if gap < to_edge(end).min(to_edge(start)) {
+                    gaps.push((gap, i, j));
+                }
+            }
+        }
+        gaps.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (mut next, mut led) = (vec![None; strokes.len()], vec![false; strokes.len()]);
+        for (_, i, j) in gaps {
+            if next[i].is_none() && !led[j] {
+                next[i] = Some(j);
+                led[j] = true;
+            }
+        }
+        // Those that nothing leads to come first; what is left after them goes round.
+        let mut strokes: Vec<Option<Vec<Coord<f64>>>> = strokes.into_iter().map(Some).collect();
+        let mut open = Vec::new();
+        let beginnings = (0..led.len()).filter(|i| !led[*i]);
+        for first in beginnings.chain((0..led.len()).filter(|i| led[*i])) {
+            let mut joined = Vec::new();
+            let mut at = Some(first);
+            while let Some(points) = at.and_then(|i| strokes[i].take()) {
+                joined.extend(points);
+                at = at.and_then(|i| next[i]);
+            }
+            if led[first] && joined.len() > 2 {
+                joined.extend(joined.first().copied());
+                rings.push(LineString::new(joined));
+            } else if joined.len() > 1 {
+                open.push(joined);
+            }
+        }
+        open
     }
 
     /// Closes strokes along the edge into rings with the water on the right, that is, clockwise.
@@ -313,6 +366,25 @@ mod tests {
         let river = water(&[&[(-2., 2.), (4., 2.), (4., 8.), (6., 8.), (6., 2.), (12., 2.)]]);
         assert!(is_water(&river, 5., 5.) && is_water(&river, 5., 1.));
         assert!(!is_water(&river, 1., 5.) && !is_water(&river, 9., 9.));
+    }
+
+    #[test]
+    fn banks_that_the_extract_cuts_off_are_joined_across_the_river() {
+        // The sea in the south; the banks end inside the box, and nothing says what lies beyond.
+        let river =
+            water(&[&[(-2., 2.), (4., 2.), (4., 8.5)], &[(4.5, 8.4), (4.5, 2.), (12., 2.)]]);
+        assert_eq!(river.len(), 1);
+        assert!(is_water(&river, 4.2, 5.) && is_water(&river, 5., 1.));
+        assert!(
+            !is_water(&river, 8., 9.) && !is_water(&river, 4.2, 9.) && !is_water(&river, 1., 5.)
+        );
+        // A stretch of river between two cuts is water by itself.
+        let stretch = water(&[&[(4., 3.), (4., 7.)], &[(4.5, 7.), (4.5, 3.)]]);
+        assert!(
+            is_water(&stretch, 4.2, 5.)
+                && !is_water(&stretch, 4.2, 9.)
+                && !is_water(&stretch, 8., 5.)
+        );
     }
 
     #[test]
