@@ -26,6 +26,33 @@ pub struct OpeningState {
     pub words: String,
 }
 
+/// The value in words the parser knows: `SU Off` and `mo-fr` are spelt as the language has them, and `Mo-Su 24/7`, which
+/// it does not have, is 24/7.
+#[must_use]
+pub fn readable(raw: &str) -> String {
+    let mut words = String::with_capacity(raw.len());
+    let mut letters = String::new();
+    let mut quoted = false;
+    for c in raw.chars().chain(std::iter::once(' ')) {
+        if c.is_ascii_alphabetic() && !quoted {
+            letters.push(c);
+            continue;
+        }
+        words.push_str(&spelt(&letters));
+        letters.clear();
+        quoted ^= c == '"';
+        words.push(c);
+    }
+    words.pop();
+    words.replace("Mo-Su 24/7", "24/7")
+}
+
+fn spelt(letters: &str) -> String {
+    const WORDS: [&str; 9] = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su", "PH", "SH"];
+    let known = WORDS.iter().find(|word| word.eq_ignore_ascii_case(letters));
+    known.map_or_else(|| letters.to_owned(), |word| (*word).to_owned())
+}
+
 /// Reads opening hours for a nation.
 ///
 /// Returns `None` for text that cannot be read, or is longer than [`LONGEST_OPENING_HOURS`].
@@ -37,7 +64,7 @@ fn read(text: &str, nation: Nation) -> Option<OpeningHours<TzLocation<Tz>>> {
         .with_holidays(ContextHolidays::new(nation.holidays(), Arc::default()))
         .with_locale(TzLocation::new(London))
         .approx_bound_interval_size(TimeDelta::days(10));
-    Some(OpeningHours::from_str(text).ok()?.with_context(context))
+    Some(OpeningHours::from_str(&readable(text)).ok()?.with_context(context))
 }
 
 /// The state of opening hours at `now`.
@@ -89,7 +116,7 @@ mod tests {
         assert_eq!(words("24/7", noon), "Open 24 hours");
         assert_eq!(
             words("Mo-Su 24/7", noon),
-            "Hours unknown",
+            "Open 24 hours",
             "seen in the wild, and not in the language"
         );
         assert_eq!(words("Mo-Sa 07:00-19:30", noon), "Open until 19:30");
@@ -101,6 +128,11 @@ mod tests {
         assert_eq!(words("ask the man", noon), "Hours unknown");
         assert_eq!(words("", noon), "Hours unknown");
         assert_eq!(words(&"Mo 08:00-09:00; ".repeat(200), noon), "Hours unknown");
+    }
+
+    #[test]
+    fn comments_keep_their_words() {
+        assert_eq!(readable("SU Off; mo \"su off\""), "Su Off; Mo \"su off\"");
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! How many places show: a quota for each cell of a grid, so that what shows at one zoom shows at the next and no tile's
-//! edge is a seam, whatever the filter (TILES.md, design 2).
+//! edge is a seam, whatever the filter.
 
 use crate::mercator::MAX_ZOOM;
 

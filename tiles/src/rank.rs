@@ -1,4 +1,4 @@
-//! The ranking: a pure function of the place (TILES.md, design 1), so that every zoom and every filter agrees on who is first.
+//! The ranking: a pure function of the place, so that every zoom and every filter agrees on who is first.
 
 use carpal_domain::car_park::Facility;
 

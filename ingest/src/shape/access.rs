@@ -1,4 +1,4 @@
-//! Who may park, from `access` and the keys that override it (PLACES.md, row "access").
+//! Who may park, from `access` and the keys that override it.
 
 use carpal_domain::car_park::Access;
 

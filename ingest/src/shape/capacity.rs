@@ -1,4 +1,4 @@
-//! `capacity` and its kind: digits, else nothing; `~50` and `c.50` are approximate (PLACES.md, row "capacity").
+//! `capacity` and its kind: digits, else nothing; `~50` and `c.50` are approximate.
 
 /// More spaces than the largest car park on Earth has are not believed.
 pub const MOST_SPACES: i32 = 100_000;

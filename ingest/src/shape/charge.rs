@@ -1,4 +1,4 @@
-//! `charge`: `<amount> <currency>[/<unit>]`, lists of them, and what cannot be used of it (PLACES.md, row "charge").
+//! `charge`: `<amount> <currency>[/<unit>]`, lists of them, and what cannot be used of it.
 //!
 //! `_` is a space; £, GBP, p and pence are pounds; "per" or "/" stands before the unit; `2 GBP/2hour` is a pound an hour;
 //! `3 GBP` is a flat charge, never hourly; `;` separates bands; of a range the minimum counts.

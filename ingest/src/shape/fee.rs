@@ -14,7 +14,7 @@ pub struct FeeTag {
     pub raw: String,
 }
 
-/// Reads `fee` (PLACES.md, row "fee").
+/// Reads `fee`.
 #[must_use]
 pub fn parse(value: Option<&str>) -> FeeTag {
     let value = value.map(|value| text::clean(value, 300)).unwrap_or_default();

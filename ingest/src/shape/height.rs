@@ -1,4 +1,4 @@
-//! `maxheight`: metres, `2.1 m`, `7'0"`, `6'6"`; default and none are none (PLACES.md, row "maxheight").
+//! `maxheight`: metres, `2.1 m`, `7'0"`, `6'6"`; default and none are none.
 
 /// What `maxheight` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! `maxstay` and `maxstay:conditional` (PLACES.md, row "maxstay").
+//! `maxstay` and `maxstay:conditional`.
 
 use super::{duration, text};
 

@@ -1,4 +1,4 @@
-//! A name for every car park (PLACES.md, row "name"): its own, else operator and "car park", else street and "car park",
+//! A name for every car park: its own, else operator and "car park", else street and "car park",
 //! else kind and locality. Inferred names are marked.
 
 use carpal_domain::car_park::Kind;

@@ -1,11 +1,12 @@
-//! `opening_hours`, in OpenStreetMap's own language (PLACES.md, row `opening_hours`).
+//! `opening_hours`, in OpenStreetMap's own language.
 
+use carpal_domain::opening::readable;
 use opening_hours::{OpeningHours, RuleKind};
 
 use super::text;
 
 /// Longer values are not given to the parser, whose work grows with their length.
-pub const MOST_BYTES: usize = 1024;
+pub use carpal_domain::opening::LONGEST_OPENING_HOURS as MOST_BYTES;
 
 /// What the tag says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,33 +31,6 @@ pub fn parse(value: Option<&str>) -> Hours {
     };
     let always = is_always(&hours);
     Hours { raw, valid: true, always }
-}
-
-/// The value in words the parser knows: `SU Off` and `mo-fr` are spelt as the language has them, and `Mo-Su 24/7`, which
-/// it does not have, is 24/7. Whoever evaluates the hours reads this form.
-#[must_use]
-pub fn readable(raw: &str) -> String {
-    let mut words = String::with_capacity(raw.len());
-    let mut letters = String::new();
-    let mut quoted = false;
-    for c in raw.chars().chain(std::iter::once(' ')) {
-        if c.is_ascii_alphabetic() && !quoted {
-            letters.push(c);
-            continue;
-        }
-        words.push_str(&spelt(&letters));
-        letters.clear();
-        quoted ^= c == '"';
-        words.push(c);
-    }
-    words.pop();
-    words.replace("Mo-Su 24/7", "24/7")
-}
-
-fn spelt(letters: &str) -> String {
-    const WORDS: [&str; 9] = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su", "PH", "SH"];
-    let known = WORDS.iter().find(|word| word.eq_ignore_ascii_case(letters));
-    known.map_or_else(|| letters.to_owned(), |word| (*word).to_owned())
 }
 
 fn is_always(hours: &OpeningHours) -> bool {
@@ -108,11 +82,6 @@ mod tests {
         let long = "Mo 08:00-09:00; ".repeat(100);
         assert!(!parse(Some(&long)).valid);
         assert_eq!(parse(Some(&long)).raw.len(), long.trim().len());
-    }
-
-    #[test]
-    fn comments_keep_their_words() {
-        assert_eq!(readable("SU Off; mo \"su off\""), "Su Off; Mo \"su off\"");
     }
 
     /// The parser's time is bounded by the length: these were the slowest shapes found, in an unoptimised build.

@@ -1,4 +1,4 @@
-//! Who runs it, in one spelling (PLACES.md, row "operator"). The table of aliases is `data/operators.csv`.
+//! Who runs it, in one spelling. The table of aliases is `data/operators.csv`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! What kind of place it is, from `parking` (PLACES.md, row "parking").
+//! What kind of place it is, from `parking`.
 
 use carpal_domain::car_park::Kind;
 

@@ -1,4 +1,4 @@
-//! Links: http and https only (PLACES.md, row "url").
+//! Links: http and https only.
 
 use crate::raw::Tags;
 
