@@ -250,6 +250,12 @@ async fn what_waiting_does_not_mend_is_not_asked_again() {
         assert!(words.contains(word), "{words}");
         assert_eq!(stand_in.asked(), 1);
     }
+    // Nobody listens on a port that was just let go of.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr();
+    let nobody = format!("http://{}/api/interpreter", free.expect("an address"));
+    let client = Client::with_limits(&nobody, quick()).expect("a client");
+    let error = refresh_city(&db.pool, &client, derby).await.expect_err("nobody there");
+    assert!(matches!(error, RefreshError::Overpass(OverpassError::GaveUp { attempts: 3, .. })));
     // A wait that the whole time does not have is not begun.
     let stand_in = StandIn::playing(&[Answer::TooMany { retry_after_seconds: 3600 }]).await;
     let began = Instant::now();
