@@ -58,7 +58,7 @@ async function build(state) {
   await step('Programs built', async (progress) => {
     await buildPrograms({ log, progress })
     if (!existsSync(join(ROOT, 'tiles/examples/fixed.rs'))) return
-    const example = ['build', '--release', '--locked', '-p', 'carpal-tiles', '--example', 'fixed']
+    const example = ['build', '--release', '--locked', '--workspace', '--example', 'fixed']
     await cargo('cargo build --example fixed', example, { log, progress })
   })
   await step('Web packages', (progress) => installWebPackages({ log, progress }))

@@ -77,7 +77,7 @@ async function buildMigrator(state, postgres, options) {
   const draft = state.path('sqlx-draft')
   mkdirSync(draft, { recursive: true })
   const env = { CARPAL_SQLX_URL: url, SQLX_OFFLINE: undefined, SQLX_OFFLINE_DIR: draft }
-  const args = ['build', '--release', '--locked', '-p', 'carpal-worker', '--bins']
+  const args = ['build', '--release', '--locked', '--workspace', '--bin', 'carpal-worker']
   await cargo('cargo build', args, { ...options, env })
 }
 
