@@ -27,7 +27,7 @@ pub struct Batch {
 /// A source's name and what it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// Lower case letters, digits and `._:-`, such as `newport` or `overpass:liverpool`.
+    /// Lower case letters, digits and `._:-`, such as `wales` or `overpass:liverpool`.
     pub name: String,
     /// What kind of source it is.
     pub kind: SourceKind,
@@ -243,7 +243,7 @@ pub struct MapFeature {
     pub geometry: Geometry<f64>,
 }
 
-/// A postcode, canonical (`NP20 1EW`).
+/// A postcode, canonical (`AB1 2CD`).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Postcode {
     /// Upper case, one space before the last three characters.
@@ -271,11 +271,11 @@ fn hex_ewkb<S: Serializer>(geometry: &Geometry<f64>, serializer: S) -> Result<S:
     serializer.serialize_str(&hex::encode_upper(bytes))
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 fn point<S: Serializer>(at: &LngLat, serializer: S) -> Result<S::Ok, S::Error> {
     hex_ewkb(&Geometry::Point(Point::new(at.lng, at.lat)), serializer)
 }
 
+#[expect(clippy::ref_option, reason = "serde passes fields by reference")]
 fn geometry<S: Serializer>(of: &Option<Geometry<f64>>, serializer: S) -> Result<S::Ok, S::Error> {
     match of {
         Some(geometry) => hex_ewkb(geometry, serializer),
@@ -283,6 +283,7 @@ fn geometry<S: Serializer>(of: &Option<Geometry<f64>>, serializer: S) -> Result<
     }
 }
 
+#[expect(clippy::ref_option, reason = "serde passes fields by reference")]
 fn points<S: Serializer>(of: &Option<MultiPoint<f64>>, serializer: S) -> Result<S::Ok, S::Error> {
     match of {
         Some(points) => hex_ewkb(&Geometry::MultiPoint(points.clone()), serializer),

@@ -73,7 +73,7 @@ mod tests {
             ("wales.20200101.geojson", "wales"),
             ("Wales-210501.osm.pbf", "wales"),
             ("kent-2021_05_01.osm", "kent"),
-            ("newport-small.osm.pbf", "newport-small"),
+            ("wales-small.osm.pbf", "wales-small"),
             ("leeds-overpass.osm.gz", "leeds-overpass"),
             ("leeds.overpass.json", "leeds.overpass"),
             ("A1 (M) café.geojson", "a1--m--caf"),

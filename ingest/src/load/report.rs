@@ -70,7 +70,7 @@ mod tests {
     fn the_json_has_exactly_the_fields_that_scripts_read() {
         let report = Report {
             run: Some(7),
-            source: "newport".into(),
+            source: "wales".into(),
             read: 3,
             new: 1,
             changed: 0,
@@ -80,7 +80,7 @@ mod tests {
         };
         assert_eq!(
             serde_json::to_string(&report).expect("json"),
-            r#"{"run":7,"source":"newport","read":3,"new":1,"changed":0,"unchanged":1,"gone":0,"rejected":{"no_geometry":1}}"#
+            r#"{"run":7,"source":"wales","read":3,"new":1,"changed":0,"unchanged":1,"gone":0,"rejected":{"no_geometry":1}}"#
         );
     }
 }

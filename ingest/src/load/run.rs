@@ -363,7 +363,7 @@ mod tests {
                 licence: String::new(),
             })
         };
-        for good in ["newport", "overpass:stoke-on-trent", "2020", "city:liverpool", "osmosis"] {
+        for good in ["wales", "overpass:stoke-on-trent", "2020", "city:liverpool", "osmosis"] {
             assert!(check(good).is_ok(), "{good}");
         }
         for bad in ["", "-a", "New Port", "ä", "osm", "admin:x", "suggestion", &"a".repeat(81)] {

@@ -97,7 +97,9 @@ mod tests {
         let note = r#"{"elements":[],"remark":"runtime remark: Timeout is 120 and maxsize is 0."}"#;
         assert!(flaw_of(note).is_none());
         let error = r#"{"elements":[],"remark":"runtime error: Query timed out in \"query\""}"#;
-        assert!(matches!(flaw_of(error), Some(Flaw::Unfinished(remark)) if remark.contains("timed out")));
+        assert!(
+            matches!(flaw_of(error), Some(Flaw::Unfinished(remark)) if remark.contains("timed out"))
+        );
         assert!(matches!(flaw_of(r#"{"elements":[{"type":"no"#), Some(Flaw::CutOff(_))));
         assert!(matches!(flaw_of(""), Some(Flaw::CutOff(_))));
         assert!(matches!(flaw_of(r#"{"features":[]}"#), Some(Flaw::NotAnAnswer(_))));
@@ -108,7 +110,10 @@ mod tests {
     fn a_page_is_told_in_its_words() {
         let page = "<?xml version=\"1.0\"?><html><head><title>OSM3S Response</title><style>p{}</style></head>
             <body><p><strong>Error</strong>: runtime error: open64: 0 Success\n Dispatcher_Client::1. </p></body></html>";
-        assert_eq!(words_of_page(page), ": Error : runtime error: open64: 0 Success Dispatcher_Client::1.");
+        assert_eq!(
+            words_of_page(page),
+            ": Error : runtime error: open64: 0 Success Dispatcher_Client::1."
+        );
         for odd in ["<", "<a", "a<b", "<head>never closed", "<stylé>", ""] {
             words_of_page(odd);
         }
