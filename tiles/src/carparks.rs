@@ -18,31 +18,59 @@ pub const FIRST_NAMED_ZOOM: u8 = 13;
 /// The places that a tile shows: of each cell the best, as many as its quota. In the order of the curve.
 #[must_use]
 pub fn shown<'a>(snapshot: &'a Snapshot, tile: TileId, filter: &Filter) -> Vec<&'a Place> {
-    let matching = snapshot.within(tile).filter(|place| filter.holds(&place.facts));
-    let Some(quota) = of_a_cell(tile.z) else { return matching.collect() };
+    let Some(quota) = of_a_cell(tile.z) else {
+        return snapshot.within(tile).filter(|place| filter.holds(&place.facts)).collect();
+    };
     if quota == 0 {
         return Vec::new();
     }
-    let mut shown: Vec<&Place> = Vec::new();
-    let mut best: BinaryHeap<Ranked<'_>> = BinaryHeap::with_capacity(quota + 1);
-    let mut current = None;
-    let close = |best: &mut BinaryHeap<Ranked<'a>>, shown: &mut Vec<&'a Place>| {
-        let first = shown.len();
-        shown.extend(best.drain().map(|ranked| ranked.0));
-        shown[first..].sort_unstable_by_key(|place| place.key());
-    };
-    for place in matching {
-        let cell = cell(place.morton, tile.z);
-        if current.replace(cell) != Some(cell) {
-            close(&mut best, &mut shown);
-        }
-        best.push(Ranked(place));
-        if best.len() > quota {
-            best.pop();
+    let plain = filter.buffered(0).is_default();
+    let mut contest = Contest { quota, zoom: tile.z, ..Contest::default() };
+    for (chunk, places) in snapshot.parts(tile) {
+        let (Some(first), Some(last)) = (places.first(), places.last()) else { continue };
+        let whole = places.len() == chunk.places().len();
+        if plain && whole && cell(first.morton, tile.z) == cell(last.morton, tile.z) {
+            // None but its best can be among the best of the cell.
+            chunk.default_best().take(quota).for_each(|place| contest.enter(place));
+        } else {
+            let matching = places.iter().filter(|place| filter.holds(&place.facts));
+            matching.for_each(|place| contest.enter(place));
         }
     }
-    close(&mut best, &mut shown);
-    shown
+    contest.close();
+    contest.shown
+}
+
+/// Places compete cell by cell.
+#[derive(Default)]
+struct Contest<'a> {
+    zoom: u8,
+    quota: usize,
+    cell: Option<u64>,
+    best: BinaryHeap<Ranked<'a>>,
+    shown: Vec<&'a Place>,
+}
+
+impl<'a> Contest<'a> {
+    fn enter(&mut self, place: &'a Place) {
+        let cell = cell(place.morton, self.zoom);
+        if self.cell.replace(cell) != Some(cell) {
+            self.close();
+        }
+        if self.best.len() < self.quota {
+            self.best.push(Ranked(place));
+        } else if let Some(mut worst) = self.best.peek_mut()
+            && Ranked(place) < *worst
+        {
+            *worst = Ranked(place);
+        }
+    }
+
+    fn close(&mut self) {
+        let first = self.shown.len();
+        self.shown.extend(self.best.drain().map(|ranked| ranked.0));
+        self.shown[first..].sort_unstable_by_key(|place| place.key());
+    }
 }
 
 /// A place ordered so that the greatest is the last in the ranking: the one to leave out first.

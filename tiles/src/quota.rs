@@ -25,6 +25,9 @@ pub const fn budget(zoom: u8) -> usize {
     }
 }
 
+/// The largest quota of any zoom that has one.
+pub const MOST_IN_A_CELL: usize = budget(MAX_ZOOM) / CELLS_IN_A_VIEW;
+
 /// How many places a cell shows at a zoom; `None` is all of them. Never falls as the zoom grows.
 #[must_use]
 pub const fn of_a_cell(zoom: u8) -> Option<usize> {
@@ -51,5 +54,6 @@ mod tests {
             assert!(of_a_cell(zoom).is_some_and(|q| q * CELLS_IN_A_VIEW <= budget(zoom)));
         }
         assert_eq!(of_a_cell(7), Some(0));
+        assert!((8..16).all(|zoom| of_a_cell(zoom) <= Some(MOST_IN_A_CELL)));
     }
 }

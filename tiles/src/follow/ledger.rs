@@ -5,7 +5,7 @@ use std::hash::BuildHasherDefault;
 use std::time::Duration;
 
 use crate::encode::points::Mixer;
-use crate::load::{Read, faded};
+use crate::load::{Ids, Read, faded};
 use crate::place::Place;
 use crate::store::{Change, Names, Snapshot};
 
@@ -56,9 +56,9 @@ impl Ledger {
         self.find(snapshot, id).map(|place| place.xid)
     }
 
-    /// The ids we hold that a census does not.
-    pub fn not_in(&self, census: &HashMap<i64, u64>) -> Vec<i64> {
-        self.positions.keys().filter(|id| !census.contains_key(id)).copied().collect()
+    /// The ids we hold that are not among these.
+    pub fn not_in(&self, ids: &Ids) -> Vec<i64> {
+        self.positions.keys().filter(|id| !ids.contains(id)).copied().collect()
     }
 
     /// How long until what is shown of some place expires.

@@ -18,6 +18,7 @@ const LAST_RETRY: Duration = Duration::from_secs(5);
 #[derive(Debug, Default)]
 pub struct Wake {
     notify: Notify,
+    gone: AtomicBool,
     everything: AtomicBool,
     background: AtomicBool,
 }
@@ -25,7 +26,9 @@ pub struct Wake {
 /// What a wake asks for, beside what changed.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked {
-    /// Compare everything: something left no trace, or notices may have been missed.
+    /// Rows were deleted for good, which leaves nothing to read: look which ids are gone.
+    pub gone: bool,
+    /// Compare everything: notices may have been missed, or the database may be another.
     pub everything: bool,
     /// Sources or their backgrounds changed.
     pub background: bool,
@@ -42,6 +45,11 @@ impl Wake {
         self.notify.notify_one();
     }
 
+    fn gone(&self) {
+        self.gone.store(true, Ordering::Release);
+        self.notify.notify_one();
+    }
+
     fn everything(&self) {
         self.everything.store(true, Ordering::Release);
         self.notify.notify_one();
@@ -55,6 +63,7 @@ impl Wake {
     /// What was asked for so far.
     pub fn take(&self) -> Asked {
         Asked {
+            gone: self.gone.swap(false, Ordering::AcqRel),
             everything: self.everything.swap(false, Ordering::AcqRel),
             background: self.background.swap(false, Ordering::AcqRel),
         }
@@ -62,6 +71,7 @@ impl Wake {
 
     /// Asks for the same again.
     pub fn again(&self, asked: Asked) {
+        self.gone.fetch_or(asked.gone, Ordering::AcqRel);
         self.everything.fetch_or(asked.everything, Ordering::AcqRel);
         self.background.fetch_or(asked.background, Ordering::AcqRel);
         self.notify.notify_one();
@@ -102,7 +112,7 @@ async fn listen(pool: &PgPool, wake: &Wake, retry: &mut Duration) -> sqlx::Error
     loop {
         match listener.try_recv().await {
             Ok(Some(notice)) if notice.channel() == BACKGROUND => wake.background(),
-            Ok(Some(notice)) if notice.payload() == "reload" => wake.everything(),
+            Ok(Some(notice)) if notice.payload() == "reload" => wake.gone(),
             Ok(Some(_)) => wake.changed(),
             Ok(None) => return sqlx::Error::Io(std::io::Error::other("the connection was lost")),
             Err(error) => return error,

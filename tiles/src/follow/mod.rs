@@ -20,10 +20,10 @@ use crate::live::Publisher;
 use crate::load::{self, LoadError, Moment, Source};
 use crate::mercator::TileId;
 use crate::quota::FIRST_FOOTPRINT_ZOOM;
-use crate::store::{Change, Snapshot, Store, affected, areas};
+use crate::store::{Change, Snapshot, Store, affected};
 use crate::tile::Tile;
 use ledger::Ledger;
-pub use listen::Wake;
+pub use listen::{Asked, Wake};
 
 /// At most so many tiles are encoded again before a change is published; what is beyond is encoded when asked for.
 const MOST_REENCODED: usize = 64;
@@ -81,7 +81,7 @@ impl Follower {
                 () = tokio::time::sleep(patience) => self.wake.changed(),
             }
             let asked = self.wake.take();
-            let outcome = self.catch_up(asked.everything, asked.background).await;
+            let outcome = self.catch_up(asked).await;
             match outcome {
                 Ok(()) => {
                     retry = FIRST_RETRY;
@@ -103,13 +103,13 @@ impl Follower {
         let _ = listening.await;
     }
 
-    async fn catch_up(&mut self, everything: bool, background: bool) -> Result<(), LoadError> {
-        if background || everything {
+    async fn catch_up(&mut self, asked: Asked) -> Result<(), LoadError> {
+        if asked.background || asked.everything {
             self.read_sources().await?;
         }
         match self.xmin {
             None => self.load().await?,
-            Some(xmin) => self.refresh(xmin, everything).await?,
+            Some(xmin) => self.refresh(xmin, asked).await?,
         }
         Ok(())
     }
@@ -143,8 +143,7 @@ impl Follower {
             let places: Vec<_> = read.into_iter().filter_map(|read| read.place).collect();
             let ledger = Ledger::of(&places, names.clone());
             let snapshot = Arc::new(Snapshot::of(places, Arc::new(names)));
-            // Adds up the counts of every chunk, so that no request has to.
-            let _ = areas(&snapshot, &Filter::default());
+            snapshot.chunks().iter().for_each(|chunk| chunk.prepare());
             followed.store.replace(Arc::clone(&snapshot));
             (ledger, snapshot)
         });
@@ -163,16 +162,19 @@ impl Follower {
         Ok(())
     }
 
-    async fn refresh(&mut self, xmin: u64, everything: bool) -> Result<(), LoadError> {
+    async fn refresh(&mut self, xmin: u64, asked: Asked) -> Result<(), LoadError> {
         let begun = Instant::now();
         let now = now();
         let mut moment = Moment::begin(&self.pool).await?;
         let mut names = self.ledger.names.clone();
         let mut read = moment.since(xmin, &mut names, now).await?;
         let mut vanished = Vec::new();
-        if everything {
+        if asked.gone && !asked.everything {
+            vanished = self.ledger.not_in(&moment.ids().await?);
+        }
+        if asked.everything {
             let census = moment.census().await?;
-            vanished = self.ledger.not_in(&census);
+            vanished = self.ledger.not_in(&census.keys().copied().collect());
             let store = self.followed.store.snapshot();
             let known = read.iter().map(|read| read.id).collect::<HashSet<_>>();
             let missed: Vec<i64> = census
@@ -207,7 +209,7 @@ impl Follower {
     fn publish(&mut self, before: &Arc<Snapshot>, changes: &[Change]) {
         let cache = &self.followed.cache;
         let after = Arc::new(before.after(changes, Arc::new(self.ledger.names.clone())));
-        let mut touched = affected(changes, before, &after);
+        let touched = affected(changes, before, &after);
         let plain = Filter::default();
         let fresh: Vec<(TileId, Option<Arc<Tile>>)> = touched
             .iter()
@@ -217,8 +219,7 @@ impl Follower {
             .filter_map(|(tile, old)| {
                 let mut bytes = Vec::new();
                 carparks::points(&after, tile, &plain, &mut bytes).ok()?;
-                let new = Tile::new(&bytes);
-                Some((tile, (!new.same_content(&old)).then(|| Arc::new(new))))
+                Some((tile, (!old.holds(&bytes)).then(|| Arc::new(Tile::new(&bytes)))))
             })
             .collect();
 
@@ -226,13 +227,11 @@ impl Follower {
         self.ledger.fold_in(changes);
         let kept = fresh.iter().map(|(tile, _)| *tile).collect();
         for (tile, new) in fresh {
-            match new {
-                Some(new) => cache.replace(Key::carparks(tile), &new),
-                None => _ = touched.remove(&tile),
+            if let Some(new) = new {
+                cache.replace(Key::carparks(tile), &new);
             }
         }
-        let forget = touched.iter().copied().collect();
-        cache.forget(&forget, &kept, true);
+        cache.forget(&touched.iter().copied().collect(), &kept, true);
         self.announce(&after, Some(&touched.into_iter().collect::<Vec<_>>()));
     }
 

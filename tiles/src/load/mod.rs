@@ -3,7 +3,8 @@
 mod copy;
 mod row;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasherDefault;
 
 use carpal_domain::car_park::Availability;
 use futures::TryStreamExt;
@@ -12,8 +13,14 @@ use sqlx::{AssertSqlSafe, PgConnection, PgPool, Postgres, Transaction};
 pub use copy::{BadCopy, Fields, Rows};
 pub use row::{Read, read};
 
+use crate::encode::points::Mixer;
 use crate::place::Place;
 use crate::store::Names;
+
+/// A set of ids.
+pub type Ids = HashSet<i64, BuildHasherDefault<Mixer>>;
+/// Ids, and the transaction that last wrote each place.
+pub type Census = HashMap<i64, u64, BuildHasherDefault<Mixer>>;
 
 /// Why places could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -110,14 +117,28 @@ impl Moment {
     ///
     /// # Errors
     /// See [`LoadError`].
-    pub async fn census(&mut self) -> Result<HashMap<i64, u64>, LoadError> {
-        let mut census = HashMap::new();
+    pub async fn census(&mut self) -> Result<Census, LoadError> {
+        let mut census = Census::default();
         self.rows("select id, changed_xid::text::bigint from visible_car_parks", |mut fields| {
             census.insert(fields.int8()?, fields.int8()?.cast_unsigned());
             Ok(())
         })
         .await?;
         Ok(census)
+    }
+
+    /// The id of every place, visible or not.
+    ///
+    /// # Errors
+    /// See [`LoadError`].
+    pub async fn ids(&mut self) -> Result<Ids, LoadError> {
+        let mut ids = Ids::default();
+        self.rows("select id from car_parks", |mut fields| {
+            ids.insert(fields.int8()?);
+            Ok(())
+        })
+        .await?;
+        Ok(ids)
     }
 
     async fn rows(

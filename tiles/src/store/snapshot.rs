@@ -1,5 +1,6 @@
 //! Places along the Morton curve in chunks of some hundreds, so that a tile is a few slices and an edit copies one chunk.
 
+use std::cmp::Reverse;
 use std::sync::{Arc, OnceLock};
 
 use carpal_domain::geometry::Bbox;
@@ -9,6 +10,7 @@ use super::{Change, Names};
 use crate::filter::Filter;
 use crate::mercator::TileId;
 use crate::place::Place;
+use crate::quota::MOST_IN_A_CELL;
 
 /// The most places in a chunk; a fuller one is cut into pieces of half of it.
 const MOST_IN_A_CHUNK: usize = 768;
@@ -18,11 +20,12 @@ const MOST_IN_A_CHUNK: usize = 768;
 pub struct Chunk {
     places: Vec<Place>,
     default_sums: OnceLock<Vec<AreaSum>>,
+    default_best: OnceLock<Vec<u16>>,
 }
 
 impl Chunk {
     fn new(places: Vec<Place>) -> Arc<Self> {
-        Arc::new(Self { places, default_sums: OnceLock::new() })
+        Arc::new(Self { places, ..Self::default() })
     }
 
     /// Its places, in order.
@@ -34,6 +37,24 @@ impl Chunk {
     /// Counts by area for the default filter, made once.
     pub(super) fn default_sums(&self) -> &[AreaSum] {
         self.default_sums.get_or_init(|| sums_of(&self.places, &Filter::default()))
+    }
+
+    /// Its best places under the default filter, the best first: as many as any cell with a quota shows. Found once.
+    pub fn default_best(&self) -> impl Iterator<Item = &Place> {
+        let best = self.default_best.get_or_init(|| {
+            let filter = Filter::default();
+            let matching = self.places.iter().zip(0u16..).filter(|(p, _)| filter.holds(&p.facts));
+            let mut ranked: Vec<_> = matching.map(|(p, at)| (Reverse(p.order), p.id, at)).collect();
+            ranked.sort_unstable();
+            ranked.iter().take(MOST_IN_A_CELL).map(|(.., at)| *at).collect()
+        });
+        best.iter().filter_map(|at| self.places.get(usize::from(*at)))
+    }
+
+    /// Does now what the first request would otherwise have to.
+    pub fn prepare(&self) {
+        self.default_sums();
+        let _ = self.default_best();
     }
 }
 
@@ -111,15 +132,20 @@ impl Snapshot {
 
     /// The places of a tile, in order.
     pub fn within(&self, tile: TileId) -> impl Iterator<Item = &Place> {
+        self.parts(tile).flat_map(|(_, places)| places)
+    }
+
+    /// The chunks that a tile runs through, in order, and of each the places that are in the tile.
+    pub fn parts(&self, tile: TileId) -> impl Iterator<Item = (&Chunk, &[Place])> {
         let (first, last) = tile.stretch().into_inner();
         let start = self.chunk_of((first, i64::MIN));
         self.chunks[start..]
             .iter()
             .take_while(move |chunk| chunk.places.first().is_some_and(|p| p.morton <= last))
-            .flat_map(move |chunk| {
+            .map(move |chunk| {
                 let from = chunk.places.partition_point(|p| p.morton < first);
                 let to = chunk.places.partition_point(|p| p.morton <= last);
-                &chunk.places[from.min(to)..to]
+                (&**chunk, &chunk.places[from.min(to)..to])
             })
     }
 

@@ -80,6 +80,22 @@ async fn an_edit_that_a_tile_does_not_show_leaves_its_bytes_as_they_are() {
 }
 
 #[tokio::test]
+async fn a_filtered_tile_follows_an_edit_that_the_plain_one_does_not_show() {
+    let server = server().await;
+    let id = server.add(Spot { more: "access = 'private'", ..spot("Yard") }).await;
+    server.add(spot("Square")).await;
+    let plain = holding(14, LIVERPOOL.0, LIVERPOOL.1);
+    let all = format!("{plain}?access=all");
+    let both =
+        async || shows(&server, &all, "Yard").await && shows(&server, &plain, "Square").await;
+    server.until(TWO_SECONDS, "there", both).await;
+    let tag = server.etag(&plain).await;
+    server.sql(&format!("update car_parks set name = 'Court' where id = {id}")).await;
+    server.until(TWO_SECONDS, "renamed", async || shows(&server, &all, "Court").await).await;
+    assert_eq!(server.etag(&plain).await, tag);
+}
+
+#[tokio::test]
 async fn what_is_hidden_refused_or_deleted_vanishes_and_comes_back() {
     let server = server().await;
     let id = server.add(spot("Moorfields")).await;
