@@ -1,6 +1,6 @@
 //! Which places are in a view, and which are nearest: answered by the R-tree, shown in words.
 
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use carpal_domain::car_park::{Access, Availability, Kind, VerifiedBy};
 use carpal_domain::geometry::{Bbox, LngLat};
@@ -12,13 +12,16 @@ use crate::mercator::{World, latitude};
 use crate::place::Place;
 use crate::quota::{FIRST_ZOOM, budget};
 use crate::rank;
-use crate::store::{Leaf, Store, areas, point};
+use crate::store::{Area, Leaf, Store, areas, point};
 
 /// The most places that a question for the nearest may ask for.
 pub const MOST_NEAREST: usize = 100;
 
+/// The longest text that is searched for, in characters.
+pub const LONGEST_SEARCH: usize = 120;
+
 /// A question about a view.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Asked {
     /// What is in view.
     pub bbox: Bbox,
@@ -32,6 +35,27 @@ pub struct Asked {
     pub offset: usize,
     /// What is asked for.
     pub filter: Filter,
+    /// Only places whose name or address holds this, whatever the case of either.
+    pub search: Option<Search>,
+}
+
+/// A text to look for in names and addresses.
+#[derive(Debug, Clone)]
+pub struct Search(String);
+
+impl Search {
+    /// A search, unless the text is blank or longer than [`LONGEST_SEARCH`].
+    #[must_use]
+    pub fn of(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let fits = !text.is_empty() && text.chars().count() <= LONGEST_SEARCH;
+        fits.then(|| Self(text.to_lowercase()))
+    }
+
+    fn finds(&self, place: &Place) -> bool {
+        place.name().to_lowercase().contains(&self.0)
+            || place.address().to_lowercase().contains(&self.0)
+    }
 }
 
 /// The answer.
@@ -43,7 +67,8 @@ pub struct Answer {
     pub zoom_too_low: bool,
     /// The best, then the nearest to the centre, first.
     pub places: Vec<Listed>,
-    /// The areas with a matching place in view, with their count over their whole extent, as the map shows it.
+    /// The areas with a matching place in view, with their count over their whole extent, as the map shows it; in a search
+    /// with the count of what was found in view.
     pub areas: Vec<ListedArea>,
 }
 
@@ -101,6 +126,33 @@ pub struct Listed {
     pub metres_from_centre: u32,
 }
 
+/// What was found in an area.
+#[derive(Default)]
+struct Sum {
+    count: u64,
+    x: f64,
+    y: f64,
+}
+
+impl Sum {
+    fn add(&mut self, leaf: &Leaf) {
+        self.count += 1;
+        self.x += leaf.at[0];
+        self.y += leaf.at[1];
+    }
+
+    fn listed(&self, name: &str) -> ListedArea {
+        let square = 2f64.powi(32);
+        let (x, y) = (self.x / self.count as f64 / square, self.y / self.count as f64 / square);
+        ListedArea {
+            name: name.to_owned(),
+            count: self.count,
+            lng: degrees(x * 360.0 - 180.0),
+            lat: degrees(latitude(y)),
+        }
+    }
+}
+
 struct Candidate {
     fall: u8,
     distance: f64,
@@ -142,11 +194,20 @@ pub fn view(store: &Store, asked: &Asked) -> Answer {
     let ruler = Ruler::at(asked.centre);
     let mut total = 0;
     let mut best: BinaryHeap<Candidate> = BinaryHeap::with_capacity(most + 1);
-    let mut seen_areas = std::collections::BTreeSet::new();
-    for leaf in index.within(north_west, south_east).filter(|l| asked.filter.holds(&l.facts)) {
+    let mut in_areas: BTreeMap<u16, Sum> = BTreeMap::new();
+    let found = |leaf: &&Leaf| {
+        let search = asked.search.as_ref();
+        search
+            .is_none_or(|search| snapshot.find(leaf.key()).is_some_and(|place| search.finds(place)))
+    };
+    for leaf in index
+        .within(north_west, south_east)
+        .filter(|leaf| asked.filter.holds(&leaf.facts))
+        .filter(found)
+    {
         total += 1;
         if zoom < FIRST_ZOOM {
-            seen_areas.insert(leaf.area);
+            in_areas.entry(leaf.area).or_default().add(leaf);
             continue;
         }
         if most == 0 {
@@ -165,23 +226,30 @@ pub fn view(store: &Store, asked: &Asked) -> Answer {
     drop(index);
     let places = best.into_sorted_vec().into_iter().skip(asked.offset);
     let places = places.filter_map(|c| snapshot.find((c.morton, c.id)));
-    let areas = if zoom < FIRST_ZOOM { areas(&snapshot, &asked.filter) } else { Vec::new() };
-    let seen: std::collections::BTreeSet<&str> =
-        seen_areas.into_iter().map(|area| snapshot.names().area_name(area)).collect();
-    Answer {
-        total,
-        zoom_too_low: zoom < FIRST_ZOOM,
-        places: places.map(|place| listed(place, asked.centre)).collect(),
-        areas: areas
-            .into_iter()
-            .filter(|area| seen.contains(area.name.as_str()))
-            .map(|a| ListedArea {
+    let areas = match (zoom < FIRST_ZOOM, &asked.search) {
+        (false, _) => Vec::new(),
+        (true, Some(_)) => in_areas
+            .iter()
+            .map(|(area, sum)| sum.listed(snapshot.names().area_name(*area)))
+            .collect(),
+        (true, None) => {
+            let seen: BTreeSet<&str> =
+                in_areas.keys().map(|area| snapshot.names().area_name(*area)).collect();
+            let whole = areas(&snapshot, &asked.filter).into_iter();
+            let listed = |a: Area| ListedArea {
                 name: a.name,
                 count: a.count,
                 lng: degrees(a.lng),
                 lat: degrees(a.lat),
-            })
-            .collect(),
+            };
+            whole.filter(|area| seen.contains(area.name.as_str())).map(listed).collect()
+        }
+    };
+    Answer {
+        total,
+        zoom_too_low: zoom < FIRST_ZOOM,
+        places: places.map(|place| listed(place, asked.centre)).collect(),
+        areas,
     }
 }
 

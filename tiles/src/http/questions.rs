@@ -13,7 +13,7 @@ use super::documents::document;
 use super::{App, Problem};
 use crate::filter::Filter;
 use crate::quota::budget;
-use crate::view::{self, Asked, MOST_NEAREST};
+use crate::view::{self, Asked, LONGEST_SEARCH, MOST_NEAREST, Search};
 
 const DEFAULT_LIMIT: usize = 50;
 const DEFAULT_NEAREST: usize = 10;
@@ -72,7 +72,7 @@ fn loaded(app: &App) -> Result<(), Problem> {
     }
 }
 
-/// `GET /tiles/carparks/view?bbox=west,south,east,north&zoom=&centre=lng,lat&limit=&offset=&…filters`
+/// `GET /tiles/carparks/view?bbox=west,south,east,north&zoom=&centre=lng,lat&limit=&offset=&q=&…filters`
 pub async fn view(
     State(app): State<Arc<App>>,
     Query(pairs): Query<Vec<(String, String)>>,
@@ -100,7 +100,14 @@ pub async fn view(
         return Err(Problem::BadRequest(format!("limit={limit} is above {most}.")));
     }
     let offset = given.take("offset", count, "a whole number")?.unwrap_or(0);
-    let asked = Asked { bbox, zoom, centre, limit, offset, filter: given.filter()? };
+    let search = given.take("q", |text| Some(text.to_owned()), "a text")?;
+    let search = match search.filter(|text| !text.trim().is_empty()) {
+        None => None,
+        Some(text) => Some(Search::of(&text).ok_or_else(|| {
+            Problem::BadRequest(format!("q is longer than {LONGEST_SEARCH} characters."))
+        })?),
+    };
+    let asked = Asked { bbox, zoom, centre, limit, offset, filter: given.filter()?, search };
     loaded(&app)?;
     // A view of the whole country looks at every place: some milliseconds, not on a thread that serves others.
     let answer = tokio::task::spawn_blocking(move || view::view(&app.followed.store, &asked));

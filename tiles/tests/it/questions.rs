@@ -121,6 +121,40 @@ async fn a_listed_place_says_what_screens_need() {
 }
 
 #[tokio::test]
+async fn a_search_finds_names_and_addresses_whatever_their_case() {
+    let database = carpal_domain::testing::fresh_database().await;
+    let more = "address = '1 Kingsway', area = 'Wales'";
+    let by_name = add(
+        &database,
+        Spot { name: "Station Road", lng: -3.0, lat: 51.55, more: "area = 'Wales'" },
+    )
+    .await;
+    let by_address =
+        add(&database, Spot { name: "Multi-storey", lng: -3.01, lat: 51.56, more }).await;
+    let server = server_on(database, |_| {}).await;
+    let view = "/tiles/carparks/view?bbox=-3.1,51.5,-2.9,51.6";
+    for (q, expected) in
+        [("STATION", vec![by_name]), ("kingsw", vec![by_address]), ("%25", vec![]), ("_", vec![])]
+    {
+        let answer = server.json(&format!("{view}&zoom=15&q={q}")).await;
+        assert_eq!(
+            (ids(&answer), &answer["total"]),
+            (expected.clone(), &expected.len().into()),
+            "{q}"
+        );
+    }
+    assert_eq!(
+        server.json(&format!("{view}&zoom=15&q=%20")).await["total"],
+        2,
+        "a blank is no search"
+    );
+    let far = server.json(&format!("{view}&zoom=6&q=kingsway")).await;
+    let area = serde_json::json!([{"name": "Wales", "count": 1, "lng": -3.01, "lat": 51.56}]);
+    assert_eq!(far["areas"], area);
+    assert_eq!(server.get(&format!("{view}&zoom=15&q={}", "a".repeat(121))).await.status(), 400);
+}
+
+#[tokio::test]
 async fn the_nearest_are_those_that_postgis_finds() {
     let server = town().await;
     for (lng, lat) in [(-2.95, 51.6), (-3.1, 51.5), (-2.0, 52.5)] {
@@ -151,7 +185,7 @@ async fn questions_that_make_no_sense_are_refused() {
         ("view?bbox=-3,51,-2,52&zoom=10&limit=-1", "whole number"),
         ("view?bbox=-3,51,-2,52&zoom=10&limit=3001", "above 3000"),
         ("view?bbox=-3,51,-2,52&zoom=10&centre=5", "longitude,latitude"),
-        ("view?bbox=-3,51,-2,52&zoom=10&q=x", "no parameter q"),
+        ("view?bbox=-3,51,-2,52&zoom=10&query=x", "no parameter query"),
         ("view?bbox=-3,51,-2,52&zoom=10&buffer=1", "tiles only"),
         ("view?bbox=-3,51,-2,52&zoom=10&zoom=11", "twice"),
         ("nearest?lng=1", "lat is missing"),
