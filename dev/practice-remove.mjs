@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { Failure } from './failure.mjs'
 import { take } from './lock.mjs'
 import { main } from './main.mjs'
-import { run } from './processes.mjs'
-import { program, ROOT, State } from './project.mjs'
+import { program, State } from './project.mjs'
 import { environment } from './settings.mjs'
+import { ingest } from './starting-data.mjs'
 import { startStores } from './system.mjs'
 import { step } from './terminal.mjs'
 
@@ -23,10 +23,7 @@ await main(async () => {
     env = { ...settings, DATABASE_URL: stores.databaseUrl, REDIS_URL: stores.redisUrl }
   }
   await step('Practice car parks removed', async () => {
-    const output = await run('carpal-ingest practice', program('carpal-ingest'), ['practice', '--remove'], {
-      cwd: ROOT,
-      env,
-    })
-    return output.trim().split('\n').at(-1)
+    const { gone } = await ingest(state, env, ['practice', '--remove'])
+    return `${gone ?? 0} of them`
   })
 })
