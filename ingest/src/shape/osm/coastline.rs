@@ -12,17 +12,16 @@ use crate::shape::surface_point::ring_area;
 
 /// The water inside `extent`. Without a coastline none: whether the box is all land or all sea, nothing says.
 ///
-/// An end that lies inside the box (a coastline cut short) is led straight to the nearest beginning that does too, as the
-/// banks of a tidal river are to be joined where the extract ends, or to the box's edge where that is nearer.
+/// Where a bank of a tidal river is cut short inside the box, the other bank ends there too, see [`Frame::bridge`]; any other
+/// end inside the box is led straight to the nearest edge.
 #[must_use]
 pub fn sea(ways: Vec<LineString<f64>>, extent: Bbox) -> Vec<Polygon<f64>> {
     let frame = Frame(extent);
     let mut strokes = Vec::new();
     let mut rings = Vec::new();
-    for chain in join(ways) {
+    for chain in frame.bridge(join(ways)) {
         frame.cut(chain, &mut strokes, &mut rings);
     }
-    let strokes = frame.bridge(strokes, &mut rings);
     let (islands, lakes): (Vec<_>, Vec<_>) = rings
         .into_iter()
         .filter(|ring| ring_area(ring) != 0.0)
@@ -84,6 +83,18 @@ fn join(ways: Vec<LineString<f64>>) -> Vec<Vec<Coord<f64>>> {
         chains.push(chain);
     }
     chains
+}
+
+/// A way across the water, from a chain that was cut short.
+struct Gap {
+    cut_short: usize,
+    /// From its beginning, not its end.
+    backwards: bool,
+    /// The chain on the other side.
+    shore: usize,
+    /// Which of that chain's points.
+    at: usize,
+    length: f64,
 }
 
 /// The box that water is cut to. Places along its edge are measured clockwise from the north-western corner.
@@ -155,55 +166,76 @@ impl Frame {
         Coord { x: c.x.clamp(self.0.west, self.0.east), y: c.y.clamp(self.0.south, self.0.north) }
     }
 
-    /// Joins strokes where both were cut short inside the box, nearest first; what becomes closed goes to `rings`.
-    fn bridge(
-        &self,
-        strokes: Vec<Vec<Coord<f64>>>,
-        rings: &mut Vec<LineString<f64>>,
-    ) -> Vec<Vec<Coord<f64>>> {
+    /// Leads a chain that was cut short inside the box straight across the water to the nearest other shore, and leaves out
+    /// what that shore has further on: an extract's ragged border seldom cuts both banks of a river at one place, and the
+    /// longer one alone says nothing of where the water ends.
+    fn bridge(&self, mut chains: Vec<Vec<Coord<f64>>>) -> Vec<Vec<Coord<f64>>> {
+        // Each bridge uses up an end or a beginning that lay inside.
+        for _ in 0..2 * chains.len() {
+            let gaps = (0..chains.len())
+                .flat_map(|i| [self.gap(&chains, i, false), self.gap(&chains, i, true)]);
+            let Some(gap) = gaps.flatten().min_by(|a, b| a.length.total_cmp(&b.length)) else {
+                break;
+            };
+            let (before, after) =
+                if gap.backwards { (gap.shore, gap.cut_short) } else { (gap.cut_short, gap.shore) };
+            let mut joined = chains[before].clone();
+            if gap.backwards {
+                joined.truncate(gap.at + 1);
+            }
+            if before == after {
+                joined.push(joined[0]);
+            } else {
+                let rest = if gap.backwards { 0 } else { gap.at };
+                joined.extend_from_slice(&chains[after][rest..]);
+                chains.swap_remove(before.max(after));
+            }
+            chains[before.min(after)] = joined;
+        }
+        chains
+    }
+
+    /// The nearest shore across the water from the end of a chain, or `backwards` from its beginning.
+    fn gap(&self, chains: &[Vec<Coord<f64>>], cut_short: usize, backwards: bool) -> Option<Gap> {
+        /// About a kilometre, in degrees of latitude: banks further apart are no river's.
+        const WIDEST: f64 = 0.01;
         // Degrees of longitude are shorter than those of latitude.
         let squeeze = f64::midpoint(self.0.south, self.0.north).to_radians().cos();
-        let to_edge = |c: Coord<f64>| {
-            let sideways = (c.x - self.0.west).min(self.0.east - c.x) * squeeze;
-            sideways.min(c.y - self.0.south).min(self.0.north - c.y)
+        let way = |from: Coord<f64>, to: Coord<f64>| ((to.x - from.x) * squeeze, to.y - from.y);
+        let right_of = |(ax, ay): (f64, f64), (bx, by): (f64, f64)| ax * by - ay * bx < 0.0;
+        let chain = chains.get(cut_short).filter(|chain| chain.first() != chain.last())?;
+        let (end, heading) = match chain.as_slice() {
+            [first, second, ..] if backwards => (*first, way(*first, *second)),
+            [.., before, last] => (*last, way(*before, *last)),
+            _ => return None,
         };
-        let mut gaps: Vec<(f64, usize, usize)> = Vec::new();
-        for (i, end) in strokes.iter().enumerate().filter_map(|(i, s)| Some((i, *s.last()?))) {
-            for (j, start) in strokes.iter().enumerate().filter_map(|(j, s)| Some((j, *s.first()?)))
-            {
-                let gap = ((end.x - start.x) * squeeze).hypot(end.y - start.y);
-                if gap < to_edge(end).min(to_edge(start)) {
-                    gaps.push((gap, i, j));
+        let sideways = (end.x - self.0.west).min(self.0.east - end.x) * squeeze;
+        let to_edge = sideways.min(end.y - self.0.south).min(self.0.north - end.y);
+        let mut nearest: Option<Gap> = None;
+        for (shore, points) in chains.iter().enumerate() {
+            for (at, point) in points.iter().enumerate() {
+                let own_other_end = if backwards { points.len() - 1 } else { 0 };
+                if shore == cut_short && at != own_other_end {
+                    continue;
+                }
+                let across = way(end, *point);
+                let length = across.0.hypot(across.1);
+                let bound = nearest.as_ref().map_or(to_edge.min(WIDEST), |gap| gap.length);
+                // Along both shores the water is on the right, and so is the other shore.
+                let along = match (points.get(at.wrapping_sub(1)), points.get(at + 1)) {
+                    (_, Some(next)) => way(*point, *next),
+                    (Some(previous), None) => way(*previous, *point),
+                    (None, None) => continue,
+                };
+                if length < bound
+                    && right_of(heading, across)
+                    && right_of(along, (-across.0, -across.1))
+                {
+                    nearest = Some(Gap { cut_short, backwards, shore, at, length });
                 }
             }
         }
-        gaps.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let (mut next, mut led) = (vec![None; strokes.len()], vec![false; strokes.len()]);
-        for (_, i, j) in gaps {
-            if next[i].is_none() && !led[j] {
-                next[i] = Some(j);
-                led[j] = true;
-            }
-        }
-        // Those that nothing leads to come first; what is left after them goes round.
-        let mut strokes: Vec<Option<Vec<Coord<f64>>>> = strokes.into_iter().map(Some).collect();
-        let mut open = Vec::new();
-        let beginnings = (0..led.len()).filter(|i| !led[*i]);
-        for first in beginnings.chain((0..led.len()).filter(|i| led[*i])) {
-            let mut joined = Vec::new();
-            let mut at = Some(first);
-            while let Some(points) = at.and_then(|i| strokes[i].take()) {
-                joined.extend(points);
-                at = at.and_then(|i| next[i]);
-            }
-            if led[first] && joined.len() > 2 {
-                joined.extend(joined.first().copied());
-                rings.push(LineString::new(joined));
-            } else if joined.len() > 1 {
-                open.push(joined);
-            }
-        }
-        open
+        nearest
     }
 
     /// Closes strokes along the edge into rings with the water on the right, that is, clockwise.
@@ -370,21 +402,31 @@ mod tests {
 
     #[test]
     fn banks_that_the_extract_cuts_off_are_joined_across_the_river() {
-        // The sea in the south; the banks end inside the box, and nothing says what lies beyond.
-        let river =
-            water(&[&[(-2., 2.), (4., 2.), (4., 8.5)], &[(4.5, 8.4), (4.5, 2.), (12., 2.)]]);
+        // A box of some kilometres; the sea in the south, and a river of 100 m whose banks end inside.
+        let home = Bbox { west: 0.0, south: 0.0, east: 0.1, north: 0.1 };
+        let water = |ways: &[&[(f64, f64)]]| {
+            sea(ways.iter().map(|way| way.to_vec().into()).collect(), home)
+        };
+        let west = [(-0.1, 0.02), (0.04, 0.02), (0.04, 0.05), (0.04, 0.085)];
+        let east = [(0.041, 0.084), (0.041, 0.05), (0.041, 0.02), (0.2, 0.02)];
+        let river = water(&[&west, &east]);
         assert_eq!(river.len(), 1);
-        assert!(is_water(&river, 4.2, 5.) && is_water(&river, 5., 1.));
-        assert!(
-            !is_water(&river, 8., 9.) && !is_water(&river, 4.2, 9.) && !is_water(&river, 1., 5.)
-        );
-        // A stretch of river between two cuts is water by itself.
-        let stretch = water(&[&[(4., 3.), (4., 7.)], &[(4.5, 7.), (4.5, 3.)]]);
-        assert!(
-            is_water(&stretch, 4.2, 5.)
-                && !is_water(&stretch, 4.2, 9.)
-                && !is_water(&stretch, 8., 5.)
-        );
+        assert!(is_water(&river, 0.0405, 0.05) && is_water(&river, 0.05, 0.01));
+        assert!(!is_water(&river, 0.08, 0.09) && !is_water(&river, 0.0405, 0.09));
+        // One bank goes on to beyond the box, the other is cut short: there the river ends.
+        let on = [(-0.1, 0.02), (0.04, 0.02), (0.04, 0.05), (0.04, 0.084), (0.04, 0.2)];
+        for (longer, shorter) in [(&on[..], &east[..])] {
+            let river = water(&[longer, shorter]);
+            assert!(is_water(&river, 0.0405, 0.05) && is_water(&river, 0.05, 0.01));
+            assert!(!is_water(&river, 0.08, 0.09) && !is_water(&river, 0.02, 0.09), "{river:?}");
+        }
+        // A stretch between two cuts is water by itself.
+        let stretch = water(&[&[(0.04, 0.03), (0.04, 0.07)], &[(0.041, 0.07), (0.041, 0.03)]]);
+        assert!(is_water(&stretch, 0.0405, 0.05));
+        assert!(!is_water(&stretch, 0.0405, 0.09) && !is_water(&stretch, 0.08, 0.05));
+        // Across a neck of land nothing is joined: the water is on the other sides.
+        let neck = water(&[&[(0.04, -0.1), (0.04, 0.05)], &[(0.039, 0.05), (0.039, -0.1)]]);
+        assert!(is_water(&neck, 0.08, 0.02) && is_water(&neck, 0.01, 0.02));
     }
 
     #[test]
