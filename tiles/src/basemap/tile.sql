@@ -21,7 +21,11 @@ shores as (
       and s.extent && st_transform(tile.wide, 4326)
 ),
 areas as (
-    select c.layer, c.kind, c.name,
+    select c.layer, c.kind,
+           -- A park that lies in several tiles is named in one of them.
+           case when c.layer = 'green' and c.name <> '' and st_dimension(c.geom) = 2
+                     and not st_intersects(st_pointonsurface(c.geom), tile.bounds)
+                then '' else c.name end as name,
            case when c.kind = 'coast_sea' and shores.geom is not null
                 then st_difference(st_makevalid(st_clipbybox2d(c.geom, tile.wide)), shores.geom)
                 else c.geom end as geom

@@ -44,6 +44,28 @@ fn of<'a>(layers: &'a Layers, layer: &str, key: &str, value: &str) -> Vec<&'a Fe
 }
 
 #[tokio::test]
+async fn a_park_in_several_tiles_is_named_in_one_of_them() {
+    let server = town().await;
+    let mut tiles: Vec<String> = Vec::new();
+    for lng in [-2.9999, -2.9951, -2.9901] {
+        for lat in [51.5801, 51.5821, 51.5839] {
+            tiles.push(path(16, lng, lat));
+        }
+    }
+    tiles.sort();
+    tiles.dedup();
+    let (mut drawn, mut named) = (0, 0);
+    for tile in &tiles {
+        let layers = layers(&server.tile(tile).await);
+        let parks = of(&layers, "green", "kind", "park");
+        drawn += parks.len();
+        named += parks.iter().filter(|park| park.tags["name"] == "Belle Vue Park").count();
+    }
+    assert!(drawn > 1 && drawn == tiles.len(), "{drawn} of {}", tiles.len());
+    assert_eq!(named, 1);
+}
+
+#[tokio::test]
 async fn ways_of_one_name_are_one_line_with_every_attribute_there() {
     let server = town().await;
     let layers = tile(&server, 14).await;
