@@ -25,7 +25,8 @@ export function rustChecks(state, postgres, env, { log, progress }) {
   const fresh = state.path('sqlx')
   let described = false
   return {
-    'Rust formatting (cargo fmt)': () => run('cargo fmt', 'cargo', ['fmt', '--all', '--check'], { cwd: ROOT }),
+    'Rust formatting (cargo fmt)': () =>
+      run('cargo fmt', 'cargo', ['fmt', '--all', '--', '--check', '--color=never'], { cwd: ROOT }),
     // One pass of the compiler for both: the lints, and what each checked query asks of today's schema.
     'Rust lints (clippy)': async () => {
       await describeQueries(

@@ -28,7 +28,7 @@ function readBy(name) {
     .map((match) => match[1])
     .filter((found) => found !== 'help')
   const all = [text, ...subcommands.map((subcommand) => help(name, subcommand))].join('\n')
-  return [...all.matchAll(/\[env: ([A-Z0-9_]+)/g)].map((match) => match[1])
+  return [...all.matchAll(/\[env:\s+([A-Z0-9_]+)/g)].map((match) => match[1])
 }
 
 function readBySetUp() {

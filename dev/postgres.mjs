@@ -143,7 +143,7 @@ async function makeCluster(folder, binaries, user, password, log) {
         `--pwfile=${secret}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        '--locale=C',
+        `--locale=${locale()}`,
         '--data-checksums',
         '--no-instructions',
       ],
@@ -153,6 +153,12 @@ async function makeCluster(folder, binaries, user, password, log) {
     rmSync(secret, { force: true })
   }
   renameSync(draft, folder)
+}
+
+// Code-point order, the same everywhere, but with every letter known: under plain C, Ŵ would have no lower case.
+function locale() {
+  const known = spawnSync('locale', ['-a'], { encoding: 'utf8' }).stdout ?? ''
+  return /^C\.utf-?8$/im.exec(known)?.[0] ?? 'en_US.UTF-8'
 }
 
 // A server that outlived its supervisor (killed, and no setpriv here) still holds the cluster.
