@@ -99,9 +99,15 @@ test.describe('any map', () => {
     await expect(page).toHaveURL(/ev=1/)
     await expect(page.getByText('Showing filtered results')).toBeVisible()
     await filters.getByRole('button', { name: 'Price' }).click()
-    await page.getByRole('menuitemradio', { name: 'Free' }).click()
-    await expect(page).toHaveURL(/price=free/)
-    await expect(filters.getByRole('button', { name: 'Price: Free' })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('menuitemradio', { name: '£2 to £4/h' }).click()
+    await expect(page).toHaveURL(/price=2-4/)
+    await expect(filters.getByRole('button', { name: 'Price: £2 to £4/h' })).toHaveAttribute('aria-pressed', 'true')
+    await page.goBack()
+    await expect(page).not.toHaveURL(/price=/)
+    await filters.getByRole('button', { name: 'Clear All Filters' }).click()
+    await expect(page).not.toHaveURL(/ev=/)
+    await expect(page.getByText('Showing all results')).toBeVisible()
+    await expect(filters.getByRole('button', { name: 'Clear All Filters' })).toHaveCount(0)
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {

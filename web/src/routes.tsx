@@ -10,6 +10,7 @@ type Page = () => Promise<{ default: ComponentType }>
 type Line = { path: string; title: string; frame?: Frame; page?: Page }
 
 const carParkMap: Page = () => import('@/features/parking/CarParkMapPage')
+const smartParking: Page = () => import('@/features/parking/SmartParkingPage')
 const notBuilt: Page = () => import('@/shell/NotBuiltYetPage')
 const notFound: Page = () => import('@/shell/NotFoundPage')
 
@@ -49,7 +50,7 @@ const table: Line[] = [
   { path: '/zones', title: 'My Zones' },
   { path: '/zone/:id', title: 'Zone' },
   { path: '/zone-detail', title: 'Zone' },
-  { path: '/smart-parking', title: 'Smart Parking' },
+  { path: '/smart-parking', title: 'Smart Parking', frame: 'map', page: smartParking },
   { path: '/car-park-map', title: 'Car Park Map', frame: 'map', page: carParkMap },
   { path: '/guest/:token', title: 'Your message' },
   { path: '/appeal/:token', title: 'Appeal' },

@@ -1,67 +1,163 @@
-import { Accessibility, ChevronDown, Lock, Timer, Zap } from 'lucide-react'
+import { Accessibility, ChevronDown, Lock, Warehouse, X, Zap } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { Chip } from '@/ui/Chip'
 import { Icon } from '@/ui/Icon'
 import css from './FilterChips.module.css'
-import { type Filters, KIND_FILTERS, KIND_WORDS, PRICE_FILTERS, PRICE_WORDS } from './filters'
+import {
+  AVAILABILITY_FILTER_WORDS,
+  AVAILABILITY_FILTERS,
+  FACILITY_FILTERS,
+  type FacilityFilter,
+  type Filters,
+  isFiltered,
+  KIND_FILTERS,
+  KIND_WORDS,
+  MAP_PRICES,
+  NO_FILTERS,
+  PRICE_WORDS,
+  SMART_PRICES,
+  TIME_LIMIT_FILTERS,
+  TIME_LIMIT_WORDS,
+} from './filters'
+import { facilityWords } from './words'
 
 interface Props {
   filters: Filters
   onChange: (filters: Filters) => void
 }
 
-/** The filters that the tiles know, floating over the map. */
-export function FilterChips({ filters, onChange }: Props) {
+/** Car Park Map's filters, floating over the map. */
+export function MapFilterChips({ filters, onChange }: Props) {
   const set = (part: Partial<Filters>) => onChange({ ...filters, ...part })
   return (
-    <fieldset className={css.chips} aria-label="Filters">
+    <Chips filters={filters} onChange={onChange} own={['covered']}>
       <ChoiceChip
         label="Price"
         words={PRICE_WORDS}
-        options={PRICE_FILTERS}
+        options={MAP_PRICES}
         value={filters.price}
         onChoose={(price) => set({ price })}
       />
-      <Chip float pressed={filters.ev} icon={<Icon of={Zap} size={16} />} onClick={() => set({ ev: !filters.ev })}>
+      <Flags filters={filters} onChange={onChange} />
+      <FacilityChip code="covered" filters={filters} onChange={onChange} />
+      <ChoiceChip
+        label="Availability"
+        any="All"
+        words={AVAILABILITY_FILTER_WORDS}
+        options={AVAILABILITY_FILTERS}
+        value={filters.availability}
+        onChoose={(availability) => set({ availability })}
+      />
+    </Chips>
+  )
+}
+
+/** Smart Parking's filters. What the search dialog set besides stands here too, to be taken away. */
+export function SmartFilterChips({ filters, onChange }: Props) {
+  const set = (part: Partial<Filters>) => onChange({ ...filters, ...part })
+  return (
+    <Chips filters={filters} onChange={onChange} own={[]}>
+      <ChoiceChip
+        label="Type"
+        any="All"
+        words={KIND_WORDS}
+        options={KIND_FILTERS}
+        value={filters.kind}
+        onChoose={(kind) => set({ kind })}
+      />
+      <ChoiceChip
+        label="Price"
+        words={PRICE_WORDS}
+        options={SMART_PRICES}
+        value={filters.price}
+        onChoose={(price) => set({ price })}
+      />
+      <Flags filters={filters} onChange={onChange} />
+      <ChoiceChip
+        label="Time limit"
+        words={TIME_LIMIT_WORDS}
+        options={TIME_LIMIT_FILTERS}
+        value={filters.timeLimit}
+        onChoose={(timeLimit) => set({ timeLimit })}
+      />
+    </Chips>
+  )
+}
+
+/** A screen's own chips, then what other screens or a link have set, and the ways to none and to more. */
+function Chips({ filters, onChange, own, children }: Props & { own: FacilityFilter[]; children: ReactNode }) {
+  const others = FACILITY_FILTERS.filter((code) => !own.includes(code) && filters.facilities.includes(code))
+  return (
+    <fieldset className={css.chips} aria-label="Filters">
+      {children}
+      {others.map((code) => (
+        <FacilityChip key={code} code={code} filters={filters} onChange={onChange} />
+      ))}
+      <Chip
+        float
+        pressed={filters.everyAccess}
+        icon={<Icon of={Lock} size={16} />}
+        onClick={() => onChange({ ...filters, everyAccess: !filters.everyAccess })}
+      >
+        Show private and permit
+      </Chip>
+      {isFiltered(filters) && (
+        <button
+          type="button"
+          className={`chip chip--float ${css.clear}`}
+          onClick={() => onChange({ ...NO_FILTERS, everyAccess: filters.everyAccess })}
+        >
+          <Icon of={X} size={16} />
+          Clear All Filters
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+function Flags({ filters, onChange }: Props) {
+  return (
+    <>
+      <Chip
+        float
+        pressed={filters.ev}
+        icon={<Icon of={Zap} size={16} />}
+        onClick={() => onChange({ ...filters, ev: !filters.ev })}
+      >
         EV
       </Chip>
       <Chip
         float
         pressed={filters.disabled}
         icon={<Icon of={Accessibility} size={16} />}
-        onClick={() => set({ disabled: !filters.disabled })}
+        onClick={() => onChange({ ...filters, disabled: !filters.disabled })}
       >
         Disabled
       </Chip>
-      <ChoiceChip
-        label="Type"
-        words={KIND_WORDS}
-        options={KIND_FILTERS}
-        value={filters.kind}
-        onChoose={(kind) => set({ kind })}
-      />
-      <Chip
-        float
-        pressed={filters.roomNow}
-        icon={<Icon of={Timer} size={16} />}
-        onClick={() => set({ roomNow: !filters.roomNow })}
-      >
-        Available now
-      </Chip>
-      <Chip
-        float
-        pressed={filters.everyAccess}
-        icon={<Icon of={Lock} size={16} />}
-        onClick={() => set({ everyAccess: !filters.everyAccess })}
-      >
-        Show private and permit
-      </Chip>
-    </fieldset>
+    </>
+  )
+}
+
+function FacilityChip({ code, filters, onChange }: Props & { code: FacilityFilter }) {
+  const on = filters.facilities.includes(code)
+  const facilities = on ? filters.facilities.filter((other) => other !== code) : [...filters.facilities, code]
+  return (
+    <Chip
+      float
+      pressed={on}
+      icon={<Icon of={code === 'covered' ? Warehouse : X} size={16} />}
+      onClick={() => onChange({ ...filters, facilities })}
+    >
+      {facilityWords(code)}
+    </Chip>
   )
 }
 
 interface ChoiceProps<Value extends string> {
   label: string
+  /** What none of them is called. */
+  any?: string
   words: Record<Value, string>
   options: readonly Value[]
   value: Value | null
@@ -69,7 +165,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** One of several, or any: the chip says which, and opens the choice. */
-function ChoiceChip<Value extends string>({ label, words, options, value, onChoose }: ChoiceProps<Value>) {
+function ChoiceChip<Value extends string>({ label, any = 'Any', words, options, value, onChoose }: ChoiceProps<Value>) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
@@ -85,7 +181,7 @@ function ChoiceChip<Value extends string>({ label, words, options, value, onChoo
             onValueChange={(chosen) => onChoose(options.find((option) => option === chosen) ?? null)}
           >
             <DropdownMenu.RadioItem className={css.option} value="">
-              Any
+              {any}
             </DropdownMenu.RadioItem>
             {options.map((option) => (
               <DropdownMenu.RadioItem key={option} className={css.option} value={option}>

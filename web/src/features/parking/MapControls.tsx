@@ -24,13 +24,16 @@ interface Props {
   view: MapView
   onLook: (view: MapView) => void
   onFound: (position: Position) => void
+  /** The screen's own way to find the position, where it has one. */
+  locate?: { asking: boolean; ask: () => void } | null
 }
 
 const ZOOM = { least: 4, most: 19 }
 
 /** Own position, closer and farther. */
-export function MapControls({ view, onLook, onFound }: Props) {
-  const { asking, ask } = useLocate(onFound)
+export function MapControls({ view, onLook, onFound, locate: own }: Props) {
+  const device = useLocate(onFound)
+  const { asking, ask } = own ?? device
   const zoomBy = (step: number) =>
     onLook({ ...view, zoom: Math.min(ZOOM.most, Math.max(ZOOM.least, Math.round(view.zoom * 2) / 2 + step)) })
   return (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MapGeoJSONFeature, Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useLive } from '@/api/useLive'
 import type { Position } from '@/lib/geolocation'
 import type { Theme } from '@/lib/theme'
@@ -9,6 +9,7 @@ import { composeStyle } from '@/map/style/compose'
 import type { Insets, MapView } from '@/map/view'
 import { outsideStyleQuery, styleQuery, tileJsonQuery } from './data/queries'
 import { type Filters, tileParameters } from './filters'
+import { HoverPopup } from './HoverPopup'
 import { Lively } from './Lively'
 import { LiveTiles } from './LiveTiles'
 import { COUNTS, carParkOverlay, SOURCE } from './layers/carParkLayers'
@@ -31,6 +32,8 @@ interface Props {
   onView: (view: MapView) => void
   onSelect: (id: number | null) => void
   onFailed: () => void
+  /** What stands on the map beside the marker that a mouse is over. */
+  popup?: ((place: MapPlace) => ReactNode) | undefined
 }
 
 /** An area's count was picked: close enough to see its places. */
@@ -61,11 +64,11 @@ export default function ParkingMap(props: Props) {
     [carParks.selected, picked, selectedId],
   )
   const tiles = tileAddress(tilesUrl, carParks.tileJson?.tiles[0], filters)
-  const { attribution } = carParks
+  const { attribution, drawn } = carParks
   const style = useMemo(() => {
-    const overlay = carParkOverlay({ tiles, attribution, palette, selected, mostRank })
+    const overlay = carParkOverlay({ tiles, drawn, attribution, palette, selected, mostRank })
     return composeStyle(ours.data ?? plain(palette.halo), outside.data ?? null, overlay)
-  }, [tiles, attribution, palette, selected, mostRank, ours.data, outside.data])
+  }, [tiles, drawn, attribution, palette, selected, mostRank, ours.data, outside.data])
 
   const drawMissing = useCallback((map: MapLibreMap, name: string) => {
     const picture = pictureNamed(name, paletteOf(name.includes(':dark') ? 'dark' : 'light'))
@@ -99,14 +102,21 @@ export default function ParkingMap(props: Props) {
       <MarkerBudget onMostRank={setMostRank} />
       <MapPointer onPick={pick}>
         {(hovered) => (
-          <Lively
-            dark={theme === 'dark'}
-            palette={palette}
-            selected={selected}
-            hovered={hovered ?? carParks.places.find((place) => place.id === props.hoveredId) ?? null}
-            position={props.position}
-            changed={carParks.changed}
-          />
+          <>
+            {props.popup && (
+              <HoverPopup hovered={hovered} selectedId={selectedId}>
+                {props.popup}
+              </HoverPopup>
+            )}
+            <Lively
+              dark={theme === 'dark'}
+              palette={palette}
+              selected={selected}
+              hovered={hovered ?? carParks.places.find((place) => place.id === props.hoveredId) ?? null}
+              position={props.position}
+              changed={carParks.changed}
+            />
+          </>
         )}
       </MapPointer>
     </MapCanvas>

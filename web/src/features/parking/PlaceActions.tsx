@@ -3,10 +3,11 @@ import { buttonLook } from '@/ui/buttonLook'
 import { Icon } from '@/ui/Icon'
 import type { CarPark } from './data/types'
 import css from './PlaceDetail.module.css'
+import type { ScreenName } from './screens'
 import { directionsUrl, payHost } from './words'
 
 /** Directions, and the provider's own payment page, which is https or not offered, and never for a reported scam. */
-export function PlaceActions({ carPark }: { carPark: CarPark }) {
+export function PlaceActions({ carPark, words }: { carPark: CarPark; words: ScreenName }) {
   const url = carPark.scam_reported ? null : carPark.provider?.pay_url
   const host = payHost(url)
   return (
@@ -19,7 +20,7 @@ export function PlaceActions({ carPark }: { carPark: CarPark }) {
           rel="noreferrer"
         >
           <Icon of={Navigation} />
-          Take Me There
+          {words === 'smart' ? 'Get Directions' : 'Take Me There'}
         </a>
         {url && host && (
           <a

@@ -13,11 +13,18 @@ import { PlaceActions } from './PlaceActions'
 import css from './PlaceDetail.module.css'
 import { PlaceFacts } from './PlaceFacts'
 import { PriceWords } from './PriceWords'
+import type { ScreenName } from './screens'
 import type { CarParks, SelectedPlace } from './useCarParks'
 import { ACCESS_WORDS, availabilityWords, countWords, freshnessWords, priceBasisWords, twoHoursWords } from './words'
 
+interface Props {
+  carParks: CarParks
+  words: ScreenName
+  onClose: () => void
+}
+
 /** The open place, inside the list: how it stands, what it costs, what is known of it, and what to do. */
-export function PlaceDetail({ carParks, onClose }: { carParks: CarParks; onClose: () => void }) {
+export function PlaceDetail({ carParks, words, onClose }: Props) {
   const { detail, selected } = carParks
   const card = useRef<HTMLElement>(null)
   const name = useRef<HTMLHeadingElement>(null)
@@ -70,7 +77,7 @@ export function PlaceDetail({ carParks, onClose }: { carParks: CarParks; onClose
         <>
           <PlaceFacts carPark={carPark} />
           <Origin carPark={carPark} />
-          <PlaceActions carPark={carPark} />
+          <PlaceActions carPark={carPark} words={words} />
         </>
       ) : (
         <div className={css.waiting}>

@@ -1,24 +1,27 @@
-import { metresBetween } from '@/lib/distance'
-import type { Position } from '@/lib/geolocation'
+import { type LngLat, metresBetween } from '@/lib/distance'
 import { Button } from '@/ui/Button'
 import { PlaceDetail } from './PlaceDetail'
 import { PlaceRow } from './PlaceRow'
 import css from './Results.module.css'
+import type { ScreenName } from './screens'
 import type { CarParks } from './useCarParks'
+import { useMoments } from './useMoments'
 
 interface Props {
   carParks: CarParks
   selectedId: number | null
-  position: Position | null
+  from: LngLat | null
+  words: ScreenName
   onSelect: (id: number | null) => void
   onHover: (id: number | null) => void
 }
 
 /** The places, and the open one among them in full; one that is not listed stands first. */
-export function PlaceList({ carParks, selectedId, position, onSelect, onHover }: Props) {
+export function PlaceList({ carParks, selectedId, from, words, onSelect, onHover }: Props) {
   const { places, more } = carParks
+  const moments = useMoments(places.map((place) => place.id))
   const isListed = places.some((place) => place.id === selectedId)
-  const open = selectedId !== null && <PlaceDetail carParks={carParks} onClose={() => onSelect(null)} />
+  const open = selectedId !== null && <PlaceDetail carParks={carParks} words={words} onClose={() => onSelect(null)} />
   return (
     <>
       <ul className={css.rows} onPointerLeave={() => onHover(null)}>
@@ -30,7 +33,8 @@ export function PlaceList({ carParks, selectedId, position, onSelect, onHover }:
             ) : (
               <PlaceRow
                 place={place}
-                metresAway={position && metresBetween(position.at, [place.lng, place.lat])}
+                moment={moments.get(place.id)}
+                metresAway={from && metresBetween(from, [place.lng, place.lat])}
                 onOpen={() => onSelect(place.id)}
                 onHover={(on) => onHover(on ? place.id : null)}
               />

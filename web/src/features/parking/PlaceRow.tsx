@@ -1,24 +1,29 @@
 import { classes } from '@/lib/classes'
-import { distanceWords } from '@/lib/distance'
-import type { ListedPlace } from './data/types'
+import { distanceWords, walkWords } from '@/lib/distance'
+import type { ListedPlace, Moment } from './data/types'
 import { KIND_WORDS } from './filters'
 import { MarkerDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
 import { PriceWords } from './PriceWords'
 import css from './Results.module.css'
-import { ACCESS_WORDS, availabilityWords } from './words'
+import { ACCESS_WORDS, availabilityWords, momentWords } from './words'
 
 interface Props {
   place: ListedPlace
-  /** From the own position, when that is known. */
+  /** How it stands right now, once that is known. */
+  moment: Moment | undefined
+  /** From where the driver is or goes to, when that is known. */
   metresAway: number | null
   onOpen: () => void
   onHover: (on: boolean) => void
 }
 
 /** One place in the list: its marker, what it is called, how it stands and what it costs. */
-export function PlaceRow({ place, metresAway, onOpen, onHover }: Props) {
-  const more = place.address || (place.access === 'public' ? KIND_WORDS[place.kind] : ACCESS_WORDS[place.access])
+export function PlaceRow({ place, moment, metresAway, onOpen, onHover }: Props) {
+  const more =
+    momentWords(moment) ||
+    place.address ||
+    (place.access === 'public' ? KIND_WORDS[place.kind] : ACCESS_WORDS[place.access])
   return (
     <button
       type="button"
@@ -54,7 +59,7 @@ export function PlaceRow({ place, metresAway, onOpen, onHover }: Props) {
       <span className={css.cost}>
         <PriceWords place={place} />
         {metresAway !== null ? (
-          <span>{distanceWords(metresAway)} away</span>
+          <span>{walkWords(metresAway)}</span>
         ) : (
           <span>
             {distanceWords(place.metres_from_centre)}

@@ -1,5 +1,6 @@
 import { CloudOff, SearchX } from 'lucide-react'
-import type { Position } from '@/lib/geolocation'
+import type { ReactNode } from 'react'
+import type { LngLat } from '@/lib/distance'
 import { useOnline } from '@/lib/online'
 import type { MapView } from '@/map/view'
 import { Button } from '@/ui/Button'
@@ -9,51 +10,64 @@ import { Icon } from '@/ui/Icon'
 import { SkeletonRows } from '@/ui/Skeleton'
 import { AreaList } from './AreaList'
 import { Footnote } from './Footnote'
-import { type Filters, isFiltered, NO_FILTERS } from './filters'
 import { PlaceDetail } from './PlaceDetail'
 import { PlaceList } from './PlaceList'
 import css from './Results.module.css'
+import type { ScreenName } from './screens'
 import type { CarParks } from './useCarParks'
 import { countWords, foundWords } from './words'
 
 interface Props {
   carParks: CarParks
-  filters: Filters
   selectedId: number | null
-  position: Position | null
+  /** Whether anything narrows the list: filters, words or a search. */
+  narrowed: boolean
+  /** What the screen says above the list instead of the count; it scrolls with the list. */
+  head: ReactNode
+  /** The screen whose words the open place speaks. */
+  words: ScreenName
+  /** Where walks begin, when that is known. */
+  from: LngLat | null
   onSelect: (id: number | null) => void
   onHover: (id: number | null) => void
   onLook: (view: MapView) => void
   onLookWider: () => void
   onShowAll: () => void
-  onClearFilters: (filters: Filters) => void
+  onClear: () => void
   /** On a phone's sheet the open place stands alone. */
   sheet: boolean
 }
 
 /** The count, and below it the places of the view, or of the whole country its areas: what the map says, in words. */
 export function Results(props: Props) {
-  const { carParks, filters, sheet } = props
+  const { carParks, head, narrowed, sheet } = props
   const alone = sheet && props.selectedId !== null
   const online = useOnline()
   return (
     <div className={css.results}>
-      {!alone && <Head carParks={carParks} filters={filters} />}
+      {!alone && !head && <Head carParks={carParks} narrowed={narrowed} />}
       {!online && (
         <p className={css.offline}>
           <Icon of={CloudOff} size={16} /> Offline. Showing what was loaded before.
         </p>
       )}
       <div className={css.body} aria-busy={carParks.loading || carParks.updating}>
-        {alone ? <PlaceDetail carParks={carParks} onClose={() => props.onSelect(null)} /> : <Body {...props} />}
-        {sheet && <Footnote ofAreas={carParks.zoomTooLow} />}
+        {alone ? (
+          <PlaceDetail carParks={carParks} words={props.words} onClose={() => props.onSelect(null)} />
+        ) : (
+          <>
+            {head}
+            <Body {...props} />
+          </>
+        )}
+        {sheet && (!head || alone) && <Footnote ofAreas={carParks.zoomTooLow} />}
       </div>
-      {!sheet && <Footnote ofAreas={carParks.zoomTooLow} />}
+      {!sheet && !head && <Footnote ofAreas={carParks.zoomTooLow} />}
     </div>
   )
 }
 
-function Head({ carParks, filters }: Pick<Props, 'carParks' | 'filters'>) {
+function Head({ carParks, narrowed }: Pick<Props, 'carParks' | 'narrowed'>) {
   const { total, zoomTooLow, error } = carParks
   const title =
     total === null
@@ -68,7 +82,7 @@ function Head({ carParks, filters }: Pick<Props, 'carParks' | 'filters'>) {
       <h2>{title}</h2>
       {total !== null && (
         <p>
-          {isFiltered(filters) ? (
+          {narrowed ? (
             <>
               Showing <b>filtered</b> results
             </>
@@ -83,26 +97,28 @@ function Head({ carParks, filters }: Pick<Props, 'carParks' | 'filters'>) {
 }
 
 function Body(props: Props) {
-  const { carParks, filters, selectedId } = props
+  const { carParks, narrowed, selectedId } = props
   if (carParks.loading) return <SkeletonRows rows={7} />
   const nothing = carParks.total === 0 || carParks.total === null
   if (carParks.error && nothing) {
-    return <ErrorState title="Error Loading Parking Data" detail={carParks.error.message} onRetry={carParks.retry} />
+    return (
+      <section className={css.trouble} aria-label="Data Fetch Error">
+        <p>Data Fetch Error</p>
+        <ErrorState title="Error Loading OSM Data" detail={carParks.error.message} onRetry={carParks.retry} />
+      </section>
+    )
   }
   if (carParks.zoomTooLow && selectedId === null) {
     return <AreaList areas={carParks.areas} onLook={props.onLook} />
   }
   const empty = nothing && selectedId === null
   if (!empty) return <PlaceList {...props} />
-  return isFiltered(filters) ? (
+  return narrowed ? (
     <EmptyState
       icon={SearchX}
       title="No car park here matches"
       next={
-        <Button
-          variant="primary"
-          onClick={() => props.onClearFilters({ ...NO_FILTERS, everyAccess: filters.everyAccess })}
-        >
+        <Button variant="primary" onClick={props.onClear}>
           Clear All Filters
         </Button>
       }

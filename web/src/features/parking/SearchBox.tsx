@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, MapPin, Route, Search, SquareParking, TrainFront, X } from 'lucide-react'
-import { useDeferredValue, useId, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '@/lib/classes'
-import type { MapView } from '@/map/view'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { MenuButton } from '@/ui/PageHeader'
 import { searchQuery } from './data/queries'
 import type { FoundPlace } from './data/types'
 import css from './SearchBox.module.css'
+import type { PlaceSearch } from './usePlaceSearch'
 
 interface Props {
   /** Over the map, with the menu at its end. */
   floating?: boolean
+  placeholder: string
+  /** Words that names and addresses must contain. */
+  text: string
   centre: { lng: number; lat: number }
-  onLook: (view: MapView) => void
-  onSelect: (id: number | null, view?: MapView) => void
+  search: PlaceSearch
+  onText: (text: string) => void
+  /** Buttons of the screen, after the field. */
+  children?: ReactNode
 }
 
 const ICONS: Record<string, typeof MapPin> = {
@@ -24,18 +29,13 @@ const ICONS: Record<string, typeof MapPin> = {
   car_park: SquareParking,
   street: Route,
 }
-const ZOOMS: Record<string, number> = {
-  town: 14,
-  locality: 14.5,
-  postcode: 15.5,
-  station: 16,
-  street: 16,
-  car_park: 16.5,
-}
 
-/** Finds a place by name or postcode and goes there; a car park opens. */
-export function SearchBox({ floating = false, centre, onLook, onSelect }: Props) {
-  const [words, setWords] = useState('')
+/** How long after the last key the list follows. */
+const TYPING_MS = 250
+
+/** Narrows the list by name or address as one types, and offers places by that name or postcode to go to. */
+export function SearchBox({ floating = false, placeholder, text, centre, search, onText, children }: Props) {
+  const [words, setWords] = useState(text)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const list = useId()
@@ -43,12 +43,37 @@ export function SearchBox({ floating = false, centre, onLook, onSelect }: Props)
   const found = useQuery(searchQuery(asked, centre))
   const options = open && words.trim().length > 1 ? (found.data ?? []) : []
 
+  // What is typed goes to the link a moment later; what the link says otherwise (Back, a place) comes here.
+  const sent = useRef(text)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (text === sent.current) return
+    sent.current = text
+    if (text) setWords(text)
+  }, [text])
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const tell = (next: string) => {
+    sent.current = next.trim()
+    onText(next.trim())
+  }
+  const type = (next: string) => {
+    setWords(next)
+    setActive(0)
+    setOpen(next !== '')
+    clearTimeout(waiting.current)
+    if (next.trim() === '') tell('')
+    else waiting.current = setTimeout(() => tell(next), TYPING_MS)
+  }
+
   const choose = (place: FoundPlace) => {
-    const view = { lng: place.lng, lat: place.lat, zoom: ZOOMS[place.kind] ?? 15 }
+    clearTimeout(waiting.current)
     setWords(place.name)
     setOpen(false)
-    if (place.car_park_id === null) onLook(view)
-    else onSelect(place.car_park_id, view)
+    void search.visit(place)
+  }
+  const submit = async () => {
+    const place = words.trim() ? await search.find(words) : null
+    if (place) choose(place)
   }
   const onKey = (event: React.KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -58,8 +83,10 @@ export function SearchBox({ floating = false, centre, onLook, onSelect }: Props)
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation()
       setOpen(false)
-    } else if (event.key === 'Enter' && options[active]) {
-      choose(options[active])
+    } else if (event.key === 'Enter') {
+      // What is offered may still be for fewer letters than were typed.
+      if (options[active] && asked === words && !found.isPlaceholderData) choose(options[active])
+      else void submit()
     }
   }
   const nothing = open && found.isSuccess && !found.isFetching && asked.trim().length > 1 && options.length === 0
@@ -73,28 +100,25 @@ export function SearchBox({ floating = false, centre, onLook, onSelect }: Props)
       <input
         type="text"
         role="combobox"
-        aria-label="Search car parks, postcodes..."
+        aria-label={placeholder}
         aria-expanded={options.length > 0}
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={options[active] ? `${list}-${active}` : undefined}
-        placeholder="Search car parks, postcodes..."
+        placeholder={placeholder}
         autoComplete="off"
         enterKeyHint="search"
         value={words}
         onFocus={() => setOpen(true)}
-        onChange={(event) => {
-          setWords(event.target.value)
-          setActive(0)
-          setOpen(true)
-        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKey}
       />
       {words && (
-        <IconButton label="Clear search" onClick={() => setWords('')}>
+        <IconButton label="Clear search" onClick={() => type('')}>
           <Icon of={X} />
         </IconButton>
       )}
+      {children}
       {floating && <MenuButton />}
       <div id={list} role="listbox" aria-label="Places found" className={css.found} hidden={options.length === 0}>
         {options.map((place, at) => (
@@ -119,7 +143,9 @@ export function SearchBox({ floating = false, centre, onLook, onSelect }: Props)
       </div>
       {(nothing || found.isError) && open && (
         <p className={css.none} role="status">
-          {found.isError ? found.error.message : 'Nothing by that name or postcode yet.'}
+          {found.isError
+            ? found.error.message
+            : 'No place by that name or postcode. The list shows car parks whose name or address has it.'}
         </p>
       )}
     </search>

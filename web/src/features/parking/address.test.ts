@@ -9,19 +9,37 @@ describe('a link to the map', () => {
     const address = {
       view: { lng: -2.99465, lat: 51.58624, zoom: 15.25 },
       place: 4711,
-      filters: { ...NO_FILTERS, price: '2-4' as const, kind: 'on-street' as const, ev: true, everyAccess: true },
+      filters: {
+        price: '2-4' as const,
+        kind: 'on-street' as const,
+        ev: true,
+        disabled: true,
+        facilities: ['covered' as const, 'cctv' as const],
+        availability: 'limited' as const,
+        timeLimit: 'unlimited' as const,
+        everyAccess: true,
+      },
+      text: 'friars',
+      trip: {
+        destination: { name: 'Friars Walk', lng: -2.99, lat: 51.58 },
+        arrive: '2026-05-03T14:30',
+        hours: 0.5,
+        maxPrice: 999,
+        vehicle: 'van' as const,
+        walkMetres: 9999,
+      },
     }
     expect(readAddress(writeAddress(new URLSearchParams(), address))).toEqual(address)
   })
 
   it('says nothing of what is not set, and keeps what others put there', () => {
-    const nothing = { view: null, place: null, filters: NO_FILTERS }
+    const nothing = { view: null, place: null, filters: NO_FILTERS, text: '', trip: null }
     expect(writeAddress(new URLSearchParams('ev=1&place=3&from=mail'), nothing).toString()).toBe('from=mail')
   })
 
   it('rounds to a tenth of a metre', () => {
     const view = { lng: -2.242612345678, lat: 53.480812345, zoom: 13.000001 }
-    const next = writeAddress(new URLSearchParams(), { view, place: null, filters: NO_FILTERS })
+    const next = writeAddress(new URLSearchParams(), { view, place: null, filters: NO_FILTERS, text: '', trip: null })
     expect(next.toString()).toBe('z=13&lat=53.480812&lng=-2.242612')
   })
 
@@ -47,9 +65,28 @@ describe('a link to the map', () => {
 
 describe('filters', () => {
   it('are named to the tile server in one order', () => {
-    const filters = { ...NO_FILTERS, price: 'free' as const, ev: true, roomNow: true, everyAccess: true }
-    expect(tileParameters(filters).toString()).toBe('access=all&availability=available%2Climited&ev=1&price=free')
+    const filters = {
+      ...NO_FILTERS,
+      price: 'free' as const,
+      ev: true,
+      availability: 'limited' as const,
+      everyAccess: true,
+    }
+    expect(tileParameters(filters).toString()).toBe('access=all&availability=limited&ev=1&price=free')
     expect(tileParameters(NO_FILTERS).toString()).toBe('')
+  })
+
+  it('take private for who may park, the other types for what it is', () => {
+    const of = (kind: 'private' | 'on-street') => tileParameters({ ...NO_FILTERS, kind }).toString()
+    expect(of('private')).toBe('access=private%2Cpermit')
+    expect(of('on-street')).toBe('kind=on-street')
+  })
+
+  it('name facilities in one order, however they were chosen', () => {
+    const facilities = ['card_payment', 'covered'] as const
+    expect(tileParameters({ ...NO_FILTERS, facilities: [...facilities] }).toString()).toBe(
+      'facilities=covered%2Ccard_payment',
+    )
   })
 
   it('narrow the list, except the one that widens it', () => {

@@ -1,5 +1,14 @@
 import type { MapView } from '@/map/view'
-import { type Filters, KIND_FILTERS, NO_FILTERS, PRICE_FILTERS } from './filters'
+import {
+  AVAILABILITY_FILTERS,
+  FACILITY_FILTERS,
+  type Filters,
+  KIND_FILTERS,
+  NO_FILTERS,
+  PRICE_FILTERS,
+  TIME_LIMIT_FILTERS,
+} from './filters'
+import { HOURS, MAX_PRICES, TRIP_DEFAULTS, type Trip, VEHICLES, WALKS } from './trip'
 
 /** Everything about the page that a link carries. */
 export interface Address {
@@ -7,44 +16,75 @@ export interface Address {
   view: MapView | null
   place: number | null
   filters: Filters
+  /** Words that a place's name or address must contain; empty for all. */
+  text: string
+  /** What the search dialog asked for. */
+  trip: Trip | null
 }
 
-/** Where the Car Park Map opens when nothing says otherwise: Manchester, as specified. */
-export const START: MapView = { lng: -2.2426, lat: 53.4808, zoom: 13 }
+/** The longest text that is searched for. */
+const MOST_TEXT = 100
 
 /** Reads an address; what cannot be read counts as not given, so that an old or mistyped link still opens the map. */
 export function readAddress(search: URLSearchParams): Address {
   const place = search.get('place') ?? ''
+  const facilities = search.get('facilities')?.split(',') ?? []
+  const one = <Value>(options: readonly Value[], name: string) =>
+    options.find((option) => option === search.get(name)) ?? null
   return {
     view: readView(search),
     place: /^\d{1,15}$/.test(place) ? Number(place) : null,
+    text: (search.get('q') ?? '').slice(0, MOST_TEXT),
+    trip: readTrip(search),
     filters: {
       ...NO_FILTERS,
-      price: PRICE_FILTERS.find((band) => band === search.get('price')) ?? null,
-      kind: KIND_FILTERS.find((kind) => kind === search.get('kind')) ?? null,
+      price: one(PRICE_FILTERS, 'price'),
+      kind: one(KIND_FILTERS, 'kind'),
       ev: search.get('ev') === '1',
       disabled: search.get('disabled') === '1',
-      roomNow: search.get('room') === 'now',
+      facilities: FACILITY_FILTERS.filter((code) => facilities.includes(code)),
+      availability: one(AVAILABILITY_FILTERS, 'availability'),
+      timeLimit: one(TIME_LIMIT_FILTERS, 'limit'),
       everyAccess: search.get('access') === 'all',
     },
   }
 }
 
 function readView(search: URLSearchParams): MapView | null {
-  const lng = number(search, 'lng', -180, 180)
-  const lat = number(search, 'lat', -85, 85)
-  const zoom = number(search, 'z', 0, 22)
+  const lng = number(search.get('lng'), -180, 180)
+  const lat = number(search.get('lat'), -85, 85)
+  const zoom = number(search.get('z'), 0, 22)
   return lng === null || lat === null || zoom === null ? null : { lng, lat, zoom }
 }
 
-function number(search: URLSearchParams, name: string, least: number, most: number): number | null {
-  const text = search.get(name)?.trim()
+function readTrip(search: URLSearchParams): Trip | null {
+  const name = (search.get('to') ?? '').slice(0, MOST_TEXT)
+  const [atLat, atLng] = search.get('to-at')?.split(',') ?? []
+  const lng = number(atLng, -180, 180)
+  const lat = number(atLat, -85, 85)
+  if (!name || lng === null || lat === null) return null
+  const arrive = search.get('arrive') ?? ''
+  const one = (options: readonly number[], parameter: string, otherwise: number) =>
+    options.find((option) => String(option) === search.get(parameter)) ?? otherwise
+  return {
+    destination: { name, lng, lat },
+    arrive: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(arrive) ? arrive : null,
+    hours: one(HOURS, 'hours', TRIP_DEFAULTS.hours),
+    maxPrice: one(MAX_PRICES, 'max', TRIP_DEFAULTS.maxPrice),
+    vehicle: VEHICLES.find((vehicle) => vehicle === search.get('vehicle')) ?? TRIP_DEFAULTS.vehicle,
+    walkMetres: one(WALKS, 'walk', TRIP_DEFAULTS.walkMetres),
+  }
+}
+
+function number(written: string | null | undefined, least: number, most: number): number | null {
+  const text = written?.trim()
   const value = Number(text)
   return text && value >= least && value <= most ? value : null
 }
 
 /** Writes an address; parameters it does not know are kept. */
-export function writeAddress(search: URLSearchParams, { view, place, filters }: Address): URLSearchParams {
+export function writeAddress(search: URLSearchParams, address: Address): URLSearchParams {
+  const { view, place, filters, text, trip } = address
   const next = new URLSearchParams(search)
   const put = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value))
   // Six decimals are a tenth of a metre, less than a pixel at any zoom.
@@ -52,12 +92,22 @@ export function writeAddress(search: URLSearchParams, { view, place, filters }: 
   put('lat', view && rounded(view.lat, 6))
   put('lng', view && rounded(view.lng, 6))
   put('place', place === null ? null : String(place))
+  put('q', text || null)
   put('price', filters.price)
   put('kind', filters.kind)
   put('ev', filters.ev ? '1' : null)
   put('disabled', filters.disabled ? '1' : null)
-  put('room', filters.roomNow ? 'now' : null)
+  put('facilities', filters.facilities.join(',') || null)
+  put('availability', filters.availability)
+  put('limit', filters.timeLimit)
   put('access', filters.everyAccess ? 'all' : null)
+  put('to', trip?.destination.name ?? null)
+  put('to-at', trip && `${rounded(trip.destination.lat, 5)},${rounded(trip.destination.lng, 5)}`)
+  put('arrive', trip?.arrive ?? null)
+  put('hours', trip && String(trip.hours))
+  put('max', trip && String(trip.maxPrice))
+  put('vehicle', trip?.vehicle ?? null)
+  put('walk', trip && String(trip.walkMetres))
   return next
 }
 

@@ -5,8 +5,8 @@ import { type Address, readAddress, writeAddress } from './address'
 import type { Filters } from './filters'
 
 /**
- * The page's state in its link. Looking around replaces the entry in the browser's history; opening a place adds one,
- * so that Back closes it.
+ * The page's state in its link. Looking around and typing replace the entry in the browser's history; opening a place,
+ * narrowing and searching add one, so that Back takes them back.
  */
 export function useAddress() {
   const [search, setSearch] = useSearchParams()
@@ -19,10 +19,12 @@ export function useAddress() {
   )
   const look = useCallback((view: MapView) => change({ view }, true), [change])
   const open = useCallback(
-    (place: number | null, view?: MapView) => change({ place, ...(view && { view }) }, place === null),
+    (place: number | null, view?: MapView) => change({ place, ...(view && { view, text: '' }) }, place === null),
     [change],
   )
-  const filter = useCallback((filters: Filters) => change({ filters }, true), [change])
+  const filter = useCallback((filters: Filters) => change({ filters }, false), [change])
+  const type = useCallback((text: string) => change({ text }, true), [change])
+  const go = useCallback((part: Partial<Address>) => change(part, false), [change])
 
-  return { ...address, look, open, filter }
+  return { ...address, look, open, filter, type, go }
 }

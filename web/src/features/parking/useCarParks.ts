@@ -4,9 +4,10 @@ import { useConfig } from '@/api/config'
 import { useLive } from '@/api/useLive'
 import type { PulsePoint } from '@/map/layers/pulse'
 import { changedPlaces } from './data/changes'
-import { carParkQuery, type Seen, tileJsonQuery, viewQuery } from './data/queries'
+import { carParkQuery, PAGE, type Seen, tileJsonQuery, viewQuery } from './data/queries'
 import type { CarPark, ListedPlace } from './data/types'
 import type { Filters } from './filters'
+import { ANY_WALK, type Trip } from './trip'
 
 /** A place that is open, with everything that its marker and its announcement need. */
 export type SelectedPlace = Pick<
@@ -30,17 +31,33 @@ export type CarParks = ReturnType<typeof useCarParks>
  * What the list, the map and the detail show of the same places: one page after another of what is seen, the open place
  * in full, and what has just changed. Asks again when the server says that something changed, or may have.
  */
-export function useCarParks(seen: Seen | null, filters: Filters, selectedId: number | null) {
+export function useCarParks(seen: Seen | null, wanted: Wanted, selectedId: number | null) {
   const config = useConfig()
   const tilesUrl = config.data?.tiles_url ?? null
-  const query = viewQuery(tilesUrl ?? '', seen ?? NOWHERE, filters)
+  const { filters, text } = wanted
+  const walk = wanted.trip && wanted.trip.walkMetres < ANY_WALK ? wanted.trip : null
+  const whole = text !== '' || walk !== null
+  const asked = seen && walk ? around(seen, walk) : seen
+  const query = viewQuery(tilesUrl ?? '', asked ?? NOWHERE, filters, { text, whole })
   const list = useInfiniteQuery({ ...query, enabled: tilesUrl !== null && seen !== null })
   const detail = useQuery(carParkQuery(selectedId))
   const tileJson = useQuery({ ...tileJsonQuery(tilesUrl ?? '', 'carparks'), enabled: tilesUrl !== null })
 
+  const [opened, setOpened] = useState({ key: '', rows: PAGE })
+  const key = query.queryKey.join()
+  const rows = opened.key === key ? opened.rows : PAGE
+
   const first = list.data?.pages[0]
-  const places = useMemo(() => list.data?.pages.flatMap((page) => page.places) ?? [], [list.data])
-  const changed = useChanges(query.queryKey.join(), first?.places, list.isPlaceholderData)
+  const walkMetres = walk?.walkMetres ?? null
+  const found = useMemo(() => {
+    const all = list.data?.pages.flatMap((page) => page.places) ?? []
+    return walkMetres === null ? all : all.filter((place) => place.metres_from_centre <= walkMetres)
+  }, [list.data, walkMetres])
+  // What came at once is still read a page at a time.
+  const places = useMemo(() => (whole ? found.slice(0, rows) : found), [whole, found, rows])
+  const fetchMore = list.hasNextPage ? () => void list.fetchNextPage() : null
+  const showMore = found.length > rows ? () => setOpened({ key, rows: rows + PAGE }) : null
+  const changed = useChanges(key, first?.places, list.isPlaceholderData)
   const listed = places.find((place) => place.id === selectedId)
   const selected = useMemo(() => listed ?? summaryOf(detail.data), [listed, detail.data])
 
@@ -48,21 +65,42 @@ export function useCarParks(seen: Seen | null, filters: Filters, selectedId: num
     config: config.data ?? null,
     tileJson: tileJson.data ?? null,
     attribution: tileJson.data?.attribution ?? '',
-    total: first?.total ?? null,
+    total: walk && first && !first.zoom_too_low ? found.length : (first?.total ?? null),
     zoomTooLow: first?.zoom_too_low ?? false,
     areas: first?.areas ?? [],
     places,
+    /** The places for the map to draw itself; null when tiles say the same. */
+    drawn: whole ? found : null,
     /** Nothing to show yet; a list of another view is shown while the next one comes. */
     loading: !first && !list.isError && !config.isError,
     updating: list.isFetching && !list.isFetchingNextPage,
     error: config.error ?? list.error,
     retry: () => void (config.isError ? config.refetch() : list.refetch()),
-    more: list.hasNextPage ? () => void list.fetchNextPage() : null,
+    more: whole ? showMore : fetchMore,
     loadingMore: list.isFetchingNextPage,
     detail,
     selected: selected?.id === selectedId ? selected : null,
     changed,
   }
+}
+
+/** What is asked for besides the view. */
+export interface Wanted {
+  filters: Filters
+  /** Words that a name or address must contain; empty for all. */
+  text: string
+  trip: Trip | null
+}
+
+/** A degree of latitude in metres. */
+const DEGREE = 111_195
+
+/** The box of a walk around a destination, whatever is in view: the places within reach do not move with the map. */
+function around(seen: Seen, { destination, walkMetres }: Trip): Seen {
+  const { lng, lat } = destination
+  const high = walkMetres / DEGREE
+  const wide = high / Math.cos((lat * Math.PI) / 180)
+  return { ...seen, bounds: [lng - wide, lat - high, lng + wide, lat + high], centre: destination }
 }
 
 const NOWHERE: Seen = { bounds: [0, 0, 0, 0], zoom: 0, centre: { lng: 0, lat: 0 } }

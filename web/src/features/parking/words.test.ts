@@ -5,8 +5,11 @@ import {
   durationWords,
   facilityWords,
   foundWords,
+  freeParkingWords,
   freshnessWords,
   hoursWords,
+  loadedWords,
+  momentWords,
   payHost,
   priceMark,
   spokenPlace,
@@ -84,7 +87,31 @@ describe('the rest', () => {
     expect(payHost('not a url')).toBeNull()
   })
   it('sends drivers to latitude first', () => {
-    expect(directionsUrl({ lat: 51.58, lng: -2.99 })).toContain('to=51.580000%2C-2.990000')
+    expect(directionsUrl({ lat: 51.58, lng: -2.99 })).toBe(
+      'https://www.google.com/maps/dir/?api=1&destination=51.580000,-2.990000',
+    )
+  })
+  it('takes free parking from what the place says of it', () => {
+    const opening = (raw: string) => ({ raw, valid: true, now: { open: null, changes_at: null, words: '' } })
+    expect(freeParkingWords({ restrictions: 'Free after 18:00', opening: opening('24/7') })).toBe('Free after 18:00')
+    expect(freeParkingWords({ restrictions: '', opening: opening('Su "free"') })).toBe('Su "free"')
+    expect(freeParkingWords({ restrictions: 'No freestanding signs', opening: opening('24/7') })).toBeNull()
+  })
+  it('says what was loaded by its three largest cities', () => {
+    const top_cities = [
+      { name: 'London', count: 1744 },
+      { name: 'Newport', count: 602 },
+      { name: 'Leeds', count: 3 },
+    ]
+    expect(loadedWords({ total: 3610, top_cities, more_cities: 18 })).toBe(
+      'Loaded 3,610 parking locations from London (1,744), Newport (602), Leeds (3) and 18 more cities',
+    )
+  })
+  it('tells a row what is true now: counted spaces first, then hours, else nothing', () => {
+    const opening = { open: true, words: 'Open until 19:30' }
+    expect(momentWords({ id: 1, spaces_free: 124, opening })).toBe('124 free')
+    expect(momentWords({ id: 1, spaces_free: null, opening })).toBe('Open until 19:30')
+    expect(momentWords({ id: 1, opening: { open: null, words: 'Hours unknown' } })).toBeNull()
   })
   it('speaks what a marker shows', () => {
     const place = { name: 'Stow Hill', availability: null, access: 'public' as const, scam_reported: true }

@@ -1,5 +1,5 @@
 import { pounds } from '@/lib/money'
-import type { Access, Availability, CarPark, HourPrice, VerifiedBy } from './data/types'
+import type { Access, Availability, CarPark, HourPrice, Moment, VerifiedBy } from './data/types'
 
 const AVAILABILITY_WORDS: Record<Availability, string> = {
   available: 'Available',
@@ -160,9 +160,32 @@ export function payHost(url: string | null | undefined): string | null {
   return protocol === 'https:' ? host.replace(/^www\./, '') : null
 }
 
-/** Directions to a point, by a maps service. */
+/** Directions to a point by car, by a maps service, as specified. */
 export function directionsUrl({ lat, lng }: { lat: number; lng: number }): string {
-  return `https://www.openstreetmap.org/directions?to=${lat.toFixed(6)}%2C${lng.toFixed(6)}`
+  return `https://www.google.com/maps/dir/?api=1&destination=${lat.toFixed(6)},${lng.toFixed(6)}`
+}
+
+/** What a place says of parking for nothing: its restrictions or opening hours, if they mention it. */
+export function freeParkingWords({ restrictions, opening }: Pick<CarPark, 'restrictions' | 'opening'>): string | null {
+  return [restrictions, opening.raw].find((words) => /\bfree\b/i.test(words)) ?? null
+}
+
+/** What a row says of this moment: free spaces where somebody counted, else until when it is open. Null when unknown. */
+export function momentWords(moment: Moment | undefined): string | null {
+  if (!moment) return null
+  if (moment.spaces_free !== null && moment.spaces_free !== undefined) return `${countWords(moment.spaces_free)} free`
+  return moment.opening.open === null || moment.opening.open === undefined ? null : moment.opening.words
+}
+
+/** What was loaded, as specified: the three cities with the most, and how many more. */
+export function loadedWords(summary: {
+  total: number
+  top_cities: { name: string; count: number }[]
+  more_cities: number
+}): string {
+  const cities = summary.top_cities.map(({ name, count }) => `${name} (${countWords(count)})`).join(', ')
+  const more = `${summary.more_cities} more cities`
+  return `Loaded ${countWords(summary.total)} parking locations from ${cities ? `${cities} and ${more}` : more}`
 }
 
 /** One sentence that says of a place what its marker shows. */

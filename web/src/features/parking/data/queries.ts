@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { StyleSpecification } from 'maplibre-gl'
-import { getJson } from '@/api/client'
+import { api, content, getJson } from '@/api/client'
+import type { LngLat } from '@/lib/distance'
 import type { Theme } from '@/lib/theme'
 import type { Bounds } from '@/map/view'
 import { type Filters, tileParameters } from '../filters'
@@ -17,6 +18,15 @@ export interface TileJson {
 /** The rows of a list that are fetched at once. */
 export const PAGE = 50
 
+/** What narrows a list beyond what tiles know. */
+export interface Narrowed {
+  /** Words that a place's name or address must contain. */
+  text: string
+  /** Whether the map draws the list itself. */
+  whole: boolean
+}
+const EVERYTHING: Narrowed = { text: '', whole: false }
+
 /** A view to list: what can be seen, at a whole zoom. */
 export interface Seen {
   bounds: Bounds
@@ -24,13 +34,20 @@ export interface Seen {
   centre: { lng: number; lat: number }
 }
 
-/** The places in a view that match the filters, the best near its middle first, a page at a time. */
-export const viewQuery = (tilesUrl: string, seen: Seen, filters: Filters) => {
+/** The places of a list that the map draws from the list itself, because no tile knows what narrowed it. */
+export const MOST_DRAWN = 3000
+
+/**
+ * The places in a view that match the filters, the best near its middle first, a page at a time. With words that a name
+ * or address must contain, or within a walk, all of them come at once, for the map to draw.
+ */
+export const viewQuery = (tilesUrl: string, seen: Seen, filters: Filters, { text, whole }: Narrowed = EVERYTHING) => {
   const parameters = tileParameters(filters)
+  if (text) parameters.set('q', text)
   parameters.set('bbox', seen.bounds.map((degrees) => degrees.toFixed(5)).join(','))
   parameters.set('zoom', String(seen.zoom))
   parameters.set('centre', `${seen.centre.lng.toFixed(5)},${seen.centre.lat.toFixed(5)}`)
-  parameters.set('limit', String(PAGE))
+  parameters.set('limit', String(whole ? MOST_DRAWN : PAGE))
   const address = `${tilesUrl}/tiles/carparks/view?${parameters}`
   return infiniteQueryOptions({
     queryKey: ['carparks', 'view', address],
@@ -47,6 +64,67 @@ export function nextOffset(last: ViewPage, pages: ViewPage[]): number | undefine
   const shown = pages.reduce((sum, page) => sum + page.places.length, 0)
   return last.places.length > 0 && shown < last.total ? shown : undefined
 }
+
+/** How many places match within a box. */
+export const countQuery = (tilesUrl: string, bounds: Bounds, filters: Filters) => {
+  const parameters = tileParameters(filters)
+  parameters.set('bbox', bounds.map((degrees) => degrees.toFixed(5)).join(','))
+  parameters.set('zoom', '15')
+  parameters.set('limit', '1')
+  const address = `${tilesUrl}/tiles/carparks/view?${parameters}`
+  return queryOptions({
+    queryKey: ['carparks', 'count', address],
+    queryFn: async ({ signal }) => (await getJson<ViewPage>(address, signal)).total,
+  })
+}
+
+/** The place that matches nearest to a point, or null when none does anywhere. */
+export const nearestQuery = (tilesUrl: string, { lng, lat }: { lng: number; lat: number }, filters: Filters) => {
+  const parameters = tileParameters(filters)
+  parameters.set('lng', lng.toFixed(5))
+  parameters.set('lat', lat.toFixed(5))
+  parameters.set('limit', '1')
+  const address = `${tilesUrl}/tiles/carparks/nearest?${parameters}`
+  return queryOptions({
+    queryKey: ['carparks', 'nearest', address],
+    queryFn: async ({ signal }) => (await getJson<Pick<ViewPage, 'places'>>(address, signal)).places[0] ?? null,
+  })
+}
+
+/** The most ids that one question about the moment may name. */
+const MOST_MOMENTS = 100
+
+/** What is true of listed places at this moment: free spaces, and whether they are open. */
+export const momentsQuery = (ids: number[]) =>
+  queryOptions({
+    queryKey: ['carparks', 'moments', ids],
+    queryFn: async ({ signal }) => {
+      const query = { ids: ids.slice(0, MOST_MOMENTS).join(',') }
+      return content(api.GET('/api/v1/car-parks/moments', { params: { query }, signal }))
+    },
+    enabled: ids.length > 0,
+    // "Open until 19:30" is true for a while, and nobody reads a list for long.
+    staleTime: 60_000,
+  })
+
+/** How many car parks there are in all, where most of them are, and how fresh that is. */
+export const summaryQuery = queryOptions({
+  queryKey: ['carparks', 'summary'],
+  queryFn: ({ signal }) => content(api.GET('/api/v1/car-parks/summary', { signal })),
+  staleTime: 60_000,
+})
+
+/** What a position is called. */
+export const reverseQuery = (at: LngLat | null) =>
+  queryOptions({
+    queryKey: ['places', 'reverse', at],
+    queryFn: ({ signal }) => {
+      const [lng = 0, lat = 0] = at ?? []
+      return content(api.GET('/api/v1/places/reverse', { params: { query: { lng, lat } }, signal }))
+    },
+    enabled: at !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** One car park in full. */
 export const carParkQuery = (id: number | null) =>

@@ -1,3 +1,5 @@
+import type { components } from '@/api/schema.gen'
+
 export type Availability = 'available' | 'limited' | 'full' | 'warning'
 export type Access = 'public' | 'customers' | 'permit' | 'private'
 export type Kind = 'on-street' | 'car-park'
@@ -84,6 +86,9 @@ export interface CarPark extends PlaceSummary {
   source: { name: string; origin: string; attribution: string; licence: string } | null
   updated_at: string
 }
+
+/** What is true of a place at the moment, beside what the tile server knows. */
+export type Moment = components['schemas']['Moment']
 
 /** An answer of place search. `car_park_id` is there for car parks only. */
 export interface FoundPlace {

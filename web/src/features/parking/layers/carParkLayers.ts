@@ -1,5 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl'
 import type { Overlay } from '@/map/style/compose'
+import type { ListedPlace } from '../data/types'
 import type { Palette } from '../marker/palette'
 import { countLayers } from './countLayers'
 import { flatLayers } from './flatLayers'
@@ -8,6 +9,9 @@ import { flatLayers } from './flatLayers'
 export const SOURCE = 'carparks'
 export const PICKABLE = ['carpark-price', 'carpark-marker', 'carpark-muted', 'carpark-line', 'carpark-footprint']
 export const COUNTS = 'carpark-counts'
+
+/** The source of places that the list gave. */
+const DRAWN = 'drawn-carparks'
 
 const SELECTED_SOURCE = 'selected-carpark'
 
@@ -23,6 +27,8 @@ export interface Selected {
 export interface CarParkStyle {
   /** Address of a tile with {z}, {x} and {y}, filters and all. */
   tiles: string
+  /** Places to draw instead of the tiles', when something narrows the list that no tile knows. */
+  drawn: ListedPlace[] | null
   attribution: string
   palette: Palette
   selected: Selected | null
@@ -36,7 +42,15 @@ const HAS_FACE = ['in', ['get', 'avail'], ['literal', ['available', 'limited', '
 
 /** Sources and layers of car parks, as one overlay over a basemap. */
 export function carParkOverlay(style: CarParkStyle): Overlay {
-  const { palette, selected } = style
+  const { palette, selected, drawn } = style
+  if (drawn) {
+    const marks = [muted(style), prices(style), markers(style)].map(drawnFrom)
+    return {
+      sources: { [DRAWN]: drawnSource(drawn, style.attribution), [SELECTED_SOURCE]: selectedSource(selected) },
+      below: [],
+      above: [...marks, selectedPrice(palette)],
+    }
+  }
   return {
     sources: { [SOURCE]: source(style), [SELECTED_SOURCE]: selectedSource(selected) },
     below: flatLayers(SOURCE, palette, selected?.id ?? null),
@@ -46,6 +60,39 @@ export function carParkOverlay(style: CarParkStyle): Overlay {
 
 function source({ tiles, attribution }: CarParkStyle): SourceSpecification {
   return { type: 'vector', tiles: [tiles], minzoom: 0, maxzoom: 16, attribution }
+}
+
+/** The same layer over places of the list: they have the properties that a tile would give them, and no layers within. */
+function drawnFrom(layer: LayerSpecification): LayerSpecification {
+  const { 'source-layer': _, ...rest } = layer as LayerSpecification & { 'source-layer'?: string }
+  return { ...rest, source: DRAWN } as LayerSpecification
+}
+
+function drawnSource(places: ListedPlace[], attribution: string): SourceSpecification {
+  const features = places.map((place) => ({
+    type: 'Feature' as const,
+    id: place.id,
+    properties: drawnProperties(place),
+    geometry: { type: 'Point' as const, coordinates: [place.lng, place.lat] },
+  }))
+  return { type: 'geojson', attribution, data: { type: 'FeatureCollection', features } }
+}
+
+/** What a tile says of a place: absent instead of false or empty. */
+export function drawnProperties(place: ListedPlace): Record<string, string | number | true> {
+  const { name, access, kind, rank, availability, price, price_words, ev, disabled, scam_reported } = place
+  const priced = price.is === 'free' || price.is === 'known' || price.is === 'estimated'
+  return {
+    name,
+    access,
+    kind,
+    rank,
+    ...(availability && { avail: availability }),
+    ...(priced && { price: price_words }),
+    ...(ev && { ev }),
+    ...(disabled && { disabled }),
+    ...(scam_reported && { scam: scam_reported }),
+  }
 }
 
 function selectedSource(selected: Selected | null): SourceSpecification {

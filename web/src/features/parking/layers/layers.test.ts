@@ -26,6 +26,7 @@ const palette: Palette = {
 const overlay = carParkOverlay({
   tiles: 'https://tiles.test/tiles/carparks/{z}/{x}/{y}.mvt?ev=1',
   attribution: '© OpenStreetMap contributors',
+  drawn: null,
   palette,
   selected: { id: 7, lng: -2.99, lat: 51.58, price: 'est. £2.50/h' },
   mostRank: 1000,

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { MapPopup } from '@/map/MapPopup'
+import type { MapPlace } from './mapPlace'
+
+/** How long a mouse must rest on a marker, and how long the popup waits for it to come over. */
+const REST_MS = 220
+
+interface Props {
+  hovered: MapPlace | null
+  /** No popup for the place that is open anyway. */
+  selectedId: number | null
+  children: (place: MapPlace) => ReactNode
+}
+
+/** The popup of the marker that a mouse rests on; it stays while the mouse is on the popup itself. */
+export function HoverPopup({ hovered, selectedId, children }: Props) {
+  const [shown, setShown] = useState<MapPlace | null>(null)
+  const [over, setOver] = useState(false)
+
+  useEffect(() => {
+    if (over) return
+    const next = hovered && hovered.id !== selectedId && Number.isFinite(hovered.lng) ? hovered : null
+    const timer = setTimeout(() => setShown(next), REST_MS)
+    return () => clearTimeout(timer)
+  }, [hovered, over, selectedId])
+
+  if (!shown || shown.id === selectedId) return null
+  return (
+    <MapPopup key={shown.id} lng={shown.lng} lat={shown.lat} onOver={setOver}>
+      {children(shown)}
+    </MapPopup>
+  )
+}

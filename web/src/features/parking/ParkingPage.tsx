@@ -1,0 +1,248 @@
+import { Database, type LucideIcon, SlidersHorizontal } from 'lucide-react'
+import { type CSSProperties, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import type { Position } from '@/lib/geolocation'
+import { useTheme } from '@/lib/theme'
+import { type Bounds, viewOfBounds, visibleBounds } from '@/map/view'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import { PageTitle } from '@/ui/PageTitle'
+import { MapFilterChips, SmartFilterChips } from './FilterChips'
+import { isFiltered, NO_FILTERS } from './filters'
+import { Legend } from './Legend'
+import { hasPanel, mapInsets, type Stop } from './layout'
+import { MapControls } from './MapControls'
+import { MapLoading, MapTrouble } from './MapLoading'
+import { ParkingMap } from './ParkingMap.lazy'
+import css from './ParkingPage.module.css'
+import { PlacePopup } from './PlacePopup'
+import { Results } from './Results'
+import { SearchBox } from './SearchBox'
+import { Sheet } from './Sheet'
+import { SCREENS, type ScreenName } from './screens'
+import { FindParking } from './smart/FindParking'
+import { LocationPrompt } from './smart/LocationPrompt'
+import { ManualLocation } from './smart/ManualLocation'
+import { SmartHead } from './smart/SmartHead'
+import { useSmart } from './smart/useSmart'
+import { useAddress } from './useAddress'
+import { useCarParks } from './useCarParks'
+import { usePlaceSearch } from './usePlaceSearch'
+import { useSize } from './useSize'
+import { spokenPlace } from './words'
+import { ZoomTooLow } from './ZoomTooLow'
+
+const UNITED_KINGDOM: Bounds = [-8.7, 49.8, 1.9, 59.4]
+
+/** The first zoom at which single places show. */
+const FIRST_ZOOM = 8
+
+/** A driver looks for a place to park: a map, and beside it a list that says the same. */
+export function ParkingPage({ screen }: { screen: ScreenName }) {
+  const { title, placeholder, start } = SCREENS[screen]
+  const theme = useTheme()
+  const address = useAddress()
+  const [size, measure] = useSize()
+  const [stop, setStop] = useState<Stop>('half')
+  const [position, setPosition] = useState<Position | null>(null)
+  const [hovered, setHovered] = useState<number | null>(null)
+  const [mapFailed, setMapFailed] = useState(false)
+  const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(address.filters))
+
+  const view = address.view ?? start
+  const { filters, place, text, trip, look, open } = address
+  const space = useMemo(() => size ?? { width: 0, height: 0 }, [size])
+  const panel = hasPanel(space)
+  const insets = useMemo(() => mapInsets(space, stop, place !== null), [space, stop, place])
+  const seen = size && {
+    bounds: visibleBounds(view, size, insets),
+    zoom: Math.floor(view.zoom + 1e-6),
+    centre: { lng: view.lng, lat: view.lat },
+  }
+  const carParks = useCarParks(seen, { filters, text, trip }, place)
+  const search = usePlaceSearch({
+    tilesUrl: carParks.config?.tiles_url ?? '',
+    filters,
+    view,
+    size: space,
+    insets,
+    go: address.go,
+  })
+  const smart = useSmart(screen, address)
+  const narrowed = isFiltered(filters) || text !== '' || trip !== null
+
+  const select = useCallback(
+    (id: number | null) => {
+      open(id)
+      if (id !== null) setStop((now) => (now === 'peek' ? 'half' : now))
+    },
+    [open],
+  )
+  const showPosition = (found: Position) => {
+    setPosition(found)
+    look({ lng: found.at[0], lat: found.at[1], zoom: Math.max(15, view.zoom) })
+  }
+  const showAll = () => look(viewOfBounds(UNITED_KINGDOM, space, insets))
+
+  // A link that names a place and no view leads to the place.
+  const { selected } = carParks
+  const lost = address.view === null && selected !== null
+  useEffect(() => {
+    if (lost) look({ lng: selected.lng, lat: selected.lat, zoom: 16 })
+  }, [lost, selected, look])
+
+  const from = trip ? ([trip.destination.lng, trip.destination.lat] as const) : (smart.here?.here?.at ?? position?.at)
+  const results = (
+    <Results
+      carParks={carParks}
+      narrowed={narrowed}
+      words={screen}
+      head={
+        smart.here && (
+          <SmartHead
+            carParks={carParks}
+            narrowed={narrowed}
+            trip={trip}
+            here={smart.here}
+            refresh={smart.refresh}
+            dataTools={smart.dataTools}
+            onFind={() => smart.setDialog('find')}
+            onManual={() => smart.setDialog('manual')}
+            onLeaveTrip={() => address.go({ trip: null })}
+          />
+        )
+      }
+      selectedId={place}
+      from={from ?? null}
+      onSelect={select}
+      onHover={setHovered}
+      onLook={look}
+      onLookWider={() => (view.zoom > FIRST_ZOOM + 2 ? look({ ...view, zoom: view.zoom - 2 }) : showAll())}
+      onShowAll={showAll}
+      onClear={() => address.go({ filters: { ...NO_FILTERS, everyAccess: filters.everyAccess }, text: '', trip: null })}
+      sheet={!panel}
+    />
+  )
+  const field = (
+    <SearchBox
+      floating={!panel}
+      placeholder={placeholder}
+      text={text}
+      centre={view}
+      search={search}
+      onText={address.type}
+    >
+      {screen === 'smart' && (
+        <>
+          <Toggle label="Filters" of={SlidersHorizontal} on={filtersOpen} onToggle={setFiltersOpen} />
+          <Toggle label="Data tools" of={Database} on={smart.dataTools} onToggle={smart.setDataTools} />
+        </>
+      )}
+    </SearchBox>
+  )
+  // What floats beside the sheet rides on its edge, and leaves when it is pulled all the way up.
+  const covered = !panel && stop === 'full'
+
+  return (
+    <div
+      ref={measure}
+      className={css.stage}
+      data-panel={panel || undefined}
+      data-place={place !== null || undefined}
+      data-screen={screen}
+      style={{ '--floor': `${insets.bottom}px` } as CSSProperties}
+    >
+      <PageTitle>{selected ? `${selected.name} · ${title}` : title}</PageTitle>
+      <h1 className="sr-only">{title}</h1>
+      {size && panel && (
+        <section className={css.panel} aria-label="Results">
+          <div className={css.search}>{field}</div>
+          {results}
+        </section>
+      )}
+      <div className={css.top}>
+        {!panel && field}
+        {screen === 'map' && <MapFilterChips filters={filters} onChange={address.filter} />}
+        {screen === 'smart' && filtersOpen && <SmartFilterChips filters={filters} onChange={address.filter} />}
+      </div>
+      {mapFailed ? (
+        <MapTrouble attribution={carParks.attribution} />
+      ) : (
+        <Suspense fallback={<MapLoading />}>
+          {size && (
+            <ParkingMap
+              theme={theme}
+              view={view}
+              insets={insets}
+              filters={filters}
+              carParks={carParks}
+              selectedId={place}
+              hoveredId={hovered}
+              position={smart.position ?? position}
+              onView={look}
+              onSelect={select}
+              onFailed={() => setMapFailed(true)}
+              popup={panel ? (over) => <PlacePopup place={over} onMore={() => select(over.id)} /> : undefined}
+            />
+          )}
+        </Suspense>
+      )}
+      {view.zoom < FIRST_ZOOM && (
+        <div className={css.message}>
+          <ZoomTooLow onFound={showPosition} />
+        </div>
+      )}
+      <div className={css.controls} hidden={covered}>
+        <MapControls
+          view={view}
+          onLook={look}
+          onFound={showPosition}
+          locate={smart.here && { asking: smart.here.asking, ask: () => void smart.here?.findMe() }}
+        />
+      </div>
+      <div className={css.legend} hidden={covered}>
+        <Legend short={!panel} />
+      </div>
+      {size && !panel && (
+        <Sheet stop={stop} placeIsOpen={place !== null} size={size} onStop={setStop}>
+          {results}
+        </Sheet>
+      )}
+      {smart.here && (
+        <>
+          <LocationPrompt here={smart.here} />
+          <ManualLocation
+            open={smart.dialog === 'manual'}
+            centre={view}
+            onClose={() => smart.setDialog(null)}
+            onPick={smart.here.setByHand}
+          />
+          <FindParking
+            open={smart.dialog === 'find'}
+            trip={trip}
+            filters={filters}
+            search={search}
+            onClose={() => smart.setDialog(null)}
+          />
+        </>
+      )}
+      <p className="sr-only" aria-live="polite">
+        {selected && `Selected: ${spokenPlace(selected)}`}
+      </p>
+    </div>
+  )
+}
+
+interface ToggleProps {
+  label: string
+  of: LucideIcon
+  on: boolean
+  onToggle: (on: boolean) => void
+}
+
+function Toggle({ label, of, on, onToggle }: ToggleProps) {
+  return (
+    <IconButton label={label} className={css.toggle} aria-pressed={on} onClick={() => onToggle(!on)}>
+      <Icon of={of} />
+    </IconButton>
+  )
+}

@@ -1,0 +1,190 @@
+import { Database, LocateFixed, MapPin, RefreshCw, Search, ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
+import { agoWords } from '@/lib/dates'
+import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import { Skeleton } from '@/ui/Skeleton'
+import { Spinner } from '@/ui/Spinner'
+import { type Trip, tripWords } from '../trip'
+import type { CarParks } from '../useCarParks'
+import { countWords, loadedWords } from '../words'
+import css from './SmartHead.module.css'
+import type { UseHere } from './useHere'
+import type { Refresh } from './useRefresh'
+
+interface Props {
+  carParks: CarParks
+  narrowed: boolean
+  trip: Trip | null
+  here: UseHere
+  refresh: Refresh
+  dataTools: boolean
+  onFind: () => void
+  onManual: () => void
+  onLeaveTrip: () => void
+}
+
+/** What Smart Parking says above its list: how many there are, where the driver is, what to do, and what to mind. */
+export function SmartHead(props: Props) {
+  const { carParks, here, refresh, trip } = props
+  return (
+    <div className={css.head}>
+      <Count {...props} />
+      {trip && (
+        <div className={css.card}>
+          <span className={css.pin}>
+            <Icon of={Search} />
+          </span>
+          <p className={css.where}>
+            <span>Parking for</span>
+            <b>{trip.destination.name}</b>
+            <span>{tripWords(trip)}</span>
+          </p>
+          <Button variant="quiet" size="small" onClick={props.onLeaveTrip}>
+            End search
+          </Button>
+        </div>
+      )}
+      {here.missing ? <SetLocation {...props} /> : <CurrentLocation {...props} />}
+      <div className={css.acts}>
+        <Button variant="primary" block icon={<Icon of={Search} />} onClick={props.onFind}>
+          Find Perfect Parking
+        </Button>
+        <Button
+          variant="second"
+          aria-disabled={here.asking || undefined}
+          icon={here.asking ? <Spinner /> : <Icon of={LocateFixed} />}
+          onClick={() => !here.asking && void here.findMe()}
+        >
+          {here.asking ? 'Finding your location...' : 'Find My Location'}
+        </Button>
+        <Button variant="second" busy={refresh.busy} icon={<Icon of={RefreshCw} />} onClick={refresh.refresh}>
+          Refresh Data
+        </Button>
+      </div>
+      {props.dataTools && <DataTools refresh={refresh} />}
+      {refresh.error && (
+        <Notice tone="bad" title="Error Loading Parking Data">
+          {refresh.error.message}
+        </Notice>
+      )}
+      <Notices />
+      <p className="sr-only" role="status">
+        {carParks.updating ? 'Loading car parks...' : ''}
+      </p>
+    </div>
+  )
+}
+
+function Count({ carParks, narrowed }: Props) {
+  const { total, loading, updating } = carParks
+  return (
+    <header className={css.count}>
+      <h2 role="status">
+        {total === null ? (
+          loading ? (
+            <>
+              <span className="sr-only">Loading car parks...</span>
+              <Skeleton width={220} height={30} />
+            </>
+          ) : (
+            'Car parks'
+          )
+        ) : (
+          <>
+            <b>{countWords(total)}</b> car park{total === 1 ? '' : 's'} available
+          </>
+        )}
+        {(loading || updating) && <Spinner />}
+      </h2>
+      <p>Across the UK and more get added every week!</p>
+      {narrowed && <Badge tone="blue">Filtered results shown</Badge>}
+    </header>
+  )
+}
+
+function CurrentLocation({ here, onManual }: Props) {
+  return (
+    <div className={css.card}>
+      <span className={css.pin}>
+        <Icon of={MapPin} />
+      </span>
+      <p className={css.where}>
+        <span>Current location</span>
+        <b>
+          {here.here ? (here.words ?? `${here.here.at[1].toFixed(4)}, ${here.here.at[0].toFixed(4)}`) : 'Not set yet'}
+        </b>
+      </p>
+      <Button variant="quiet" size="small" onClick={onManual}>
+        Change
+      </Button>
+    </div>
+  )
+}
+
+function SetLocation({ here, onManual }: Props) {
+  return (
+    <section className={css.card} aria-label="Set Your Location">
+      <span className={css.pin}>
+        <Icon of={MapPin} />
+      </span>
+      <p className={css.where}>
+        <b>Set Your Location</b>
+        <span>To see what is near you</span>
+      </p>
+      <span className={css.pair}>
+        <Button variant="tint" size="small" busy={here.asking} onClick={() => void here.findMe()}>
+          Auto
+        </Button>
+        <Button variant="quiet" size="small" onClick={onManual}>
+          Manual
+        </Button>
+      </span>
+    </section>
+  )
+}
+
+function DataTools({ refresh: { summary } }: { refresh: Refresh }) {
+  return (
+    <section className={css.tools} aria-label="Data tools">
+      <Icon of={Database} />
+      {summary ? (
+        <p>
+          {loadedWords(summary)}.{' '}
+          {summary.fetched_at
+            ? `Last fetched: ${agoWords(new Date(summary.fetched_at), new Date())}.`
+            : 'Nothing was fetched yet.'}{' '}
+          {summary.refreshing && 'A refresh is under way.'}
+        </p>
+      ) : (
+        <Skeleton height={40} />
+      )}
+    </section>
+  )
+}
+
+/** The scam warning first, then the prices; both calm, and gone when they are dismissed. */
+function Notices() {
+  const [open, setOpen] = useState({ scam: true, fees: true })
+  return (
+    <>
+      {open.scam && (
+        <Notice
+          tone="caution"
+          title="Don’t trust printed QR codes"
+          icon={<Icon of={ShieldAlert} />}
+          onDismiss={() => setOpen({ ...open, scam: false })}
+        >
+          Scammers stick them over real ones. Pay at the machine, or here.
+        </Notice>
+      )}
+      {open.fees && (
+        <Notice title="Fees may differ" onDismiss={() => setOpen({ ...open, fees: false })}>
+          Check the sign before you pay.
+        </Notice>
+      )}
+    </>
+  )
+}

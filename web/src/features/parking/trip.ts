@@ -1,0 +1,80 @@
+import type { FacilityFilter, Filters, PriceFilter } from './filters'
+
+/** What the search dialog asks for: where to, when, for how long, and how far on foot. */
+export interface Trip {
+  destination: { name: string; lng: number; lat: number }
+  /** Local time as `2026-05-03T14:30`; null is now. */
+  arrive: string | null
+  hours: number
+  /** Pounds; 999 is any. */
+  maxPrice: number
+  vehicle: Vehicle
+  /** 9999 is any. */
+  walkMetres: number
+}
+
+export const VEHICLES = ['car', 'large-car', 'van', 'motorcycle'] as const
+export type Vehicle = (typeof VEHICLES)[number]
+
+export const HOURS = [0.5, 1, 2, 3, 4, 6, 8, 24] as const
+export const MAX_PRICES = [5, 10, 15, 20, 30, 999] as const
+export const ANY_PRICE = 999
+export const WALKS = [200, 400, 500, 800, 1000, 9999] as const
+export const ANY_WALK = 9999
+
+export const TRIP_DEFAULTS = { hours: 2, maxPrice: 10, walkMetres: 500, vehicle: 'car' } as const
+
+/** The band that a highest price stands for, as specified: up to 2, up to 5, higher; 999 is any. */
+export function priceBand(maxPrice: number): PriceFilter | null {
+  if (maxPrice === ANY_PRICE) return null
+  if (maxPrice <= 2) return 'under-2'
+  return maxPrice <= 5 ? 'under-5' : 'over-5'
+}
+
+/** The facilities that the dialog offers, and what each asks of a place. */
+export const TRIP_FACILITIES = [
+  { words: 'EV Charging', asks: 'ev' },
+  { words: 'Disabled Access', asks: 'disabled' },
+  { words: 'Covered', asks: 'covered' },
+  { words: 'Security/CCTV', asks: 'cctv' },
+  { words: '24/7 Access', asks: '24_hour' },
+  { words: 'Height Clearance', asks: 'height_restriction' },
+  { words: 'Card Payment', asks: 'card_payment' },
+  { words: 'Mobile Payment', asks: 'mobile_payment' },
+] as const satisfies readonly { words: string; asks: 'ev' | 'disabled' | FacilityFilter }[]
+export type TripFacility = (typeof TRIP_FACILITIES)[number]['asks']
+
+/** The facilities that filters ask for, as the dialog shows them. */
+export function chosenFacilities({ ev, disabled, facilities }: Filters): TripFacility[] {
+  return [...(ev ? (['ev'] as const) : []), ...(disabled ? (['disabled'] as const) : []), ...facilities]
+}
+
+/** The filters after a search by the dialog: its price and facilities replace those before. */
+export function filtersOfTrip(filters: Filters, maxPrice: number, chosen: readonly TripFacility[]): Filters {
+  return {
+    ...filters,
+    price: priceBand(maxPrice),
+    ev: chosen.includes('ev'),
+    disabled: chosen.includes('disabled'),
+    facilities: chosen.filter((one): one is FacilityFilter => one !== 'ev' && one !== 'disabled'),
+  }
+}
+
+/** "30 minutes", "2 hours". */
+export function stayOfWords(hours: number): string {
+  return hours === 0.5 ? '30 minutes' : `${hours} hour${hours === 1 ? '' : 's'}`
+}
+
+export const VEHICLE_WORDS: Record<Vehicle, string> = {
+  car: 'Car',
+  'large-car': 'Large car',
+  van: 'Van',
+  motorcycle: 'Motorcycle',
+}
+
+/** A search in one line: "2 hours from 14:30 · within 500 m · Car". */
+export function tripWords({ arrive, hours, walkMetres, vehicle }: Trip): string {
+  const when = arrive ? ` from ${arrive.slice(11)} on ${Number(arrive.slice(8, 10))}/${Number(arrive.slice(5, 7))}` : ''
+  const walk = walkMetres === ANY_WALK ? 'any walk' : `within ${walkMetres === 1000 ? '1 km' : `${walkMetres} m`}`
+  return `${stayOfWords(hours)}${when} · ${walk} · ${VEHICLE_WORDS[vehicle]}`
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Bounds, type Insets, type MapView, type Size, viewOfBounds } from '@/map/view'
+import { confirmed, failed } from '@/ui/toast'
+import type { Address } from './address'
+import { countQuery, nearestQuery, searchQuery } from './data/queries'
+import type { FoundPlace } from './data/types'
+import type { Filters } from './filters'
+import { countWords } from './words'
+
+/** How far from a place its parking may be, in degrees either way, as specified. */
+const NEARBY_DEGREES = 0.05
+
+/** How close to look at a place of each kind. */
+const ZOOMS: Record<string, number> = {
+  town: 14,
+  locality: 14.5,
+  postcode: 15.5,
+  station: 16,
+  street: 16,
+  car_park: 16.5,
+}
+
+export interface SearchContext {
+  tilesUrl: string
+  filters: Filters
+  view: MapView
+  size: Size
+  insets: Insets
+  go: (part: Partial<Address>) => void
+}
+
+type Point = { lng: number; lat: number }
+
+/** The view whose middle is midway between two points, and which shows both. */
+export function midwayView(a: Point, b: Point, size: Size, insets: Insets): MapView {
+  const lng = (a.lng + b.lng) / 2
+  const lat = (a.lat + b.lat) / 2
+  const wide = Math.abs(a.lng - b.lng) * 0.6
+  const high = Math.abs(a.lat - b.lat) * 0.6
+  return { ...viewOfBounds([lng - wide, lat - high, lng + wide, lat + high], size, insets, 16), lng, lat }
+}
+
+/** Goes to places by name, and says what parking there is. */
+export function usePlaceSearch({ tilesUrl, filters, view, size, insets, go }: SearchContext) {
+  const queries = useQueryClient()
+
+  /** Where to look for parking at a place, and what to say of it. */
+  const arrive = async ({ lng, lat, name, kind }: FoundPlace) => {
+    const near: Bounds = [lng - NEARBY_DEGREES, lat - NEARBY_DEGREES, lng + NEARBY_DEGREES, lat + NEARBY_DEGREES]
+    const n = await queries.fetchQuery(countQuery(tilesUrl, near, filters))
+    const there = { lng, lat, zoom: ZOOMS[kind] ?? 15 }
+    if (n > 0) return { view: there, words: `Found ${countWords(n)} parking locations near ${name}` }
+    const nearest = await queries.fetchQuery(nearestQuery(tilesUrl, { lng, lat }, filters))
+    if (!nearest) return { view: there, words: 'No parking data available for this area yet.' }
+    return {
+      view: midwayView({ lng, lat }, nearest, size, insets),
+      words: `No parking directly at ${name}. Showing nearby parking options.`,
+    }
+  }
+  const lost = () => {
+    failed({ title: 'Search Error', detail: "Couldn't search that location. Showing current area." })
+    return false
+  }
+
+  /** Goes to a place; a car park opens. Answers whether it got there. */
+  const visit = async (place: FoundPlace, rest: Partial<Address> = {}): Promise<boolean> => {
+    if (place.car_park_id && !rest.trip) {
+      go({ place: place.car_park_id, view: { ...place, zoom: ZOOMS.car_park ?? 16 }, text: '', ...rest })
+      return true
+    }
+    try {
+      const found = await arrive(place)
+      go({ view: found.view, place: null, text: '', trip: null, ...rest })
+      confirmed({ title: 'Location Found', detail: found.words })
+      return true
+    } catch {
+      return lost()
+    }
+  }
+
+  /** The best place by a name, or null after saying why there is none. */
+  const find = async (words: string): Promise<FoundPlace | null> => {
+    try {
+      const [best] = await queries.fetchQuery(searchQuery(words, view))
+      if (best) return best
+      failed({ title: 'Location Not Found', detail: "Couldn't find that location. Showing current area." })
+    } catch {
+      lost()
+    }
+    return null
+  }
+
+  return { visit, find }
+}
+
+export type PlaceSearch = ReturnType<typeof usePlaceSearch>
