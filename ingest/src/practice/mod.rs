@@ -49,7 +49,7 @@ pub fn batch(count: u32, seed: u64) -> Batch {
         source: Source {
             name: SOURCE.into(),
             kind: SourceKind::Practice,
-            attribution: "Practice data: made up, no real places".into(),
+            attribution: "Practice data, not real".into(),
             licence: "none needed: made up by this program".into(),
         },
         read: u64::from(count),

@@ -194,7 +194,7 @@ fn credits<'a>(attributions: impl Iterator<Item = &'a str>) -> String {
             credits.push(credit);
         }
     }
-    credits.join(" ")
+    credits.join(" | ")
 }
 
 fn base(app: &App, headers: &HeaderMap) -> String {
