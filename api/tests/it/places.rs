@@ -15,7 +15,7 @@ async fn ingested() -> App {
         from (values
             ('places', 'n1', 'city', 'Ashby', 'POINT(-2.998 51.588)'),
             ('places', 'n2', 'town', 'Cardigan', 'POINT(-4.66 52.083)'),
-            ('places', 'n3', 'suburb', 'Lower Ashby', 'POINT(-2.990 51.577)'),
+            ('places', 'n3', 'suburb', 'Castle Gate', 'POINT(-2.990 51.577)'),
             ('places', 'n4', 'city', 'Andorra la Vella', 'POINT(1.52 42.50)'),
             ('roads', 'w1', 'minor', 'Commercial Street', 'LINESTRING(-2.997 51.587, -2.996 51.585)'),
             ('roads', 'w2', 'minor', 'Commercial Street', 'LINESTRING(-2.996 51.585, -2.995 51.583)'),

@@ -6,7 +6,7 @@ use sqlx::{Connection, PgPool};
 
 use super::error::{LoadError, While};
 use super::report::Report;
-use super::run::lock;
+use super::run::{lock, release};
 
 /// Deletes every place of origin `practice`, and the practice sources with their records and runs.
 /// For real, not softly: none of it ever existed.
@@ -41,7 +41,7 @@ pub async fn remove_practice(pool: &PgPool, dry_run: bool) -> Result<Report, Loa
     } else {
         tx.commit().await.during(step)?;
     }
-    let _ = connection.close().await;
+    release(connection).await;
     Ok(Report {
         run: None,
         source: "practice".into(),

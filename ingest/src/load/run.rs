@@ -93,7 +93,7 @@ impl Run {
                     records.gone = report.gone,
                     "loaded"
                 );
-                let _ = self.connection.close().await;
+                release(self.connection).await;
                 Ok(report)
             }
             Err(error) => {
@@ -155,7 +155,7 @@ impl Run {
 
     /// Writes how the run ended; by another connection when its own is gone.
     async fn end(mut self, status: &str, message: &str) {
-        let Some(id) = self.id else { return };
+        let Some(id) = self.id else { return release(self.connection).await };
         let sql = "update runs set status = $2, message = $3, finished_at = now() where id = $1 and status = 'running'";
         let query = || sqlx::query(sql).bind(id).bind(status).bind(short(message));
         if query().execute(&mut self.connection).await.is_err()
@@ -163,7 +163,7 @@ impl Run {
         {
             tracing::warn!(run.id = id, %error, "the end of the run could not be recorded; its next run will mark it");
         }
-        let _ = self.connection.close().await;
+        release(self.connection).await;
     }
 
     async fn analyze(&mut self) {
@@ -226,6 +226,13 @@ pub(super) async fn lock(connection: &mut PgConnection, source: &str) -> Result<
         .bind(source)
         .fetch_one(connection)
         .await
+}
+
+/// Lets go of all locks of the connection, and of it. The server notices a closed connection only some time later, and a
+/// run that follows at once would meet the lock of one that is over.
+pub(super) async fn release(mut connection: PgConnection) {
+    let _ = sqlx::query("select pg_advisory_unlock_all()").execute(&mut connection).await;
+    let _ = connection.close().await;
 }
 
 /// Lets the server find out soon that we died, even in the middle of a long statement, and keeps its remarks on bad polygons quiet.

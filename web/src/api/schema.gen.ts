@@ -104,7 +104,7 @@ export interface paths {
         };
         /**
          * Public live events
-         * @description Server-sent events: `hello` first, with whether events are flowing; then a `PublicEvent` in the `data` of each.
+         * @description Server-sent events: `hello` first and whenever that changes, with whether events are flowing; then a `PublicEvent` in the `data` of each.
          *     `missed` says that this page was too slow and must ask again for what it shows.
          */
         get: operations["live"];
@@ -161,7 +161,7 @@ export interface components {
          * @description Who may park.
          * @enum {string}
          */
-        Access: "Public" | "Private" | "Permit" | "Customers";
+        Access: "public" | "private" | "permit" | "customers";
         /** @description What a position is called. */
         Address: {
             /** @description Nothing is known there: `words` are coordinates. */
@@ -178,12 +178,12 @@ export interface components {
          * @description How full a place is.
          * @enum {string}
          */
-        Availability: "Available" | "Limited" | "Full" | "Warning" | "Unknown";
+        Availability: "available" | "limited" | "full" | "warning" | "unknown";
         /**
          * @description Where an availability comes from. A stored one shows as "not live".
          * @enum {string}
          */
-        AvailabilityBasis: "Stored" | "Live" | "Reported";
+        AvailabilityBasis: "stored" | "live" | "reported";
         /** @description The map under the car parks. */
         Basemap: {
             /** @description An outside MapLibre style that fills what was not ingested; absent means ours alone. */
@@ -273,7 +273,7 @@ export interface components {
          * @description Whether a fee is charged, as far as anyone said.
          * @enum {string}
          */
-        Fee: "Yes" | "No" | "Unknown";
+        Fee: "yes" | "no" | "unknown";
         /** @description The price of an hour as screens may show it. */
         HourPrice: {
             /** @enum {string} */
@@ -305,7 +305,7 @@ export interface components {
          * @description On the street, or a place of its own.
          * @enum {string}
          */
-        Kind: "OnStreet" | "CarPark";
+        Kind: "on-street" | "car-park";
         /** @description What a list says of a car park at the moment, beside what the tile server knows. */
         Moment: {
             /** Format: int32 */
@@ -383,7 +383,7 @@ export interface components {
          * @description What a price rests on.
          * @enum {string}
          */
-        PriceBasis: "Published" | "Parsed" | "Estimated";
+        PriceBasis: "published" | "parsed" | "estimated";
         /** @description The body of every error. */
         Problem: {
             /** @description A stable code for programs. */
@@ -474,17 +474,17 @@ export interface components {
          * @description How the fee is taken.
          * @enum {string}
          */
-        Tariff: "Free" | "Paid" | "PayAndDisplay" | "Unknown";
+        Tariff: "free" | "paid" | "pay_and_display" | "unknown";
         /**
          * @description The longest stay, as the filters know it.
          * @enum {string}
          */
-        TimeLimit: "OneHour" | "ThreeHours" | "SixHours" | "Unlimited";
+        TimeLimit: "1-hour" | "3-hours" | "6-hours" | "unlimited";
         /**
          * @description Who verified a place. Only the council and an admin lift it in the ranking.
          * @enum {string}
          */
-        VerifiedBy: "OpenData" | "Council" | "Admin";
+        VerifiedBy: "open_data" | "council" | "admin";
     };
     responses: never;
     parameters: never;

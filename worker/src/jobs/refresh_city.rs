@@ -64,7 +64,7 @@ pub async fn enqueue_cities(pool: &PgPool, older_than_hours: i32) -> sqlx::Resul
         .fetch_one(&mut *transaction)
         .await?;
         if !fresh {
-            let job = RefreshCity { city: city.slug.to_string() };
+            let job = RefreshCity { city: city.slug.clone() };
             asked += usize::from(enqueue(&mut transaction, &job, Some(&source)).await?);
         }
     }

@@ -44,8 +44,13 @@ async fn overpass(State(asked): State<Arc<AtomicUsize>>, body: String) -> Respon
 fn middle(body: &str) -> (f64, f64) {
     let body = body.replace("%2C", ",").replace("%3A", ":").replace("%5D", "]");
     let after = body.split("bbox:").nth(1).expect("a box");
-    let numbers: Vec<f64> =
-        after.split(']').next().expect("its end").split(',').map(|n| n.parse().expect("a number")).collect();
+    let numbers: Vec<f64> = after
+        .split(']')
+        .next()
+        .expect("its end")
+        .split(',')
+        .map(|n| n.parse().expect("a number"))
+        .collect();
     (f64::midpoint(numbers[0], numbers[2]), f64::midpoint(numbers[1], numbers[3]))
 }
 
@@ -55,7 +60,9 @@ async fn every_city_arrives_although_the_server_misbehaves_and_a_second_wish_ask
     let asked = Arc::new(AtomicUsize::new(0));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}/api/interpreter", listener.local_addr().expect("an address"));
-    let router = Router::new().route("/api/interpreter", axum::routing::post(overpass)).with_state(asked.clone());
+    let router = Router::new()
+        .route("/api/interpreter", axum::routing::post(overpass))
+        .with_state(asked.clone());
     tokio::spawn(async move { axum::serve(listener, router).await });
 
     let limits = Limits { first_wait: Duration::from_millis(5), ..Limits::default() };
@@ -66,7 +73,11 @@ async fn every_city_arrives_although_the_server_misbehaves_and_a_second_wish_ask
 
     let cities = carpal_ingest::cities::all().len();
     assert_eq!(refresh_city::enqueue_cities(&database.pool, 24).await.expect("asked"), cities);
-    assert_eq!(refresh_city::enqueue_cities(&database.pool, 24).await.expect("asked"), 0, "one under way a city");
+    assert_eq!(
+        refresh_city::enqueue_cities(&database.pool, 24).await.expect("asked"),
+        0,
+        "one under way a city"
+    );
     until(&database.pool, "select bool_and(status = 'Done') from apalis.jobs").await;
 
     let (places, sources): (i64, i64) =
@@ -76,6 +87,10 @@ async fn every_city_arrives_although_the_server_misbehaves_and_a_second_wish_ask
             .expect("counts");
     assert_eq!((places, sources), (17, 17));
     assert_eq!(asked.load(Ordering::SeqCst), cities + 4, "each wrong answer cost one more request");
-    assert_eq!(refresh_city::enqueue_cities(&database.pool, 24).await.expect("asked"), 0, "all are fresh");
+    assert_eq!(
+        refresh_city::enqueue_cities(&database.pool, 24).await.expect("asked"),
+        0,
+        "all are fresh"
+    );
     worker.abort();
 }

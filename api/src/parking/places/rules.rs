@@ -167,10 +167,7 @@ mod tests {
     #[test]
     fn a_town_may_follow_the_name() {
         let all = readings("Commercial Street, Ashby");
-        assert_eq!(
-            all[0],
-            Reading { name: "commercial street ashby".into(), town: String::new() }
-        );
+        assert_eq!(all[0], Reading { name: "commercial street ashby".into(), town: String::new() });
         assert_eq!(all[1], Reading { name: "commercial street".into(), town: "ashby".into() });
         assert!(readings("  ").is_empty());
         assert_eq!(readings("Leeds").len(), 1);

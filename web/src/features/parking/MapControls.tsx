@@ -1,5 +1,5 @@
 import { LocateFixed, Minus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { locate, type Position } from '@/lib/geolocation'
 import type { MapView } from '@/map/view'
 import { Icon } from '@/ui/Icon'
@@ -34,8 +34,15 @@ const ZOOM = { least: 4, most: 19 }
 export function MapControls({ view, onLook, onFound, locate: own }: Props) {
   const device = useLocate(onFound)
   const { asking, ask } = own ?? device
-  const zoomBy = (step: number) =>
-    onLook({ ...view, zoom: Math.min(ZOOM.most, Math.max(ZOOM.least, Math.round(view.zoom * 2) / 2 + step)) })
+  // The view says where the map is, which lags behind while it moves: steps count from where it is going.
+  const going = useRef(view.zoom)
+  useEffect(() => {
+    going.current = view.zoom
+  }, [view.zoom])
+  const zoomBy = (step: number) => {
+    going.current = Math.min(ZOOM.most, Math.max(ZOOM.least, Math.round(going.current * 2) / 2 + step))
+    onLook({ ...view, zoom: going.current })
+  }
   return (
     <div className={css.controls}>
       <div className={css.group}>
