@@ -51,7 +51,6 @@ const STILL_TO_COME = [
   '/zones',
   '/zone/:id',
   '/zone-detail',
-  '/smart-parking',
   '/guest/:token',
   '/appeal/:token',
   '/admin',
