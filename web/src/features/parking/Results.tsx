@@ -51,7 +51,7 @@ export function Results(props: Props) {
           <Icon of={CloudOff} size={16} /> Offline. Showing what was loaded before.
         </p>
       )}
-      <div className={css.body} aria-busy={carParks.loading || carParks.updating}>
+      <div className={css.body} data-headed={head ? true : undefined} aria-busy={carParks.loading || carParks.updating}>
         {alone ? (
           <PlaceDetail carParks={carParks} words={props.words} onClose={() => props.onSelect(null)} />
         ) : (

@@ -218,7 +218,7 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
         <Button variant="quiet" onClick={reset}>
           Reset
         </Button>
-        <Button type="submit" variant="primary" busy={busy} icon={<Icon of={Search} />}>
+        <Button aria-label="Search parking" type="submit" variant="primary" busy={busy} icon={<Icon of={Search} />}>
           Search parking
         </Button>
       </div>

@@ -70,7 +70,15 @@ function Picker({ centre, onPick }: Pick<Props, 'centre' | 'onPick'>) {
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" block busy={busy} disabled={!words.trim()} icon={<Icon of={Search} />}>
+      <Button
+        aria-label="Search"
+        type="submit"
+        variant="primary"
+        block
+        busy={busy}
+        disabled={!words.trim()}
+        icon={<Icon of={Search} />}
+      >
         Search
       </Button>
       {found.length > 0 && (

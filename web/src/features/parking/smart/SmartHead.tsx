@@ -60,7 +60,14 @@ export function SmartHead(props: Props) {
         >
           {here.asking ? 'Finding your location...' : 'Find My Location'}
         </Button>
-        <Button variant="second" busy={refresh.busy} icon={<Icon of={RefreshCw} />} onClick={refresh.refresh}>
+        {/* The label hides while it is busy; its name stays. */}
+        <Button
+          aria-label="Refresh Data"
+          variant="second"
+          busy={refresh.busy}
+          icon={<Icon of={RefreshCw} />}
+          onClick={refresh.refresh}
+        >
           Refresh Data
         </Button>
       </div>
@@ -81,8 +88,8 @@ export function SmartHead(props: Props) {
 function Count({ carParks, narrowed }: Props) {
   const { total, loading, updating } = carParks
   return (
-    <header className={css.count}>
-      <h2 role="status">
+    <div className={css.count} role="status">
+      <h2>
         {total === null ? (
           loading ? (
             <>
@@ -101,7 +108,7 @@ function Count({ carParks, narrowed }: Props) {
       </h2>
       <p>Across the UK and more get added every week!</p>
       {narrowed && <Badge tone="blue">Filtered results shown</Badge>}
-    </header>
+    </div>
   )
 }
 
@@ -135,7 +142,7 @@ function SetLocation({ here, onManual }: Props) {
         <span>To see what is near you</span>
       </p>
       <span className={css.pair}>
-        <Button variant="tint" size="small" busy={here.asking} onClick={() => void here.findMe()}>
+        <Button aria-label="Auto" variant="tint" size="small" busy={here.asking} onClick={() => void here.findMe()}>
           Auto
         </Button>
         <Button variant="quiet" size="small" onClick={onManual}>

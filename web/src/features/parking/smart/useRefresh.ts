@@ -33,6 +33,8 @@ export function useRefresh(wanted: boolean) {
   const ask = useMutation({
     mutationFn: async () => {
       await content(api.POST('/api/v1/car-parks/refresh'))
+      // An answer that was on its way before the wish knows nothing of it.
+      await queries.cancelQueries({ queryKey: summaryQuery.queryKey })
       return await queries.fetchQuery({ ...summaryQuery, staleTime: 0 })
     },
     onMutate: () => {
