@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::OnceLock;
+use std::sync::Mutex, PoisonError;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -108,16 +108,12 @@ impl Running {
 
 /// The process's one recorder of metrics.
 fn recorder() -> anyhow::Result<PrometheusHandle> {
-    static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
-    if let Some(recorder) = RECORDER.get() {
-        return Ok(recorder.clone());
+    static RECORDER: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
+    // Held while it is installed: a second server of this process waits for the first one's.
+    let mut recorder = RECORDER.lock().unwrap_or_else(PoisonError::into_inner);
+    if recorder.is_none() {
+        let seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0];
+        *recorder = Some(PrometheusBuilder::new().set_buckets(&seconds)?.install_recorder()?);
     }
-    let seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0];
-    let built = PrometheusBuilder::new().set_buckets(&seconds)?.install_recorder();
-    match (built, RECORDER.get()) {
-        (Ok(recorder), _) => Ok(RECORDER.get_or_init(|| recorder).clone()),
-        // Another thread was quicker between the two looks.
-        (Err(_), Some(recorder)) => Ok(recorder.clone()),
-        (Err(error), None) => Err(error.into()),
-    }
+    recorder.clone().ok_or_else(|| anyhow::anyhow!("there is no recorder of metrics"))
 }
