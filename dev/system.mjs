@@ -62,7 +62,7 @@ export async function addresses(settings) {
 
 /** The environment of every program of a system: what is set, the addresses in force, and the defaults of `make run`. */
 export function systemEnvironment(settings, stores, ports) {
-  const loopback = [settings.CARPAL_API_HOST, settings.CARPAL_TILES_BIND].every(
+  const loopback = [settings.CARPAL_API_HOST, settings.CARPAL_TILES_HOST].every(
     (host) => !host || /^(127\.|::1$|localhost$)/.test(host),
   )
   return {

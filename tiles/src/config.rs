@@ -16,8 +16,8 @@ pub struct Config {
     #[arg(long, env = "REDIS_URL", hide_env_values = true)]
     pub redis_url: Option<String>,
     /// Address of the network interface to listen on.
-    #[arg(long, env = "CARPAL_TILES_BIND", default_value = "127.0.0.1")]
-    pub bind: IpAddr,
+    #[arg(long, env = "CARPAL_TILES_HOST", default_value = "127.0.0.1")]
+    pub host: IpAddr,
     /// Port to listen on; 0 takes a free one.
     #[arg(long, env = "CARPAL_TILES_PORT", default_value_t = 8081)]
     pub port: u16,

@@ -68,7 +68,7 @@ pub async fn start(config: &Config) -> anyhow::Result<Running> {
         HeaderValue::from_str(&cache_control)?,
         recorder()?,
     );
-    let listener = TcpListener::bind((config.bind, config.port))
+    let listener = TcpListener::bind((config.host, config.port))
         .await
         .with_context(|| format!("port {} cannot be listened on", config.port))?;
     let address = listener.local_addr()?;

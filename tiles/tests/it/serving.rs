@@ -293,7 +293,7 @@ async fn without_its_database_it_lives_and_says_that_it_is_not_ready() {
     let config = carpal_tiles::config::Config {
         database_url: "postgres://nobody@127.0.0.1:1/none".into(),
         redis_url: Some("redis://127.0.0.1:1".into()),
-        bind: [127, 0, 0, 1].into(),
+        host: [127, 0, 0, 1].into(),
         port: 0,
         tiles_url: String::new(),
         cache_mb: 1,

@@ -38,7 +38,7 @@ pub async fn server_on(database: TestDatabase, change: impl FnOnce(&mut Config))
     let mut config = Config {
         database_url: database.url.clone(),
         redis_url: None,
-        bind: [127, 0, 0, 1].into(),
+        host: [127, 0, 0, 1].into(),
         port: 0,
         tiles_url: String::new(),
         cache_mb: 16,
