@@ -52,7 +52,8 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   const { filters, place, text, trip, look, open } = address
   const space = useMemo(() => size ?? { width: 0, height: 0 }, [size])
   const panel = hasPanel(space)
-  const insets = useMemo(() => mapInsets(space, stop, place !== null), [space, stop, place])
+  const held = place !== null ? 'place' : screen === 'smart' ? 'smart' : 'list'
+  const insets = useMemo(() => mapInsets(space, stop, held), [space, stop, held])
   const seen = size && {
     bounds: visibleBounds(view, size, insets),
     zoom: Math.floor(view.zoom + 1e-6),
@@ -81,6 +82,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
     setPosition(found)
     look({ lng: found.at[0], lat: found.at[1], zoom: Math.max(15, view.zoom) })
   }
+  const locate = smart.here && { asking: smart.here.asking, ask: () => void smart.here?.findMe() }
   const showAll = () => look(viewOfBounds(UNITED_KINGDOM, space, insets))
 
   // A link that names a place and no view leads to the place.
@@ -188,22 +190,17 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       )}
       {view.zoom < FIRST_ZOOM && (
         <div className={css.message}>
-          <ZoomTooLow onFound={showPosition} />
+          <ZoomTooLow onFound={showPosition} locate={locate} />
         </div>
       )}
       <div className={css.controls} hidden={covered}>
-        <MapControls
-          view={view}
-          onLook={look}
-          onFound={showPosition}
-          locate={smart.here && { asking: smart.here.asking, ask: () => void smart.here?.findMe() }}
-        />
+        <MapControls view={view} onLook={look} onFound={showPosition} locate={locate} />
       </div>
       <div className={css.legend} hidden={covered}>
         <Legend short={!panel} />
       </div>
       {size && !panel && (
-        <Sheet stop={stop} placeIsOpen={place !== null} size={size} onStop={setStop}>
+        <Sheet stop={stop} held={held} size={size} onStop={setStop}>
           {results}
         </Sheet>
       )}

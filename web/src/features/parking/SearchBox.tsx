@@ -46,10 +46,12 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
   // What is typed goes to the link a moment later; what the link says otherwise (Back, a place) comes here.
   const sent = useRef(text)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const chosen = useRef(false)
   useEffect(() => {
     if (text === sent.current) return
     sent.current = text
-    if (text) setWords(text)
+    // A place that was chosen keeps its name in the field while its letters no longer narrow the list.
+    if (text || !chosen.current) setWords(text)
   }, [text])
   useEffect(() => () => clearTimeout(waiting.current), [])
   const tell = (next: string) => {
@@ -57,6 +59,7 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
     onText(next.trim())
   }
   const type = (next: string) => {
+    chosen.current = false
     setWords(next)
     setActive(0)
     setOpen(next !== '')
@@ -67,6 +70,7 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
 
   const choose = (place: FoundPlace) => {
     clearTimeout(waiting.current)
+    chosen.current = true
     setWords(place.name)
     setOpen(false)
     void search.visit(place)

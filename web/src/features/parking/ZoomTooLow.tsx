@@ -5,9 +5,16 @@ import { Icon } from '@/ui/Icon'
 import { useLocate } from './MapControls'
 import css from './MapControls.module.css'
 
+interface Props {
+  onFound: (position: Position) => void
+  /** The screen's own way to find the position, where it has one. */
+  locate: { asking: boolean; ask: () => void } | null
+}
+
 /** Below zoom 8 there are counts only: how to get to places. */
-export function ZoomTooLow({ onFound }: { onFound: (position: Position) => void }) {
-  const { asking, ask } = useLocate(onFound)
+export function ZoomTooLow({ onFound, locate }: Props) {
+  const device = useLocate(onFound)
+  const { asking, ask } = locate ?? device
   return (
     <div className={css.message}>
       Zoom in to see car parks

@@ -3,11 +3,14 @@ import type { Insets, Size } from '@/map/view'
 /** From this width a panel stands beside the map instead of a sheet over it: 1024 px less the rail. */
 const PANEL_FROM = 936
 
-/** The sheet's stops: only the count, the list (higher for a place), nearly all. */
+/** The sheet's stops: only the count, the list (higher for more), nearly all. */
 export const STOPS = ['peek', 'half', 'full'] as const
 export type Stop = (typeof STOPS)[number]
 
-const HEIGHTS = { peek: 132, list: 408, place: 520, full: 700 }
+/** What a sheet holds half open: a list, Smart Parking's head and list, or a place alone. */
+export type Held = 'list' | 'smart' | 'place'
+
+const HEIGHTS = { peek: 132, list: 408, smart: 462, place: 520, full: 700 }
 
 /** What stays of the map above a sheet at its highest. */
 const LEAST_MAP = 76
@@ -17,21 +20,21 @@ export function hasPanel(size: Size): boolean {
 }
 
 /** How high the sheet stands at a stop, in CSS pixels. */
-export function sheetHeight(stop: Stop, placeIsOpen: boolean, size: Size): number {
-  const wanted = stop === 'half' ? (placeIsOpen ? HEIGHTS.place : HEIGHTS.list) : HEIGHTS[stop]
+export function sheetHeight(stop: Stop, held: Held, size: Size): number {
+  const wanted = HEIGHTS[stop === 'half' ? held : stop]
   return Math.min(wanted, size.height - LEAST_MAP)
 }
 
 /** The stop whose height is nearest to one that a finger left the sheet at. */
-export function nearestStop(height: number, placeIsOpen: boolean, size: Size): Stop {
-  const off = (stop: Stop) => Math.abs(sheetHeight(stop, placeIsOpen, size) - height)
+export function nearestStop(height: number, held: Held, size: Size): Stop {
+  const off = (stop: Stop) => Math.abs(sheetHeight(stop, held, size) - height)
   return STOPS.reduce((best, stop) => (off(stop) < off(best) ? stop : best))
 }
 
 /** What of the map lies under the panel, or under the sheet and the search. The list says what the rest shows. */
-export function mapInsets(size: Size, stop: Stop, placeIsOpen: boolean): Insets {
+export function mapInsets(size: Size, stop: Stop, held: Held): Insets {
   if (hasPanel(size)) return { top: 0, right: 0, bottom: 0, left: 416 }
   // At its highest the sheet leaves too little to look through: the camera stays where it was.
-  const bottom = sheetHeight(stop === 'full' ? 'half' : stop, placeIsOpen, size)
+  const bottom = sheetHeight(stop === 'full' ? 'half' : stop, held, size)
   return { top: Math.min(64, Math.max(0, size.height - bottom - 80)), right: 0, bottom, left: 0 }
 }

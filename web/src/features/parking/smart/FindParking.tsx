@@ -214,6 +214,9 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
           )
         })}
       </fieldset>
+      <p className="hint">
+        Destination, price, walk and facilities narrow the list. Arrival, duration and vehicle do not yet.
+      </p>
       <div className={css.foot}>
         <Button variant="quiet" onClick={reset}>
           Reset

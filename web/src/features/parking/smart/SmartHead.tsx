@@ -47,7 +47,8 @@ export function SmartHead(props: Props) {
           </Button>
         </div>
       )}
-      {here.missing ? <SetLocation {...props} /> : <CurrentLocation {...props} />}
+      {/* While one looks for parking elsewhere, where one is matters less than the list. */}
+      {!trip && (here.missing ? <SetLocation {...props} /> : <CurrentLocation {...props} />)}
       <div className={css.acts}>
         <Button variant="primary" block icon={<Icon of={Search} />} onClick={props.onFind}>
           Find Perfect Parking
