@@ -11,6 +11,8 @@ pub mod overpass_json;
 
 mod detect;
 mod error;
+#[cfg(test)]
+mod found;
 mod geometry;
 mod json_items;
 mod osm_elements;

@@ -4,22 +4,7 @@ use geo_types::Geometry;
 
 use super::*;
 use crate::raw::Tags;
-
-#[derive(Default)]
-struct Found {
-    features: Vec<RawFeature>,
-    rejects: Vec<Reject>,
-}
-
-impl Sink for Found {
-    fn feature(&mut self, feature: RawFeature) {
-        self.features.push(feature);
-    }
-
-    fn reject(&mut self, reject: Reject) {
-        self.rejects.push(reject);
-    }
-}
+use crate::read::found::Found;
 
 fn read_text(json: &str) -> Result<Found, ReadError> {
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
@@ -120,7 +105,7 @@ fn another_crs_is_refused_wherever_it_is_said() {
         r#"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:27700"}},"features":[]}"#,
         r#"{"type":"FeatureCollection","features":[],"crs":{"type":"name","properties":{"name":"EPSG:27700"}}}"#,
     ] {
-        let error = read_text(json).err().expect("refused").to_string();
+        let error = read_text(json).expect_err("refused").to_string();
         assert!(error.contains("EPSG:27700") && error.contains("-t_srs EPSG:4326"), "{error}");
     }
 }
@@ -128,7 +113,7 @@ fn another_crs_is_refused_wherever_it_is_said() {
 #[test]
 fn metres_are_refused_but_one_slip_is_not_the_end() {
     let metres: Vec<String> = (0..20).map(|n| feature(&format!("[331000.5, 19000{n}]"))).collect();
-    let error = read_text(&collection(&metres)).err().expect("refused").to_string();
+    let error = read_text(&collection(&metres)).expect_err("refused").to_string();
     assert!(error.contains("331000.5") && error.contains("projected CRS"), "{error}");
     assert!(read_text(&feature("[331000, 190000]")).is_err());
     let slip = [feature("[-3, 51]"), feature("[-3, 511]"), feature("[-3, 52]")];
@@ -146,7 +131,7 @@ fn what_is_no_geojson_is_said_to_be_none() {
         (r#"{"version":0.6,"osm3s":{},"elements":[]}"#, "Overpass JSON"),
         ("<html></html>", "HTML"),
     ] {
-        let error = read_text(json).err().expect("refused").to_string();
+        let error = read_text(json).expect_err("refused").to_string();
         assert!(error.contains(word), "{error}");
     }
 }

@@ -16,22 +16,7 @@ use protobuf::{EnumOrUnknown, Message, MessageField};
 
 use super::*;
 use crate::raw::Tags;
-
-#[derive(Default)]
-struct Found {
-    features: Vec<RawFeature>,
-    rejects: Vec<Reject>,
-}
-
-impl Sink for Found {
-    fn feature(&mut self, feature: RawFeature) {
-        self.features.push(feature);
-    }
-
-    fn reject(&mut self, reject: Reject) {
-        self.rejects.push(reject);
-    }
-}
+use crate::read::found::Found;
 
 impl Found {
     fn ids(&self) -> Vec<&str> {
@@ -245,7 +230,7 @@ fn a_file_that_lies_about_its_order_is_refused() {
     sorted.optional_features.push("Sort.Type_then_ID".to_owned());
     let n = || block(vec![nodes()]);
     let liar = file(&sorted, &[n(), block(vec![ways()]), n(), n(), n(), n(), n(), n()]);
-    let error = read_bytes(&liar).err().expect("refused").to_string();
+    let error = read_bytes(&liar).expect_err("refused").to_string();
     assert!(error.contains("osmium sort"), "{error}");
 }
 

@@ -3,23 +3,8 @@ use std::io::Write;
 use geo_types::Geometry;
 
 use super::*;
-use crate::raw::{ElementKind, RawFeature, Reject, Tags};
-
-#[derive(Default)]
-struct Found {
-    features: Vec<RawFeature>,
-    rejects: Vec<Reject>,
-}
-
-impl Sink for Found {
-    fn feature(&mut self, feature: RawFeature) {
-        self.features.push(feature);
-    }
-
-    fn reject(&mut self, reject: Reject) {
-        self.rejects.push(reject);
-    }
-}
+use crate::raw::{ElementKind, Tags};
+use crate::read::found::Found;
 
 fn read_bytes(bytes: &[u8]) -> Result<(Header, Found), ReadError> {
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
@@ -122,7 +107,7 @@ fn remarks_entities_and_bombs_are_refused() {
         (endless.as_bytes(), "more than 4194304 bytes"),
         (&bomb, "100 times its size"),
     ] {
-        let error = read_bytes(bytes).err().expect("refused").to_string();
+        let error = read_bytes(bytes).expect_err("refused").to_string();
         assert!(error.contains(word), "{error}");
     }
 }

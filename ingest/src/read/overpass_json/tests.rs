@@ -3,23 +3,8 @@ use std::io::Write;
 use geo_types::Geometry;
 
 use super::*;
-use crate::raw::{ElementKind, RawFeature};
-
-#[derive(Default)]
-struct Found {
-    features: Vec<RawFeature>,
-    rejects: Vec<Reject>,
-}
-
-impl Sink for Found {
-    fn feature(&mut self, feature: RawFeature) {
-        self.features.push(feature);
-    }
-
-    fn reject(&mut self, reject: Reject) {
-        self.rejects.push(reject);
-    }
-}
+use crate::raw::ElementKind;
+use crate::read::found::Found;
 
 fn read_text(json: &str) -> Result<(Header, Found), ReadError> {
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
@@ -95,7 +80,7 @@ fn an_answer_that_is_not_whole_is_refused() {
         "runtime error: Query run out of memory using about 2048 MB of RAM.",
     ] {
         let json = format!(r#"{{"version":0.6,"osm3s":{{}},"elements":[],"remark":"{remark}"}}"#);
-        let error = read_text(&json).err().expect("refused").to_string();
+        let error = read_text(&json).expect_err("refused").to_string();
         assert!(error.contains("the answer is incomplete: runtime error"), "{error}");
         assert!(error.contains("smaller box"), "{error}");
     }
@@ -125,7 +110,7 @@ fn pages_and_empty_files_are_named() {
         ("<?xml version=\"1.0\"?>\n<!DOCTYPE html PUBLIC><html><body>504", "HTML page"),
         ("{\"osm3s\":{}}", "no elements"),
     ] {
-        let error = read_text(text).err().expect("refused").to_string();
+        let error = read_text(text).expect_err("refused").to_string();
         assert!(error.contains(word), "{error}");
     }
 }
