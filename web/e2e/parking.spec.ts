@@ -424,7 +424,7 @@ test.describe('places of our own', () => {
   test('on Car Park Map have all the facilities asked for, and the availability', async ({ page }) => {
     const live = { availability_basis: "'live'", availability_at: 'now()' }
     add(0, 'Roof', { facilities: "'{covered,ev_charging}'", availability: "'available'", ...live })
-    add(1, 'Open', { facilities: "'{ev_charging}'", availability: "'limited'", ...live })
+    add(1, 'Bare', { facilities: "'{ev_charging}'", availability: "'limited'", ...live })
     add(2, 'Stuffed', { availability: "'full'", ...live })
     await open(page, HERE, '/car-park-map')
     await expect(page.getByRole('heading', { name: '3 car parks found' })).toBeVisible()
@@ -435,7 +435,7 @@ test.describe('places of our own', () => {
     await expect(row(page, 'Roof')).toBeVisible()
     await filters(page).getByRole('button', { name: 'Clear All Filters' }).click()
     for (const [name, left] of [
-      ['Limited', 'Open'],
+      ['Limited', 'Bare'],
       ['Available', 'Roof'],
     ] as const) {
       await filters(page)
@@ -480,7 +480,7 @@ test.describe('places of our own', () => {
     await page.route('**/api/v1/places/search?*', (route) =>
       route.fulfill({ json: [{ kind: 'locality', name: 'Dogger Bank', context: '', ...at, car_park_id: null }] }),
     )
-    await open(page, 'z=9&lat=56.6&lng=2.6')
+    await open(page, 'z=9&lat=56.52&lng=2.55')
     await expect(row(page, 'Harbour')).toBeVisible()
     await field(page).fill('dogger bank')
     await page.keyboard.press('Enter')
