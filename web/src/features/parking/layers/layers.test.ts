@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { imageName, lookOf } from '../marker/look'
 import type { Palette } from '../marker/palette'
 import { budgetAt, mostRankWithin } from './budget'
-import { carParkOverlay } from './carParkLayers'
+import { carParkOverlay, drawnProperties } from './carParkLayers'
 
 const face = { available: '#1B8A4B', limited: '#F2B705', full: '#C8321F', other: '#005EB8', muted: '#828E9B' }
 const palette: Palette = {
@@ -63,6 +63,53 @@ describe('the layers of car parks', () => {
         }
       }
     }
+  })
+})
+
+describe('places that the list gave', () => {
+  const place = {
+    id: 7,
+    name: 'Quay',
+    name_inferred: false,
+    address: 'Pier Road',
+    lng: 2.5,
+    lat: 56.5,
+    kind: 'car-park' as const,
+    access: 'public' as const,
+    availability: null,
+    price: { is: 'unknown' as const },
+    price_words: 'Price unknown',
+    ev: true,
+    disabled: false,
+    verified_by: null,
+    scam_reported: false,
+    practice: false,
+    rank: 3,
+    metres_from_centre: 10,
+  }
+  const drawn = carParkOverlay({
+    tiles: '',
+    drawn: [place],
+    attribution: '',
+    palette,
+    selected: null,
+    mostRank: null,
+  })
+
+  it('are drawn by the layers that draw tiles, and from no tile', () => {
+    const style = { version: 8, glyphs: 'https://x.test/{fontstack}/{range}.pbf', sources: drawn.sources }
+    expect(validateStyleMin({ ...style, layers: drawn.above } as never)).toEqual([])
+    expect(drawn.above.map(({ id }) => id)).toEqual([
+      'carpark-muted',
+      'carpark-price',
+      'carpark-marker',
+      'selected-price',
+    ])
+    expect(Object.values(drawn.sources).map(({ type }) => type)).toEqual(['geojson', 'geojson'])
+  })
+
+  it('say no more of themselves than a tile would', () => {
+    expect(drawnProperties(place)).toEqual({ name: 'Quay', access: 'public', kind: 'car-park', rank: 3, ev: true })
   })
 })
 
