@@ -28,9 +28,21 @@ export function composeStyle(
   const cut = firstLabel < 0 ? base.layers.length : firstLabel
   return {
     ...base,
-    sources: { ...base.sources, ...overlay.sources },
+    sources: creditedOnce({ ...base.sources, ...overlay.sources }),
     layers: [...base.layers.slice(0, cut), ...overlay.below, ...base.layers.slice(cut), ...overlay.above],
   }
+}
+
+/** Each credit at the first source that gives it: MapLibre would show those of several sources once for each. */
+function creditedOnce(sources: StyleSpecification['sources']): StyleSpecification['sources'] {
+  const given = new Set<string>()
+  const credited = Object.entries(sources).map(([id, source]) => {
+    if (!('attribution' in source) || !source.attribution) return [id, source] as const
+    const credits = source.attribution.split(' | ').filter((credit) => !given.has(credit))
+    for (const credit of credits) given.add(credit)
+    return [id, { ...source, attribution: credits.join(' | ') }] as const
+  })
+  return Object.fromEntries(credited)
 }
 
 function underlay(ours: StyleSpecification, outside: StyleSpecification): StyleSpecification {

@@ -44,6 +44,17 @@ describe('our map alone', () => {
   })
 })
 
+describe('whose map it is', () => {
+  it('is said once for each, however many sources say it', () => {
+    const attributed = (style: StyleSpecification, attribution: string) =>
+      ({ ...style, sources: { basemap: { type: 'vector', tiles: [], attribution } } }) satisfies StyleSpecification
+    const places: Overlay['sources'][string] = { type: 'vector', tiles: [], attribution: 'Practice | © A' }
+    const { sources } = composeStyle(attributed(ours, '© A | B'), null, { ...overlay, sources: { places } })
+    const said = Object.values(sources).map((source) => ('attribution' in source ? source.attribution : null))
+    expect(said).toEqual(['© A | B', 'Practice'])
+  })
+})
+
 describe('with an outside map', () => {
   const style = composeStyle(ours, outside, overlay)
 
