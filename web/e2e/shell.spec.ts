@@ -42,6 +42,8 @@ test('an address that leads nowhere says so, and leads home', async ({ page }) =
 })
 
 test('the six entries lead where they say', async ({ page }) => {
+  // Parking asks for the location first, over everything else; here somebody has answered.
+  await page.addInitScript(() => localStorage.setItem('locationPermissionAsked', 'true'))
   await page.goto('/')
   for (const [words, path] of [
     ['Vehicles', '/vehicles'],
