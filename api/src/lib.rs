@@ -58,6 +58,8 @@ pub fn routes(state: AppState) -> Router {
         .route("/api/{*rest}", get(no_such_operation))
         .merge(health::routes())
         .fallback_service(web::service(&state.config.web_dir))
+        // Event streams are left as they are.
+        .layer(tower_http::compression::CompressionLayer::new())
         .layer(axum::middleware::from_fn(health::count))
         .layer(axum::middleware::from_fn_with_state(state.clone(), security::headers))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(error::panicked))

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, Response, header};
 use tower_http::services::{ServeDir, ServeFile};
 use tower_http::set_header::SetResponseHeader;
 
 /// Serves the folder that `npm run build` made. Files under `/assets/` carry a hash in their names and never change;
-/// everything else is asked for again.
+/// pages and scripts outside it are asked for again, the rest (the icon) after an hour.
 pub fn service(dir: &Path) -> axum::Router {
     let index = ServeFile::new(dir.join("index.html"));
     let files = ServeDir::new(dir).precompressed_gzip().precompressed_br().fallback(index);
@@ -21,10 +21,11 @@ pub fn service(dir: &Path) -> axum::Router {
                 HeaderValue::from_static("public, max-age=31536000, immutable"),
             ),
         )
-        .fallback_service(SetResponseHeader::overriding(
-            files,
-            header::CACHE_CONTROL,
-            HeaderValue::from_static("no-cache"),
-        ))
-        .layer(tower_http::compression::CompressionLayer::new())
+        .fallback_service(SetResponseHeader::overriding(files, header::CACHE_CONTROL, freshness))
+}
+
+fn freshness<B>(response: &Response<B>) -> Option<HeaderValue> {
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let changes = kind.is_none_or(|kind| kind.contains("html") || kind.contains("javascript"));
+    Some(HeaderValue::from_static(if changes { "no-cache" } else { "public, max-age=3600" }))
 }

@@ -26,6 +26,8 @@ impl App {
         let database = fresh_database().await;
         let web = tempfile::tempdir().expect("a folder");
         std::fs::write(web.path().join("index.html"), "<title>CarPal</title>").expect("a page");
+        std::fs::write(web.path().join("icon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>")
+            .expect("an icon");
         let web_dir = web.path().display().to_string();
         let base =
             ["carpal-api", "--web-dir", &web_dir, "--tiles-url", "http://tiles.example.org/"];
@@ -42,6 +44,14 @@ impl App {
 
     pub async fn get(&self, path: &str) -> Response<Body> {
         let request = Request::get(path).body(Body::empty()).expect("a request");
+        self.router.clone().oneshot(request).await.expect("an answer")
+    }
+
+    pub async fn get_packed(&self, path: &str) -> Response<Body> {
+        let request = Request::get(path)
+            .header("accept-encoding", "gzip")
+            .body(Body::empty())
+            .expect("a request");
         self.router.clone().oneshot(request).await.expect("an answer")
     }
 

@@ -64,6 +64,21 @@ async fn the_app_answers_its_own_addresses_and_the_interface_its_own() {
 }
 
 #[tokio::test]
+async fn a_page_is_asked_for_again_and_its_icon_after_an_hour() {
+    let app = App::start().await;
+    assert_eq!(app.get("/car-park-map").await.headers()["cache-control"], "no-cache");
+    assert_eq!(app.get("/icon.svg").await.headers()["cache-control"], "public, max-age=3600");
+}
+
+#[tokio::test]
+async fn lists_are_packed_for_who_can_unpack_them() {
+    let app = App::start().await;
+    let packed = app.get_packed("/api/v1/openapi.json").await;
+    assert_eq!(packed.headers()["content-encoding"], "gzip");
+    assert!(app.get_packed("/api/v1/live").await.headers().get("content-encoding").is_none());
+}
+
+#[tokio::test]
 async fn the_document_names_every_operation() {
     let app = App::start().await;
     let (_, document) = app.json("/api/v1/openapi.json").await;
