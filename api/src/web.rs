@@ -24,6 +24,7 @@ pub fn service(dir: &Path) -> axum::Router {
         .fallback_service(SetResponseHeader::overriding(files, header::CACHE_CONTROL, freshness))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the layer asks for an option")]
 fn freshness<B>(response: &Response<B>) -> Option<HeaderValue> {
     let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let changes = kind.is_none_or(|kind| kind.contains("html") || kind.contains("javascript"));

@@ -140,7 +140,7 @@ async fn a_new_background_shows_and_an_empty_tile_is_204() {
     let before = server.json("/tiles/basemap.json").await;
     assert_eq!(
         before["attribution"],
-        "<a href=\"https://www.naturalearthdata.com/\">Natural Earth</a> <a href=\"https://www.openstreetmap.org/copyright\">© OpenStreetMap contributors</a>"
+        "<a href=\"https://www.naturalearthdata.com/\">Natural Earth</a> | <a href=\"https://www.openstreetmap.org/copyright\">© OpenStreetMap contributors</a>"
     );
     assert_eq!(server.get(&path(14, 30.0, 0.0)).await.status(), 204);
     assert_eq!(of(&tile(&server, 14).await, "roads", "name", "Kingsway").len(), 1);
