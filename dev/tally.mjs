@@ -9,11 +9,12 @@ import { dim, green, red, Stopped, say, since, yellow } from './terminal.mjs'
  * @property {number} passed
  * @property {{ name: string, output: string }[]} failures
  * @property {{ name: string, reason: string }[]} skips
+ * @property {{ name: string, output: string }[]} [unsteady] passed, but only when tried again: shown, never hidden
  */
 
 /** An empty result, to be filled. @returns {Result} */
 export function nothing() {
-  return { passed: 0, failures: [], skips: [] }
+  return { passed: 0, failures: [], skips: [], unsteady: [] }
 }
 
 export class Tally {
@@ -57,17 +58,21 @@ export class Tally {
   }
 }
 
-function show(name, { passed, failures, skips }, time) {
+function show(name, { passed, failures, skips, unsteady = [] }, time) {
   const mark = failures.length > 0 ? red('✗') : green('✓')
   const counts = [
     `${passed} passed`,
     failures.length > 0 && `${failures.length} failed`,
     skips.length > 0 && `${skips.length} skipped`,
+    unsteady.length > 0 && `${unsteady.length} of them only when tried again`,
   ]
   say(`${mark} ${name}: ${counts.filter(Boolean).join(', ')} ${dim(`(${time})`)}`)
   for (const skip of skips) say(`  ${yellow('skipped')} ${skip.name}: ${skip.reason}`)
-  for (const failure of failures) {
-    say(`  ${red('failed')} ${failure.name}`)
-    say(failure.output.trimEnd().split('\n').slice(-60).join('\n').replace(/^/gm, '      '))
-  }
+  for (const one of unsteady) told(yellow('unsteady'), one, 12)
+  for (const failure of failures) told(red('failed'), failure, 60)
+}
+
+function told(mark, { name, output }, mostLines) {
+  say(`  ${mark} ${name}`)
+  say(output.trimEnd().split('\n').slice(-mostLines).join('\n').replace(/^/gm, '      '))
 }
