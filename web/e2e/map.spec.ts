@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { sql, whyNoDatabase } from './map.database'
+import { serversCount } from './said'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -33,17 +34,9 @@ async function middle(page: Page) {
 
 test.describe('any map', () => {
   test('says how many car parks there are as the server does, and lists them', async ({ page }) => {
-    // The view is asked for again when a banner arrives and leaves the map less room: the last answer counts.
-    let total = -1
-    page.on('response', async (response) => {
-      if (/\/tiles\/carparks\/view\?/.test(response.url())) total = ((await response.json()) as { total: number }).total
-    })
+    const server = serversCount(page)
     await open(page, '/car-park-map')
-    await idle(page)
-    await expect(async () => {
-      const words = `${total.toLocaleString('en-GB')} car park${total === 1 ? '' : 's'} found`
-      await expect(page.getByRole('heading', { name: words })).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 20_000 })
+    await server.shown((total) => `${total.toLocaleString('en-GB')} car park${total === 1 ? '' : 's'} found`)
     await expect(page.getByText('Showing all results')).toBeVisible()
   })
 

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { sql, whyNoDatabase } from './map.database'
+import { serversCount } from './said'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -23,12 +24,11 @@ const filters = (page: Page) => page.getByRole('group', { name: 'Filters' })
 const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 
 test.describe('Smart Parking', () => {
-  test('says how many there are, and warns calmly until it is told to stop', async ({ page, request }) => {
-    const asked = page.waitForRequest(/\/tiles\/carparks\/view\?/)
+  test('says how many there are, and warns calmly until it is told to stop', async ({ page }) => {
+    const server = serversCount(page)
     await open(page, 'z=12&lat=53.4084&lng=-2.9916')
     await expect(page).toHaveTitle('Smart Parking · CarPal')
-    const { total } = (await (await request.get((await asked).url())).json()) as { total: number }
-    await count(page, total)
+    await server.shown((total) => `${total.toLocaleString('en-GB')} car park${total === 1 ? '' : 's'} available`)
     await expect(page.getByText('Across the UK and more get added every week!')).toBeVisible()
     await expect(page.getByText('Filtered results shown')).toHaveCount(0)
     const scam = page.getByText('Don’t trust printed QR codes')
@@ -278,7 +278,7 @@ test.describe('place search', () => {
 
   test('of the real server answers with at most five, and goes there', async ({ page }) => {
     await open(page)
-    await field(page).fill('newport')
+    await field(page).fill('car park')
     const options = page.getByRole('option')
     await expect(options.first()).toBeVisible()
     expect(await options.count()).toBeLessThanOrEqual(5)
