@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Badge } from '@/ui/Badge'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
@@ -36,6 +36,10 @@ export function PlaceDetail({ carParks, words, onClose }: Props) {
     element.scrollIntoView({ block: 'nearest' })
     // Reading goes on here when the row that was pressed has become this card.
     if (!element.contains(document.activeElement) && document.activeElement === document.body) name.current?.focus()
+  }, [])
+
+  // Before the card is painted: whoever sees it can close it.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -13,8 +13,11 @@ export function useAddress() {
   const address = useMemo(() => readAddress(search), [search])
 
   const change = useCallback(
-    (part: Partial<Address>, replace: boolean) =>
-      setSearch((now) => writeAddress(now, { ...readAddress(now), ...part }), { replace, preventScrollReset: true }),
+    (part: Partial<Address>, replace: boolean) => {
+      // The browser's own word: what was drawn last may lag behind it, and would undo the change before this one.
+      const now = new URLSearchParams(window.location.search)
+      setSearch(writeAddress(now, { ...readAddress(now), ...part }), { replace, preventScrollReset: true })
+    },
     [setSearch],
   )
   const look = useCallback((view: MapView) => change({ view }, true), [change])
