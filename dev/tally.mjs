@@ -19,8 +19,9 @@ export function nothing() {
 
 export class Tally {
   passed = 0
-  failed = 0
   skipped = 0
+  /** The names of what failed, in the order in which it did. @type {string[]} */
+  failed = []
 
   /**
    * Runs a runner and adds what it found. One that throws has failed: it did not start, or did not finish. One that
@@ -43,18 +44,22 @@ export class Tally {
       })
     }
     this.passed += result.passed
-    this.failed += result.failures.length
+    this.failed.push(...result.failures.map((failure) => failure.name))
     this.skipped += result.skips.length
     show(name, result, since(started))
     return result
   }
 
-  /** The last line, and whether all is well: something ran, and nothing failed. */
+  /**
+   * What failed, by name once more for whoever sees only the end; then the last line. Answers whether all is well:
+   * something ran, and nothing failed.
+   */
   finish() {
     say()
+    for (const name of this.failed) say(`${red('failed')} ${name}`)
     if (this.skipped > 0) say(`${this.skipped} skipped, for the reasons above`)
-    say(`${this.passed} passed, ${this.failed} failed`)
-    return this.failed === 0 && this.passed > 0
+    say(`${this.passed} passed, ${this.failed.length} failed`)
+    return this.failed.length === 0 && this.passed > 0
   }
 }
 
