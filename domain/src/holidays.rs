@@ -7,7 +7,7 @@ use chrono::{Datelike, Days, NaiveDate, Weekday};
 use compact_calendar::CompactCalendar;
 
 /// A nation of the United Kingdom, as far as holidays differ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Nation {
     /// England and Wales share theirs.
     EnglandAndWales,

@@ -4,7 +4,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use chrono::{DateTime, Datelike, TimeDelta, Timelike, Utc};
+use chrono::{DateTime, Datelike, NaiveDateTime, TimeDelta, Timelike, Utc};
 use chrono_tz::{Europe::London, Tz};
 use opening_hours::localization::TzLocation;
 use opening_hours::{Context, ContextHolidays, OpeningHours, RuleKind};
@@ -88,6 +88,42 @@ pub fn state(text: &str, nation: Nation, now: DateTime<Utc>) -> OpeningState {
     OpeningState { open: Some(open), changes_at: change.map(|at| at.with_timezone(&Utc)), words }
 }
 
+/// Whether a place is open for a whole stay: `Some(false)` when it is known to be closed at any moment from `from` until
+/// before `until`, `None` when its hours cannot be told.
+#[must_use]
+pub fn open_throughout(
+    text: &str,
+    nation: Nation,
+    from: DateTime<Utc>,
+    until: DateTime<Utc>,
+) -> Option<bool> {
+    /// More changes than any real hours have in a day; what has more is not to be told.
+    const MOST_CHANGES: usize = 100;
+    let hours = read(text, nation)?;
+    let (mut at, until) = (from.with_timezone(&London), until.with_timezone(&London));
+    let mut known = true;
+    for _ in 0..MOST_CHANGES {
+        match hours.state(at).0 {
+            RuleKind::Closed => return Some(false),
+            RuleKind::Unknown => known = false,
+            RuleKind::Open => {}
+        }
+        match hours.next_change(at).filter(|next| *next < until) {
+            Some(next) => at = next,
+            None => return known.then_some(true),
+        }
+    }
+    None
+}
+
+/// A moment by the clocks of London. An hour that occurs twice is its first; one that is left out is the hour after it.
+#[must_use]
+pub fn london_time(local: NaiveDateTime) -> DateTime<Utc> {
+    let at = local.and_local_timezone(London).earliest();
+    let at = at.or_else(|| (local + TimeDelta::hours(1)).and_local_timezone(London).earliest());
+    at.map_or_else(|| local.and_utc(), |at| at.with_timezone(&Utc))
+}
+
 /// "19:30", "midnight", "07:00 tomorrow", "Mon 07:00".
 fn moment(at: DateTime<Tz>, now: DateTime<Tz>) -> String {
     let days = at.num_days_from_ce() - now.num_days_from_ce();
@@ -144,5 +180,39 @@ mod tests {
         let hours = "Mo-Fr 08:00-18:00; PH off";
         assert_eq!(state(hours, Nation::EnglandAndWales, summer).open, Some(false));
         assert_eq!(state(hours, Nation::Scotland, summer).open, Some(true));
+    }
+
+    #[test]
+    fn a_stay_must_fit_the_hours() {
+        // 16 November 2026 is a Monday; London is on UTC.
+        let fits = |hours: &str, from: &str, minutes| {
+            let from = from.parse::<DateTime<Utc>>().expect("a time");
+            let until = from + TimeDelta::minutes(minutes);
+            open_throughout(hours, Nation::EnglandAndWales, from, until)
+        };
+        let monday = "2026-11-16T16:00:00Z";
+        assert_eq!(
+            fits("Mo-Fr 08:00-18:00", monday, 120),
+            Some(true),
+            "until the minute it closes"
+        );
+        assert_eq!(fits("Mo-Fr 08:00-18:00", monday, 121), Some(false));
+        assert_eq!(fits("Mo-Fr 17:00-19:00", monday, 120), Some(false), "not open yet");
+        assert_eq!(fits("Mo-Fr 08:00-17:00,17:15-20:00", monday, 180), Some(false), "a break");
+        assert_eq!(fits("24/7", monday, 1440), Some(true));
+        assert_eq!(fits("Mo 08:00-17:00, Mo 17:00-19:00 unknown", monday, 120), None);
+        assert_eq!(fits("ask the man", monday, 120), None);
+        assert_eq!(fits("", monday, 120), None);
+    }
+
+    #[test]
+    fn clocks_go_forward_and_back() {
+        let at = |local: &str| {
+            let local = NaiveDateTime::parse_from_str(local, "%Y-%m-%dT%H:%M").expect("a time");
+            london_time(local).to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
+        };
+        assert_eq!(at("2026-07-01T14:30"), "2026-07-01T13:30:00Z");
+        assert_eq!(at("2026-03-29T01:30"), "2026-03-29T01:30:00Z", "no such hour: half past two");
+        assert_eq!(at("2026-10-25T01:30"), "2026-10-25T00:30:00Z", "the first of the two");
     }
 }

@@ -4,6 +4,7 @@ use carpal_domain::car_park::{
     Access, Availability, Facility, Fee, Kind, PriceBasis, Tariff, TimeLimit, VerifiedBy,
 };
 use carpal_domain::geometry::{Bbox, LngLat, ewkb};
+use carpal_domain::price::ChargeBand;
 use geo_types::{Geometry, MultiPoint, Point};
 use serde::{Serialize, Serializer};
 
@@ -194,15 +195,6 @@ pub struct CarPark {
     pub verified_by: Option<VerifiedBy>,
     /// As the source has it; without a feed it shows as "not live".
     pub availability: Availability,
-}
-
-/// One band of a charge: `pence` pays for up to `minutes`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ChargeBand {
-    /// Up to so many minutes.
-    pub minutes: i32,
-    /// The price of the band in pence.
-    pub pence: i32,
 }
 
 /// What the map draws and search looks up.

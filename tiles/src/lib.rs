@@ -19,6 +19,7 @@ pub mod place;
 pub mod quota;
 pub mod rank;
 pub mod server;
+pub mod stay;
 pub mod store;
 pub mod style;
 pub mod tile;

@@ -1,10 +1,13 @@
 //! A place as the tile server holds it: what tiles and views say of it, and nothing else. 500,000 of them fit in memory.
 
+use std::sync::Arc;
+
 use carpal_domain::car_park::{Access, Availability, Facility, Kind, TimeLimit, VerifiedBy};
 use carpal_domain::geometry::LngLat;
 use carpal_domain::price::HourPrice;
 
 use crate::mercator::{TileId, World};
+use crate::stay::Terms;
 
 /// What filters and the ranking ask of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,6 +129,7 @@ pub struct Place {
     pub name_inferred: bool,
     name_bytes: u16,
     text: Box<str>,
+    terms: Option<Arc<Terms>>,
 }
 
 /// The words of a place.
@@ -189,7 +193,20 @@ impl Place {
             name_inferred: known.name_inferred,
             name_bytes: u16::try_from(name.len()).unwrap_or(0),
             text: text.into(),
+            terms: None,
         }
+    }
+
+    /// The same with what a stay depends on, where anything of that is known.
+    #[must_use]
+    pub fn on(self, terms: Terms) -> Self {
+        Self { terms: terms.say_anything().then(|| Arc::new(terms)), ..self }
+    }
+
+    /// What a stay depends on; `None` when nothing is known.
+    #[must_use]
+    pub fn terms(&self) -> Option<&Terms> {
+        self.terms.as_deref()
     }
 
     /// Its name.

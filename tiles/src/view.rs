@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use carpal_domain::car_park::{Access, Availability, Kind, VerifiedBy};
 use carpal_domain::geometry::{Bbox, LngLat};
-use carpal_domain::price::HourPrice;
+use carpal_domain::price::{HourPrice, StayPrice};
 use serde::Serialize;
 
 use crate::filter::Filter;
@@ -12,6 +12,7 @@ use crate::mercator::{World, latitude};
 use crate::place::Place;
 use crate::quota::{FIRST_ZOOM, budget};
 use crate::rank;
+use crate::stay::{Fitting, Stay};
 use crate::store::{Area, Leaf, Store, areas, point};
 
 /// The most places that a question for the nearest may ask for.
@@ -37,6 +38,8 @@ pub struct Asked {
     pub filter: Filter,
     /// Only places whose name or address holds this, whatever the case of either.
     pub search: Option<Search>,
+    /// Only places where one can stay so.
+    pub stay: Option<Stay>,
 }
 
 /// A text to look for in names and addresses.
@@ -110,6 +113,9 @@ pub struct Listed {
     pub price: HourPrice,
     /// The same in words.
     pub price_words: String,
+    /// What the stay that was asked for costs, in words; absent when none was, or it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stay_words: Option<String>,
     /// It has chargers.
     pub ev: bool,
     /// It has bays for disabled drivers.
@@ -195,10 +201,15 @@ pub fn view(store: &Store, asked: &Asked) -> Answer {
     let mut total = 0;
     let mut best: BinaryHeap<Candidate> = BinaryHeap::with_capacity(most + 1);
     let mut in_areas: BTreeMap<u16, Sum> = BTreeMap::new();
+    let mut fitting = asked.stay.map(Fitting::of);
     let found = |leaf: &&Leaf| {
-        let search = asked.search.as_ref();
-        search
-            .is_none_or(|search| snapshot.find(leaf.key()).is_some_and(|place| search.finds(place)))
+        if asked.search.is_none() && fitting.is_none() {
+            return true;
+        }
+        snapshot.find(leaf.key()).is_some_and(|place| {
+            asked.search.as_ref().is_none_or(|search| search.finds(place))
+                && fitting.as_mut().is_none_or(|fitting| fitting.fits(place))
+        })
     };
     for leaf in index
         .within(north_west, south_east)
@@ -226,13 +237,14 @@ pub fn view(store: &Store, asked: &Asked) -> Answer {
     drop(index);
     let places = best.into_sorted_vec().into_iter().skip(asked.offset);
     let places = places.filter_map(|c| snapshot.find((c.morton, c.id)));
-    let areas = match (zoom < FIRST_ZOOM, &asked.search) {
+    let narrowed = asked.search.is_some() || asked.stay.is_some();
+    let areas = match (zoom < FIRST_ZOOM, narrowed) {
         (false, _) => Vec::new(),
-        (true, Some(_)) => in_areas
+        (true, true) => in_areas
             .iter()
             .map(|(area, sum)| sum.listed(snapshot.names().area_name(*area)))
             .collect(),
-        (true, None) => {
+        (true, false) => {
             let seen: BTreeSet<&str> =
                 in_areas.keys().map(|area| snapshot.names().area_name(*area)).collect();
             let whole = areas(&snapshot, &asked.filter).into_iter();
@@ -248,25 +260,33 @@ pub fn view(store: &Store, asked: &Asked) -> Answer {
     Answer {
         total,
         zoom_too_low: zoom < FIRST_ZOOM,
-        places: places.map(|place| listed(place, asked.centre)).collect(),
+        places: places.map(|place| listed(place, asked.centre, asked.stay)).collect(),
         areas,
     }
 }
 
 /// The matching places nearest to a point, the nearest first.
 #[must_use]
-pub fn nearest(store: &Store, to: LngLat, limit: usize, filter: &Filter) -> Vec<Listed> {
+pub fn nearest(
+    store: &Store,
+    to: LngLat,
+    limit: usize,
+    filter: &Filter,
+    stay: Option<Stay>,
+) -> Vec<Listed> {
     let limit = limit.min(MOST_NEAREST);
     let (index, snapshot) = store.indexed();
+    let mut fitting = stay.map(Fitting::of);
     // The square stretches with latitude, so its order is only nearly that of the ground: some more are looked at.
     let candidates = index
         .nearest(point(World::of(to)))
         .filter(|leaf| filter.holds(&leaf.facts))
-        .take(limit * 2 + 16)
-        .filter_map(|leaf| snapshot.find(leaf.key()));
+        .filter_map(|leaf| snapshot.find(leaf.key()))
+        .filter(|place| fitting.as_mut().is_none_or(|fitting| fitting.fits(place)))
+        .take(limit * 2 + 16);
     let mut places: Vec<_> = candidates.map(|place| (to.metres_to(place.at()), place)).collect();
     places.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.id.cmp(&b.1.id)));
-    places.into_iter().take(limit).map(|(_, place)| listed(place, to)).collect()
+    places.into_iter().take(limit).map(|(_, place)| listed(place, to, stay)).collect()
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
@@ -298,7 +318,7 @@ impl Ruler {
     }
 }
 
-fn listed(place: &Place, centre: LngLat) -> Listed {
+fn listed(place: &Place, centre: LngLat, stay: Option<Stay>) -> Listed {
     let (at, facts) = (place.at(), &place.facts);
     Listed {
         id: place.id,
@@ -312,6 +332,7 @@ fn listed(place: &Place, centre: LngLat) -> Listed {
         availability: facts.availability,
         price: facts.hour,
         price_words: facts.hour.words(),
+        stay_words: stay.and_then(|stay| stay.price_at(place)).map(StayPrice::words),
         ev: facts.offers(carpal_domain::car_park::Facility::EvCharging),
         disabled: facts.offers(carpal_domain::car_park::Facility::DisabledAccess),
         verified_by: facts.verified_by,

@@ -3,14 +3,14 @@
 use carpal_domain::car_park::{
     Access, Availability, Facility, Fee, Kind, PriceBasis, Tariff, TimeLimit,
 };
-use carpal_domain::price::ESTIMATED_HOUR_PENCE;
+use carpal_domain::price::{ChargeBand, ESTIMATED_HOUR_PENCE};
 use geo_types::{MultiPoint, Point};
 
 use super::chance::Chance;
 use super::character::Structure;
 use super::ground::Site;
 use super::{NOTICE, names};
-use crate::record::{CarPark, ChargeBand};
+use crate::record::CarPark;
 
 /// The whole record of a site.
 pub fn car_park(site: Site, chance: &mut Chance) -> CarPark {

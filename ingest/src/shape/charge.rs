@@ -3,7 +3,7 @@
 //! `_` is a space; £, GBP, p and pence are pounds; "per" or "/" stands before the unit; `2 GBP/2hour` is a pound an hour;
 //! `3 GBP` is a flat charge, never hourly; `;` separates bands; of a range the minimum counts.
 
-use crate::record::ChargeBand;
+use carpal_domain::price::ChargeBand;
 
 use super::duration;
 
@@ -78,14 +78,14 @@ pub fn parse(value: &str) -> Result<Charge, Flaw> {
     charge.hour_pence = match of(HOUR) {
         Some(pence) => Some(pence),
         None => match charge.bands.iter().find(|band| band.minutes < DAY) {
-            Some(band) => Some(an_hour_of(band)?),
+            Some(band) => Some(an_hour_of(*band)?),
             None => None,
         },
     };
     Ok(charge)
 }
 
-fn an_hour_of(band: &ChargeBand) -> Result<i32, Flaw> {
+fn an_hour_of(band: ChargeBand) -> Result<i32, Flaw> {
     let minutes = i64::from(band.minutes);
     let pence = (i64::from(band.pence) * i64::from(HOUR) + minutes / 2) / minutes;
     bounded(pence)

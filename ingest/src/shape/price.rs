@@ -1,10 +1,9 @@
 //! The prices of a record: the specified conversion (specification 2, section 9) with the basis the decisions give it.
 
 use carpal_domain::car_park::{Fee, PriceBasis, Tariff};
-use carpal_domain::price::{ESTIMATED_HOUR_PENCE, pounds};
+use carpal_domain::price::{ChargeBand, ESTIMATED_HOUR_PENCE, pounds};
 
 use crate::raw::Tags;
-use crate::record::ChargeBand;
 
 use super::charge::{self, Charge, Flaw};
 use super::fee::FeeTag;

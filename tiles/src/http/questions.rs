@@ -7,16 +7,21 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use carpal_domain::geometry::{Bbox, LngLat};
+use carpal_domain::opening::london_time;
+use chrono::{DateTime, NaiveDateTime, Utc};
 use serde_json::{Value, json};
 
 use super::documents::document;
 use super::{App, Problem};
 use crate::filter::Filter;
 use crate::quota::budget;
+use crate::stay::{LONGEST_STAY, Stay};
 use crate::view::{self, Asked, LONGEST_SEARCH, MOST_NEAREST, Search};
 
 const DEFAULT_LIMIT: usize = 50;
 const DEFAULT_NEAREST: usize = 10;
+/// In centimetres; no car park says more.
+const MOST_HEIGHT: i32 = 600;
 
 /// Parameters that are taken one by one; what is left must be a filter.
 struct Parameters(Vec<(String, String)>);
@@ -47,6 +52,38 @@ impl Parameters {
         taken.ok_or_else(|| Problem::BadRequest(format!("{name} is missing: {what}.")))
     }
 
+    /// `stay` in minutes, and what belongs to it.
+    fn stay(&mut self) -> Result<Option<Stay>, Problem> {
+        let within =
+            |most: i32| move |text: &str| text.parse().ok().filter(|n| (1..=most).contains(n));
+        let minutes = self.take(
+            "stay",
+            within(LONGEST_STAY),
+            "a whole number of minutes from 1 to 40320, four weeks",
+        )?;
+        let from = self.take("arrive", arrival, "a time in London such as 2026-05-03T14:30")?;
+        let height_cm = self.take(
+            "height",
+            within(MOST_HEIGHT),
+            "a whole number of centimetres from 1 to 600",
+        )?;
+        let most_pence = self.take(
+            "max_price",
+            |text| text.parse().ok().filter(|n| *n >= 0),
+            "a whole number of pence",
+        )?;
+        match minutes {
+            Some(minutes) => {
+                let from = from.unwrap_or_else(Utc::now);
+                Ok(Some(Stay { from, minutes, height_cm, most_pence }))
+            }
+            None if from.is_none() && height_cm.is_none() && most_pence.is_none() => Ok(None),
+            None => Err(Problem::BadRequest(
+                "arrive, height and max_price belong to a stay: say stay= in minutes too.".into(),
+            )),
+        }
+    }
+
     fn filter(self) -> Result<Filter, Problem> {
         if self.0.iter().any(|(name, _)| name == "buffer") {
             return Err(Problem::BadRequest("buffer is a parameter of tiles only.".into()));
@@ -58,6 +95,10 @@ impl Parameters {
 fn position(text: &str) -> Option<LngLat> {
     let (lng, lat) = text.split_once(',')?;
     LngLat::new(lng.trim().parse().ok()?, lat.trim().parse().ok()?).ok()
+}
+
+fn arrival(text: &str) -> Option<DateTime<Utc>> {
+    NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M").ok().map(london_time)
 }
 
 fn count(text: &str) -> Option<usize> {
@@ -72,7 +113,7 @@ fn loaded(app: &App) -> Result<(), Problem> {
     }
 }
 
-/// `GET /tiles/carparks/view?bbox=west,south,east,north&zoom=&centre=lng,lat&limit=&offset=&q=&…filters`
+/// `GET /tiles/carparks/view?bbox=west,south,east,north&zoom=&centre=lng,lat&limit=&offset=&q=&stay=&arrive=&height=&max_price=&…filters`
 pub async fn view(
     State(app): State<Arc<App>>,
     Query(pairs): Query<Vec<(String, String)>>,
@@ -107,7 +148,8 @@ pub async fn view(
             Problem::BadRequest(format!("q is longer than {LONGEST_SEARCH} characters."))
         })?),
     };
-    let asked = Asked { bbox, zoom, centre, limit, offset, filter: given.filter()?, search };
+    let stay = given.stay()?;
+    let asked = Asked { bbox, zoom, centre, limit, offset, filter: given.filter()?, search, stay };
     loaded(&app)?;
     // A view of the whole country looks at every place: some milliseconds, not on a thread that serves others.
     let answer = tokio::task::spawn_blocking(move || view::view(&app.followed.store, &asked));
@@ -134,9 +176,10 @@ pub async fn nearest(
             "a whole number from 1 to 100",
         )?
         .unwrap_or(DEFAULT_NEAREST);
+    let stay = given.stay()?;
     let filter = given.filter()?;
     loaded(&app)?;
-    let places = view::nearest(&app.followed.store, to, limit, &filter);
+    let places = view::nearest(&app.followed.store, to, limit, &filter, stay);
     Ok(document(&json!({ "places": json(&places) }), &headers))
 }
 

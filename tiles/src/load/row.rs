@@ -5,12 +5,14 @@ use carpal_domain::car_park::{
     PriceBasis, REPORTED_AVAILABILITY_MINUTES, TimeLimit, VerifiedBy, availability_shown,
 };
 use carpal_domain::geometry::LngLat;
-use carpal_domain::price::HourPrice;
+use carpal_domain::holidays::Nation;
+use carpal_domain::price::{ChargeBand, HourPrice};
 use chrono::DateTime;
 
 use super::copy::{BadCopy, Fields};
 use crate::mercator::{MAX_ZOOM, TileId, World};
 use crate::place::{Facts, Place, Reach, Whereabouts, Words, facility_bit};
+use crate::stay::Terms;
 use crate::store::Names;
 
 /// The columns that [`read`] reads, in its order.
@@ -20,7 +22,9 @@ pub(super) const SELECT: &str = "select id,
     kind, access, fee, price_hour_pence, price_basis, time_limit, array_to_string(facilities, ','), capacity, verified_by,
     availability, availability_basis, (extract(epoch from availability_at) * 1000)::bigint,
     scam_reported, origin = 'practice', coalesce(source, ''),
-    st_xmin(footprint), st_ymin(footprint), st_xmax(footprint), st_ymax(footprint)";
+    st_xmin(footprint), st_ymin(footprint), st_xmax(footprint), st_ymax(footprint),
+    case when opening_hours_valid then opening_hours end, max_stay_minutes, max_height_cm,
+    price_day_pence, price_flat_pence, free_minutes, nullif(charge_bands, '[]')::text";
 
 /// Footprints are drawn with a margin of 64 units beyond a tile, which at zoom 15 is 1/32 of a zoom-16 tile.
 const MARGIN: u32 = 1 << (32 - 16 - 5);
@@ -45,7 +49,8 @@ pub fn read(mut row: Fields<'_>, names: &mut Names, now: i64) -> Result<Read, Ba
     let Some(at) = at.filter(|_| visible) else { return Ok(Read { id, place: None }) };
     let name = row.text()?;
     let name_inferred = row.bool()?;
-    let (address, area) = (row.text()?, names.area(row.text()?));
+    let (address, area) = (row.text()?, row.text()?);
+    let (nation, area) = (Nation::of_area(area), names.area(area));
     let kind = code(row.text()?, Kind::from_code)?;
     let access = code(row.text()?, Access::from_code)?;
     let fee = code(row.text()?, Fee::from_code)?;
@@ -68,6 +73,16 @@ pub fn read(mut row: Fields<'_>, names: &mut Names, now: i64) -> Result<Read, Ba
         }
         _ => None,
     };
+    let terms = Terms {
+        opening_hours: row.text()?.into(),
+        nation,
+        max_stay_minutes: row.maybe_int4()?,
+        max_height_cm: row.maybe_int4()?,
+        day_pence: row.maybe_int4()?,
+        flat_pence: row.maybe_int4()?,
+        free_minutes: row.maybe_int4()?,
+        bands: bands(row.text()?)?,
+    };
     let facts = Facts {
         kind,
         access,
@@ -80,7 +95,14 @@ pub fn read(mut row: Fields<'_>, names: &mut Names, now: i64) -> Result<Read, Ba
         practice,
     };
     let known = Whereabouts { id, xid, at, capacity, expires, reach, area, source, name_inferred };
-    Ok(Read { id, place: Some(Place::new(known, facts, Words { name, address })) })
+    Ok(Read { id, place: Some(Place::new(known, facts, Words { name, address }).on(terms)) })
+}
+
+fn bands(json: &str) -> Result<Box<[ChargeBand]>, BadCopy> {
+    if json.is_empty() {
+        return Ok(Box::default());
+    }
+    serde_json::from_str(json).map_err(|_| BadCopy("charge bands that are not a list of them"))
 }
 
 fn code<T>(text: &str, from_code: fn(&str) -> Option<T>) -> Result<T, BadCopy> {

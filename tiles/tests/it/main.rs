@@ -9,4 +9,5 @@ mod following;
 mod pyramid;
 mod questions;
 mod serving;
+mod stay;
 mod support;

@@ -35,6 +35,7 @@ export function PlaceList({ carParks, selectedId, from, words, onSelect, onHover
                 place={place}
                 moment={moments.get(place.id)}
                 metresAway={from && metresBetween(from, [place.lng, place.lat])}
+                hours={carParks.hours}
                 onOpen={() => onSelect(place.id)}
                 onHover={(on) => onHover(on ? place.id : null)}
               />

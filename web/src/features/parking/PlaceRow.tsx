@@ -14,12 +14,14 @@ interface Props {
   moment: Moment | undefined
   /** From where the driver is or goes to, when that is known. */
   metresAway: number | null
+  /** How long the driver wants to stay, when that is known. */
+  hours: number | null
   onOpen: () => void
   onHover: (on: boolean) => void
 }
 
 /** One place in the list: its marker, what it is called, how it stands and what it costs. */
-export function PlaceRow({ place, moment, metresAway, onOpen, onHover }: Props) {
+export function PlaceRow({ place, moment, metresAway, hours, onOpen, onHover }: Props) {
   const more =
     momentWords(moment) ||
     place.address ||
@@ -57,7 +59,7 @@ export function PlaceRow({ place, moment, metresAway, onOpen, onHover }: Props) 
         </span>
       </span>
       <span className={css.cost}>
-        <PriceWords place={place} />
+        <PriceWords place={place} hours={hours} />
         {metresAway !== null ? (
           <span>{walkWords(metresAway)}</span>
         ) : (

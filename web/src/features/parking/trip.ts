@@ -1,4 +1,4 @@
-import type { FacilityFilter, Filters, PriceFilter } from './filters'
+import type { FacilityFilter, Filters } from './filters'
 
 /** What the search dialog asks for: where to, when, for how long, and how far on foot. */
 export interface Trip {
@@ -6,7 +6,7 @@ export interface Trip {
   /** Local time as `2026-05-03T14:30`; null is now. */
   arrive: string | null
   hours: number
-  /** Pounds; 999 is any. */
+  /** The most that the whole stay may cost, in pounds; 999 is any. */
   maxPrice: number
   vehicle: Vehicle
   /** 9999 is any. */
@@ -24,11 +24,15 @@ export const ANY_WALK = 9999
 
 export const TRIP_DEFAULTS = { hours: 2, maxPrice: 10, walkMetres: 500, vehicle: 'car' } as const
 
-/** The band that a highest price stands for, as specified: up to 2, up to 5, higher; 999 is any. */
-export function priceBand(maxPrice: number): PriceFilter | null {
-  if (maxPrice === ANY_PRICE) return null
-  if (maxPrice <= 2) return 'under-2'
-  return maxPrice <= 5 ? 'under-5' : 'over-5'
+/**
+ * The height in centimetres that a vehicle is taken to have, and says so: a saloon or hatchback, a tall off-roader, a van
+ * with a raised roof. A motorcycle fits under any bar.
+ */
+export const VEHICLE_HEIGHTS: Record<Vehicle, number | null> = {
+  car: 160,
+  'large-car': 190,
+  van: 260,
+  motorcycle: null,
 }
 
 /** The facilities that the dialog offers, and what each asks of a place. */
@@ -49,15 +53,29 @@ export function chosenFacilities({ ev, disabled, facilities }: Filters): TripFac
   return [...(ev ? (['ev'] as const) : []), ...(disabled ? (['disabled'] as const) : []), ...facilities]
 }
 
-/** The filters after a search by the dialog: its price and facilities replace those before. */
-export function filtersOfTrip(filters: Filters, maxPrice: number, chosen: readonly TripFacility[]): Filters {
+/**
+ * The filters after a search by the dialog: its facilities replace those before. Its price is of the whole stay, so a band
+ * of hourly prices no longer narrows.
+ */
+export function filtersOfTrip(filters: Filters, chosen: readonly TripFacility[]): Filters {
   return {
     ...filters,
-    price: priceBand(maxPrice),
+    price: null,
     ev: chosen.includes('ev'),
     disabled: chosen.includes('disabled'),
     facilities: chosen.filter((one): one is FacilityFilter => one !== 'ev' && one !== 'disabled'),
   }
+}
+
+/** A trip in the tile server's words: minutes, a time in London, centimetres and pence. The walk is measured from the list. */
+export function tripParameters({ arrive, hours, maxPrice, vehicle }: Trip): [name: string, value: string][] {
+  const height = VEHICLE_HEIGHTS[vehicle]
+  return [
+    ['stay', String(hours * 60)],
+    ...(arrive ? [['arrive', arrive] as [string, string]] : []),
+    ...(height === null ? [] : [['height', String(height)] as [string, string]]),
+    ...(maxPrice === ANY_PRICE ? [] : [['max_price', String(maxPrice * 100)] as [string, string]]),
+  ]
 }
 
 /** "30 minutes", "2 hours". */

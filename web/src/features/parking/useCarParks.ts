@@ -34,11 +34,11 @@ export type CarParks = ReturnType<typeof useCarParks>
 export function useCarParks(seen: Seen | null, wanted: Wanted, selectedId: number | null) {
   const config = useConfig()
   const tilesUrl = config.data?.tiles_url ?? null
-  const { filters, text } = wanted
-  const walk = wanted.trip && wanted.trip.walkMetres < ANY_WALK ? wanted.trip : null
-  const whole = text !== '' || walk !== null
+  const { filters, text, trip } = wanted
+  const walk = trip && trip.walkMetres < ANY_WALK ? trip : null
+  const whole = text !== '' || trip !== null
   const asked = seen && walk ? around(seen, walk) : seen
-  const query = viewQuery(tilesUrl ?? '', asked ?? NOWHERE, filters, { text, whole })
+  const query = viewQuery(tilesUrl ?? '', asked ?? NOWHERE, filters, { text, trip, whole })
   const list = useInfiniteQuery({ ...query, enabled: tilesUrl !== null && seen !== null })
   const detail = useQuery(carParkQuery(selectedId))
   const tileJson = useQuery({ ...tileJsonQuery(tilesUrl ?? '', 'carparks'), enabled: tilesUrl !== null })
@@ -76,6 +76,8 @@ export function useCarParks(seen: Seen | null, wanted: Wanted, selectedId: numbe
     updating: list.isFetching && !list.isFetchingNextPage,
     error: config.error ?? list.error,
     retry: () => void (config.isError ? config.refetch() : list.refetch()),
+    /** How long the driver wants to stay, when that is known. */
+    hours: trip?.hours ?? null,
     more: whole ? showMore : fetchMore,
     loadingMore: list.isFetchingNextPage,
     detail,

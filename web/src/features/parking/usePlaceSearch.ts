@@ -30,6 +30,8 @@ export interface SearchContext {
 }
 
 type Point = { lng: number; lat: number }
+/** What narrows the places once one has arrived. */
+type Narrowing = Partial<Pick<Address, 'filters' | 'trip'>>
 
 /** The view whose middle is midway between two points, and which shows both. */
 export function midwayView(a: Point, b: Point, size: Size, insets: Insets): MapView {
@@ -45,12 +47,12 @@ export function usePlaceSearch({ tilesUrl, filters, view, size, insets, go }: Se
   const queries = useQueryClient()
 
   /** Where to look for parking at a place, and what to say of it. */
-  const arrive = async ({ lng, lat, name, kind }: FoundPlace) => {
+  const arrive = async ({ lng, lat, name, kind }: FoundPlace, { filters: asked = filters, trip = null }: Narrowing) => {
     const near: Bounds = [lng - NEARBY_DEGREES, lat - NEARBY_DEGREES, lng + NEARBY_DEGREES, lat + NEARBY_DEGREES]
-    const n = await queries.fetchQuery(countQuery(tilesUrl, near, filters))
+    const n = await queries.fetchQuery(countQuery(tilesUrl, near, asked, trip))
     const there = { lng, lat, zoom: ZOOMS[kind] ?? 15 }
     if (n > 0) return { view: there, words: `Found ${countWords(n)} parking locations near ${name}` }
-    const nearest = await queries.fetchQuery(nearestQuery(tilesUrl, { lng, lat }, filters))
+    const nearest = await queries.fetchQuery(nearestQuery(tilesUrl, { lng, lat }, asked, trip))
     if (!nearest) return { view: there, words: 'No parking data available for this area yet.' }
     return {
       view: midwayView({ lng, lat }, nearest, size, insets),
@@ -69,7 +71,7 @@ export function usePlaceSearch({ tilesUrl, filters, view, size, insets, go }: Se
       return true
     }
     try {
-      const found = await arrive(place)
+      const found = await arrive(place, rest)
       go({ view: found.view, place: null, text: '', trip: null, ...rest })
       confirmed({ title: 'Location Found', detail: found.words })
       return true

@@ -5,6 +5,7 @@ import type { LngLat } from '@/lib/distance'
 import type { Theme } from '@/lib/theme'
 import type { Bounds } from '@/map/view'
 import { type Filters, tileParameters } from '../filters'
+import { type Trip, tripParameters } from '../trip'
 import type { CarPark, FoundPlace, ViewPage } from './types'
 
 /** What a tile set says of itself: TileJSON 3 and two words of ours. */
@@ -22,10 +23,12 @@ export const PAGE = 50
 export interface Narrowed {
   /** Words that a place's name or address must contain. */
   text: string
+  /** The stay that places must take. */
+  trip: Trip | null
   /** Whether the map draws the list itself. */
   whole: boolean
 }
-const EVERYTHING: Narrowed = { text: '', whole: false }
+const EVERYTHING: Narrowed = { text: '', trip: null, whole: false }
 
 /** A view to list: what can be seen, at a whole zoom. */
 export interface Seen {
@@ -34,15 +37,23 @@ export interface Seen {
   centre: { lng: number; lat: number }
 }
 
+/** The filters, and the stay of a trip, as parameters of a question. */
+function askedOf(filters: Filters, trip: Trip | null): URLSearchParams {
+  const parameters = tileParameters(filters)
+  for (const [name, value] of trip ? tripParameters(trip) : []) parameters.set(name, value)
+  return parameters
+}
+
 /** The places of a list that the map draws from the list itself, because no tile knows what narrowed it. */
 export const MOST_DRAWN = 3000
 
 /**
  * The places in a view that match the filters, the best near its middle first, a page at a time. With words that a name
- * or address must contain, or within a walk, all of them come at once, for the map to draw.
+ * or address must contain, or for a trip, all of them come at once, for the map to draw.
  */
-export const viewQuery = (tilesUrl: string, seen: Seen, filters: Filters, { text, whole }: Narrowed = EVERYTHING) => {
-  const parameters = tileParameters(filters)
+export const viewQuery = (tilesUrl: string, seen: Seen, filters: Filters, narrowed: Narrowed = EVERYTHING) => {
+  const { text, trip, whole } = narrowed
+  const parameters = askedOf(filters, trip)
   if (text) parameters.set('q', text)
   parameters.set('bbox', seen.bounds.map((degrees) => degrees.toFixed(5)).join(','))
   parameters.set('zoom', String(seen.zoom))
@@ -66,8 +77,8 @@ export function nextOffset(last: ViewPage, pages: ViewPage[]): number | undefine
 }
 
 /** How many places match within a box. */
-export const countQuery = (tilesUrl: string, bounds: Bounds, filters: Filters) => {
-  const parameters = tileParameters(filters)
+export const countQuery = (tilesUrl: string, bounds: Bounds, filters: Filters, trip: Trip | null) => {
+  const parameters = askedOf(filters, trip)
   parameters.set('bbox', bounds.map((degrees) => degrees.toFixed(5)).join(','))
   parameters.set('zoom', '15')
   parameters.set('limit', '1')
@@ -79,8 +90,13 @@ export const countQuery = (tilesUrl: string, bounds: Bounds, filters: Filters) =
 }
 
 /** The place that matches nearest to a point, or null when none does anywhere. */
-export const nearestQuery = (tilesUrl: string, { lng, lat }: { lng: number; lat: number }, filters: Filters) => {
-  const parameters = tileParameters(filters)
+export const nearestQuery = (
+  tilesUrl: string,
+  { lng, lat }: { lng: number; lat: number },
+  filters: Filters,
+  trip: Trip | null,
+) => {
+  const parameters = askedOf(filters, trip)
   parameters.set('lng', lng.toFixed(5))
   parameters.set('lat', lat.toFixed(5))
   parameters.set('limit', '1')

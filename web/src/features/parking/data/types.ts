@@ -34,6 +34,8 @@ export interface PlaceSummary {
 export interface ListedPlace extends PlaceSummary {
   ev: boolean
   disabled: boolean
+  /** What the stay that was asked for costs; absent when none was, or nobody knows. */
+  stay_words?: string
   rank: number
   metres_from_centre: number
 }

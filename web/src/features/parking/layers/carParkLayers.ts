@@ -80,7 +80,7 @@ function drawnSource(places: ListedPlace[], attribution: string): SourceSpecific
 
 /** What a tile says of a place: absent instead of false or empty. */
 export function drawnProperties(place: ListedPlace): Record<string, string | number | true> {
-  const { name, access, kind, rank, availability, price, price_words, ev, disabled, scam_reported } = place
+  const { name, access, kind, rank, availability, price, price_words, stay_words, ev, disabled, scam_reported } = place
   const priced = price.is === 'free' || price.is === 'known' || price.is === 'estimated'
   return {
     name,
@@ -88,7 +88,7 @@ export function drawnProperties(place: ListedPlace): Record<string, string | num
     kind,
     rank,
     ...(availability && { avail: availability }),
-    ...(priced && { price: price_words }),
+    ...((stay_words ?? (priced && price_words)) && { price: stay_words ?? price_words }),
     ...(ev && { ev }),
     ...(disabled && { disabled }),
     ...(scam_reported && { scam: scam_reported }),

@@ -37,6 +37,7 @@ import {
   TRIP_FACILITIES,
   type Trip,
   type TripFacility,
+  VEHICLE_HEIGHTS,
   VEHICLE_WORDS,
   VEHICLES,
   type Vehicle,
@@ -89,6 +90,8 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
 
+  const height = VEHICLE_HEIGHTS[vehicle]
+
   const refuse = (words: string) => {
     setTrouble(words)
     field.current?.focus()
@@ -111,7 +114,7 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
       }
       const { lng, lat } = place
       const next: Trip = { destination: { name: place.name, lng, lat }, arrive, hours, maxPrice, vehicle, walkMetres }
-      if (await search.visit(place, { trip: next, filters: filtersOfTrip(filters, maxPrice, chosen) })) onDone()
+      if (await search.visit(place, { trip: next, filters: filtersOfTrip(filters, chosen) })) onDone()
       else refuse("Couldn't search that location.")
     } finally {
       setBusy(false)
@@ -177,6 +180,7 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
       />
       <Choice
         label="Vehicle"
+        aside={height === null ? 'any height' : `up to ${height / 100} m high`}
         value={vehicle}
         options={VEHICLES.map((value) => ({
           value,
@@ -215,7 +219,7 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
         })}
       </fieldset>
       <p className="hint">
-        Destination, price, walk and facilities narrow the list. Arrival, duration and vehicle do not yet.
+        Leaves out what is known to be closed then, too short a stay, too low or dearer. What nobody knows stays in.
       </p>
       <div className={css.foot}>
         <Button variant="quiet" onClick={reset}>

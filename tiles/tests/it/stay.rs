@@ -1,0 +1,95 @@
+//! A stay leaves out what is known not to take it, and says what it costs elsewhere.
+
+use serde_json::Value;
+
+use crate::support::{Server, Spot, server};
+
+const VIEW: &str = "/tiles/carparks/view?bbox=-3,53.3,-2.8,53.5&zoom=15";
+
+/// Names and words of price, by name.
+async fn stays(server: &Server, parameters: &str) -> Vec<String> {
+    let answer = server.json(&format!("{VIEW}&{parameters}")).await;
+    let places = answer["places"].as_array().expect("places");
+    assert_eq!(answer["total"].as_u64(), Some(places.len() as u64));
+    let said = |place: &Value| {
+        let words = place.get("stay_words").map_or("-", |words| words.as_str().expect("words"));
+        format!("{} {words}", place["name"].as_str().expect("a name"))
+    };
+    let mut said: Vec<_> = places.iter().map(said).collect();
+    said.sort();
+    said
+}
+
+async fn with(places: &[(&str, &str)]) -> Server {
+    let server = server().await;
+    for (at, (name, more)) in places.iter().enumerate() {
+        let lng = -2.9 + at as f64 / 1000.0;
+        server.add(Spot { name, lng, lat: 53.4, more }).await;
+    }
+    let all = places.len() as u64;
+    let there = async || server.json(VIEW).await["total"].as_u64() == Some(all);
+    server.until(crate::support::LONG, "there", there).await;
+    server
+}
+
+#[tokio::test]
+async fn must_fit_the_hours_on_london_s_clock() {
+    let open = |hours| format!("opening_hours = '{hours}', opening_hours_valid = true");
+    let (days, market) = (open("Mo-Fr 08:00-18:00"), open("Mo-Sa 06:00-14:00; PH off"));
+    let odd = "opening_hours = 'ask the man'";
+    let server = with(&[("Days", &days), ("Market", &market), ("Odd", odd), ("Unsaid", "")]).await;
+    let at = async |arrive: &str, minutes: u32| {
+        let said = stays(&server, &format!("arrive={arrive}&stay={minutes}")).await;
+        said.iter().map(|one| one.trim_end_matches(" -").to_owned()).collect::<Vec<_>>().join(" ")
+    };
+    // A Wednesday in July: London is an hour ahead of UTC.
+    assert_eq!(at("2026-07-15T08:00", 600).await, "Days Odd Unsaid");
+    assert_eq!(at("2026-07-15T08:00", 601).await, "Odd Unsaid");
+    assert_eq!(at("2026-07-15T07:59", 60).await, "Market Odd Unsaid");
+    assert_eq!(at("2026-08-31T09:00", 60).await, "Days Odd Unsaid", "a bank holiday");
+}
+
+#[tokio::test]
+async fn must_fit_the_limit_and_the_height() {
+    let server = with(&[
+        ("Hour", "max_stay_minutes = 60"),
+        ("Low", "max_height_cm = 190"),
+        ("Unlimited", "max_stay_unlimited = true"),
+    ])
+    .await;
+    assert_eq!(stays(&server, "stay=60").await, ["Hour -", "Low -", "Unlimited -"]);
+    assert_eq!(stays(&server, "stay=61").await, ["Low -", "Unlimited -"]);
+    assert_eq!(stays(&server, "stay=61&height=190").await, ["Low -", "Unlimited -"]);
+    assert_eq!(stays(&server, "stay=61&height=191").await, ["Unlimited -"]);
+}
+
+#[tokio::test]
+async fn costs_what_the_tariff_says_and_no_more_than_asked() {
+    let banded = r#"fee = 'yes', price_hour_pence = 100, price_basis = 'published',
+        charge_bands = '[{"minutes": 60, "pence": 100}, {"minutes": 240, "pence": 700}]'"#;
+    let server = with(&[
+        ("Banded", banded),
+        ("Capped", "price_hour_pence = 150, price_day_pence = 500, price_basis = 'parsed'"),
+        ("Guess", "fee = 'yes', price_hour_pence = 250, price_basis = 'estimated'"),
+        ("Free", "fee = 'no'"),
+        ("Unsaid", ""),
+        ("Shop", "access = 'customers', price_hour_pence = 900, price_basis = 'parsed'"),
+    ])
+    .await;
+    assert_eq!(
+        stays(&server, "stay=240").await,
+        ["Banded £7.00", "Capped £5.00", "Free Free", "Guess est. £10.00", "Shop -", "Unsaid -"]
+    );
+    assert_eq!(
+        stays(&server, "stay=240&max_price=500").await,
+        ["Capped £5.00", "Free Free", "Shop -", "Unsaid -"]
+    );
+    assert_eq!(stays(&server, "stay=60&max_price=0").await, ["Free Free", "Shop -", "Unsaid -"]);
+    assert_eq!(stays(&server, "price=free").await, ["Free -"], "no stay, no price of one");
+
+    let nearest = "/tiles/carparks/nearest?lng=-2.9&lat=53.4&stay=240&max_price=500";
+    let places = server.json(nearest).await;
+    let names: Vec<_> =
+        places["places"].as_array().expect("places").iter().map(|p| p["name"].clone()).collect();
+    assert_eq!(names, ["Capped", "Free", "Unsaid", "Shop"]);
+}
