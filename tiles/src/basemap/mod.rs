@@ -123,7 +123,7 @@ fn tags(
     row: &sqlx::postgres::PgRow,
 ) -> Result<Vec<(&'static str, Value)>, sqlx::Error> {
     let text = |column| Ok::<_, sqlx::Error>(Value::Text(row.try_get(column)?));
-    Ok(match layer {
+    let mut tags = match layer {
         "roads" => vec![
             ("class", text("kind")?),
             ("name", text("name")?),
@@ -139,7 +139,11 @@ fn tags(
         "water" | "green" => vec![("kind", text("kind")?), ("name", text("name")?)],
         "regions" => vec![("name", text("name")?)],
         _ => vec![("kind", text("kind")?)],
-    })
+    };
+    if row.try_get("partial")? {
+        tags.push(("partial", Value::Bool(true)));
+    }
+    Ok(tags)
 }
 
 fn background(sources: &[Source]) -> Background {

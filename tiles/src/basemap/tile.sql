@@ -4,10 +4,13 @@ with tile as (
            st_tileenvelope($1, $2, $3, margin => 64.0 / 4096) as wide,
            40075016.6855785 / (1 << $1) / 4096 as unit
 ),
--- An element that several sources hold is drawn once, its highest version.
+-- An element that several sources hold is drawn once, its highest version. It is partial where no source that holds it
+-- has all of its surroundings: the packaged coast, and what was asked of Overpass around parking.
 candidates as materialized (
     select distinct on (f.layer, f.element)
-           s.kind = 'coast' as coarse, f.layer, f.kind, f.name, f.ref, f.link, f.population, f.geom
+           s.kind = 'coast' as coarse,
+           bool_and(s.kind = 'coast' or s.extent is null) over (partition by f.layer, f.element) as partial,
+           f.layer, f.kind, f.name, f.ref, f.link, f.population, f.geom
     from tile
     join map_features f on f.geom && tile.wide and f.min_zoom <= $1
     join sources s on s.name = f.source
@@ -21,7 +24,7 @@ shores as (
       and s.extent && st_transform(tile.wide, 4326)
 ),
 areas as (
-    select c.layer, c.kind,
+    select c.layer, c.kind, c.partial,
            -- A park that lies in several tiles is named in one of them.
            case when c.layer = 'green' and c.name <> '' and st_dimension(c.geom) = 2
                      and not st_intersects(st_pointonsurface(c.geom), tile.bounds)
@@ -35,13 +38,13 @@ areas as (
 ),
 -- Ways of one name and class are one line, or the labels along them break up.
 roads as (
-    select 'roads' as layer, kind, name, ref, link, st_linemerge(st_collect(geom)) as geom
-    from (select kind, name, ref, link, (st_dump(geom)).geom from candidates where layer = 'roads') as ways
+    select 'roads' as layer, kind, partial, name, ref, link, st_linemerge(st_collect(geom)) as geom
+    from (select kind, partial, name, ref, link, (st_dump(geom)).geom from candidates where layer = 'roads') as ways
     where st_dimension(geom) = 1
-    group by kind, name, ref, link
+    group by kind, partial, name, ref, link
 ),
 places as (
-    select p.layer, p.kind, p.name, p.population, p.geom
+    select p.layer, p.kind, p.partial, p.name, p.population, p.geom
     from candidates p
     cross join lateral (select 10000 / cos(radians(st_y(st_transform(st_centroid(p.geom), 4326)))) as ten_km) as scale
     where p.layer = 'places'
@@ -52,25 +55,25 @@ places as (
             and twin.layer = 'places' and lower(twin.name) = lower(p.name) and twin.min_zoom <= $1))
 ),
 shown as (
-    select layer, kind, name, '' as ref, false as link, null::integer as population, geom from areas
+    select layer, kind, partial, name, '' as ref, false as link, null::integer as population, geom from areas
     union all
-    select layer, kind, name, ref, link, null, geom from roads
+    select layer, kind, partial, name, ref, link, null, geom from roads
     union all
-    select layer, kind, name, '', false, population, geom from places
+    select layer, kind, partial, name, '', false, population, geom from places
     union all
-    select 'regions', '', s.name, '', false, null, st_transform(s.extent, 3857)
+    select 'regions', '', false, s.name, '', false, null, st_transform(s.extent, 3857)
     from sources s, tile
     where s.kind in ('osm', 'overpass') and s.basemap_hash is not null and s.extent && st_transform(tile.wide, 4326)
 ),
 drawn as (
-    select layer, kind, name, ref, link, population, st_area(geom) as area,
+    select layer, kind, partial, name, ref, link, population, st_area(geom) as area,
            st_asmvtgeom(
                case when st_dimension(geom) = 0 or $1 >= 16 then geom
                     else st_simplify(geom, tile.unit * case when $1 >= 14 then 2 else 4 end, true) end,
                tile.bounds, 4096, 64, true) as geom
     from shown, tile
 )
-select layer, kind, name, ref, link, population, geom
+select layer, kind, partial, name, ref, link, population, geom
 from drawn
 where geom is not null
 order by layer,

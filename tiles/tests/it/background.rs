@@ -157,3 +157,35 @@ async fn a_new_background_shows_and_an_empty_tile_is_204() {
         before["carpal:version"]
     );
 }
+
+#[tokio::test]
+async fn what_no_region_holds_whole_says_that_it_is_partial() {
+    let database = carpal_domain::testing::fresh_database().await;
+    run(&database, TOWN).await;
+    // Overpass is asked for what lies around parking: a source without an extent.
+    run(
+        &database,
+        "insert into sources (name, kind, attribution, basemap_hash) values ('overpass:a-city', 'overpass', '', '\\x04');
+         insert into map_features (source, layer, element, version, kind, name, ref, link, population, min_zoom, geom)
+         select 'overpass:a-city', layer, element, 2, kind, 'Kings Way', ref, link, population, min_zoom, geom
+         from map_features where element = 'w1';
+         insert into map_features (source, layer, element, version, kind, name, ref, link, population, min_zoom, geom) values
+             ('overpass:a-city', 'roads', 'w9', 1, 'minor', 'Side Street', '', false, null, 12,
+              wgs('LINESTRING(-3.0 51.586, -2.998 51.586)'))",
+    )
+    .await;
+    let server = server_on(database, |_| {}).await;
+    let partial = |tile: &Layers, layer, key, value| {
+        let found = of(tile, layer, key, value);
+        assert!(!found.is_empty(), "{layer} {value}");
+        found.iter().all(|feature| feature.tags.get("partial").is_some_and(|v| v == "true"))
+    };
+    let town = tile(&server, 14).await;
+    assert!(partial(&town, "roads", "name", "Side Street"));
+    assert!(!partial(&town, "roads", "name", "Kings Way"), "the town's extract has it too");
+    assert!(!partial(&town, "green", "kind", "park"));
+    assert!(!partial(&town, "places", "name", "Newport"));
+    let coast = layers(&server.tile(&path(12, -2.975, 51.7)).await);
+    assert!(partial(&coast, "water", "kind", "coast_sea"));
+    assert!(partial(&coast, "land", "kind", "country_gb"));
+}

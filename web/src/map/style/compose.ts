@@ -1,4 +1,9 @@
-import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
+import type {
+  ExpressionFilterSpecification,
+  LayerSpecification,
+  SourceSpecification,
+  StyleSpecification,
+} from 'maplibre-gl'
 
 /** Sources and layers that a feature puts on the map. */
 export interface Overlay {
@@ -9,6 +14,9 @@ export interface Overlay {
   above: LayerSpecification[]
 }
 
+/** From here on a region we have mapped covers the outside map. */
+const FIRST_REGION_ZOOM = 9
+
 /** Put before the names of an outside style's sources and layers, so that they never meet ours. */
 const OUTSIDE = 'outside-'
 
@@ -16,7 +24,8 @@ const OUTSIDE = 'outside-'
  * One style out of three: an outside basemap (if one is configured), our own basemap, and what features draw.
  *
  * The outside map lies lowest. Over it our `regions` layer paints the ground of what we have mapped ourselves, so that
- * the two never show through each other, and then come our own layers. Without an outside map our background does that.
+ * the two never show through each other, and then come our own layers, without what we have in parts only: the coarse
+ * coast, and streets around single car parks. Without an outside map our background does that.
  */
 export function composeStyle(
   ours: StyleSpecification,
@@ -46,7 +55,7 @@ function creditedOnce(sources: StyleSpecification['sources']): StyleSpecificatio
 }
 
 function underlay(ours: StyleSpecification, outside: StyleSpecification): StyleSpecification {
-  const mine = ours.layers.filter((layer) => layer.type !== 'background')
+  const mine = ours.layers.filter((layer) => layer.type !== 'background').map(withinRegions)
   const hasMask = mine.some((layer) => 'source-layer' in layer && layer['source-layer'] === 'regions')
   // Its `glyphs` are left out: without them MapLibre writes with our own faces, and asks nobody for fonts.
   return {
@@ -55,6 +64,14 @@ function underlay(ours: StyleSpecification, outside: StyleSpecification): StyleS
     sources: { ...renamed(outside.sources), ...ours.sources },
     layers: [...outside.layers.map(outsideLayer), ...(hasMask ? [] : regionsMask(ours)), ...mine],
   }
+}
+
+/** A layer of ours, of the regions that we have whole. */
+function withinRegions(layer: LayerSpecification): LayerSpecification {
+  if (layer.type === 'background' || !('source-layer' in layer)) return layer
+  const whole: ExpressionFilterSpecification = ['!', ['has', 'partial']]
+  const filter = layer.filter ? (['all', layer.filter, whole] as ExpressionFilterSpecification) : whole
+  return { ...layer, minzoom: Math.max(layer.minzoom ?? 0, FIRST_REGION_ZOOM), filter } as LayerSpecification
 }
 
 function renamed(sources: StyleSpecification['sources']): StyleSpecification['sources'] {

@@ -71,6 +71,17 @@ describe('with an outside map', () => {
     ])
   })
 
+  it('leaves out what we have in parts only, and everything of ours where no region covers it', () => {
+    const whole = ['!', ['has', 'partial']]
+    expect(style.layers[4]).toMatchObject({ id: 'water', filter: whole, minzoom: 9 })
+    const roads = { id: 'roads', type: 'line', source: 'basemap', 'source-layer': 'roads', minzoom: 12 } as const
+    const kept = ['==', ['get', 'class'], 'minor'] as ['==', ['get', string], string]
+    const own = { ...ours, layers: [...ours.layers.slice(0, 1), { ...roads, filter: kept }] }
+    const [, , , , line] = composeStyle(own, outside, overlay).layers
+    expect(line).toEqual({ ...roads, filter: ['all', kept, whole] })
+    expect(composeStyle(own, null, overlay).layers[1]).toEqual({ ...roads, filter: kept })
+  })
+
   it('keeps its sources apart from ours', () => {
     expect(style.sources['outside-basemap']).toEqual(outside.sources.basemap)
     expect(style.sources.basemap).toEqual(ours.sources.basemap)
