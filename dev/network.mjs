@@ -8,6 +8,9 @@ export const OVERPASS = 'https://overpass-api.de/api/interpreter'
 /** The open vector basemap that fills what was not ingested. */
 export const BASEMAP = 'https://tiles.openfreemap.org/styles/positron'
 
+/** The same for the dark theme. */
+export const DARK_BASEMAP = 'https://tiles.openfreemap.org/styles/dark'
+
 /** Whether Overpass answers: `{ answers, why }`. Busy (429, 504) is an answer, because the worker asks again later. */
 export async function probeOverpass(url) {
   const status = url.replace(/\/interpreter\/?$/, '/status')

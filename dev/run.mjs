@@ -32,6 +32,7 @@ await main(async () => {
   await migrate(state, env)
   const outside = await step('Outside services', () => outsideServices(env, settings))
   env.CARPAL_BASEMAP_STYLE_URL = outside.basemap.answers ? outside.basemap.url : ''
+  env.CARPAL_BASEMAP_DARK_STYLE_URL = outside.basemap.answers ? outside.basemap.dark : ''
   writeEnv(state, inForce(env))
   await loadBuiltIn(state, env)
   await fill(state, env, outside.overpass)
@@ -69,6 +70,7 @@ function inForce(env) {
     'CARPAL_TILES_URL',
     'CARPAL_PUBLIC_URL',
     'CARPAL_BASEMAP_STYLE_URL',
+    'CARPAL_BASEMAP_DARK_STYLE_URL',
   ]
   return { ...ownSettings(), ...Object.fromEntries(names.map((name) => [name, env[name]])) }
 }

@@ -1,7 +1,7 @@
 // A whole system from nothing: packages, servers, schema, data, programs. Running, testing and measuring share it.
 
 import { join } from 'node:path'
-import { BASEMAP, OVERPASS, probeBasemap, probeOverpass } from './network.mjs'
+import { BASEMAP, DARK_BASEMAP, OVERPASS, probeBasemap, probeOverpass } from './network.mjs'
 import { ensure } from './packages.mjs'
 import { choose } from './ports.mjs'
 import { startPostgres } from './postgres.mjs'
@@ -86,11 +86,12 @@ export function systemEnvironment(settings, stores, ports) {
 export async function outsideServices(env, settings) {
   // Set to nothing means none; not set at all means the default.
   const style = settings.CARPAL_BASEMAP_STYLE_URL ?? BASEMAP
+  const dark = settings.CARPAL_BASEMAP_DARK_STYLE_URL ?? (style === BASEMAP ? DARK_BASEMAP : '')
   const [overpass, basemap] = await Promise.all([
     probeOverpass(env.CARPAL_OVERPASS_URL),
     style ? probeBasemap(style) : { answers: false, why: 'it is turned off' },
   ])
-  return { overpass: { ...overpass, url: env.CARPAL_OVERPASS_URL }, basemap: { ...basemap, url: style } }
+  return { overpass: { ...overpass, url: env.CARPAL_OVERPASS_URL }, basemap: { ...basemap, url: style, dark } }
 }
 
 /** Starts api, tiles and worker and waits until they are ready. */

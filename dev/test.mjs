@@ -78,6 +78,7 @@ function testSettings(stores) {
     CARPAL_REAL_DATA: REAL_DATA,
     CARPAL_OVERPASS_URL: NOWHERE,
     CARPAL_BASEMAP_STYLE_URL: '',
+    CARPAL_BASEMAP_DARK_STYLE_URL: '',
   }
 }
 

@@ -42,6 +42,10 @@ pub struct Config {
     #[arg(long, env = "CARPAL_BASEMAP_STYLE_URL", default_value = "")]
     pub basemap_style_url: String,
 
+    /// The same for the dark theme. Empty: the outside map is the same in both.
+    #[arg(long, env = "CARPAL_BASEMAP_DARK_STYLE_URL", default_value = "")]
+    pub basemap_dark_style_url: String,
+
     /// Demo mode: sample figures and accounts. Refused on a public address.
     #[arg(long, env = "CARPAL_DEMO", default_value_t = false, num_args = 0..=1, default_missing_value = "true",
           action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new())]

@@ -32,7 +32,10 @@ pub async fn headers(State(state): State<AppState>, request: Request, next: Next
 /// map places its controls so; scripts may never be written into the page.
 fn policy(config: &Config) -> String {
     let tiles = &config.tiles_url;
-    let outside = origin(&config.basemap_style_url).unwrap_or_default();
+    let styles = [&config.basemap_style_url, &config.basemap_dark_style_url];
+    let mut origins: Vec<_> = styles.iter().filter_map(|url| origin(url)).collect();
+    origins.dedup();
+    let outside = origins.join(" ");
     format!(
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
          img-src 'self' data: blob: {tiles} {outside}; font-src 'self' {outside}; connect-src 'self' {tiles} {outside}; \

@@ -35,6 +35,8 @@ struct SiteConfig {
 struct Basemap {
     /// An outside MapLibre style that fills what was not ingested; absent means ours alone.
     style_url: Option<String>,
+    /// The same for the dark theme; absent means the same style in both.
+    dark_style_url: Option<String>,
 }
 
 /// What a page must know before it can show anything
@@ -45,13 +47,16 @@ async fn config(State(state): State<AppState>) -> Result<Json<SiteConfig>, Error
     )
     .fetch_one(&state.pool)
     .await?;
-    let style_url = &state.config.basemap_style_url;
+    let given = |url: &String| (!url.is_empty()).then(|| url.clone());
     Ok(Json(SiteConfig {
         version: env!("CARGO_PKG_VERSION"),
         tiles_url: state.config.tiles_url.clone(),
         public_url: state.config.public_url.clone(),
         demo: state.config.demo,
         practice,
-        basemap: Basemap { style_url: (!style_url.is_empty()).then(|| style_url.clone()) },
+        basemap: Basemap {
+            style_url: given(&state.config.basemap_style_url),
+            dark_style_url: given(&state.config.basemap_dark_style_url),
+        },
     }))
 }

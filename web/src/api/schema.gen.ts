@@ -186,6 +186,8 @@ export interface components {
         AvailabilityBasis: "stored" | "live" | "reported";
         /** @description The map under the car parks. */
         Basemap: {
+            /** @description The same for the dark theme; absent means the same style in both. */
+            dark_style_url?: string | null;
             /** @description An outside MapLibre style that fills what was not ingested; absent means ours alone. */
             style_url?: string | null;
         };

@@ -44,7 +44,8 @@ export default function ParkingMap(props: Props) {
   const { theme, carParks, filters, selectedId } = props
   const tilesUrl = carParks.config?.tiles_url ?? ''
   const ours = useQuery({ ...styleQuery(tilesUrl, theme), enabled: tilesUrl !== '' })
-  const outside = useQuery(outsideStyleQuery(carParks.config?.basemap.style_url))
+  const { style_url, dark_style_url } = carParks.config?.basemap ?? {}
+  const outside = useQuery(outsideStyleQuery((theme === 'dark' && dark_style_url) || style_url))
   const basemap = useQuery({ ...tileJsonQuery(tilesUrl, 'basemap'), enabled: tilesUrl !== '' })
   const queries = useQueryClient()
   useLive({
