@@ -18,6 +18,7 @@ import { MarkerBudget } from './MarkerBudget'
 import { type MapPlace, placeOfFeature, placeOfSelected } from './mapPlace'
 import { paletteOf } from './marker/palette'
 import { pictureNamed } from './marker/pictures'
+import type { Sought } from './sought'
 import type { CarParks } from './useCarParks'
 
 interface Props {
@@ -29,6 +30,8 @@ interface Props {
   selectedId: number | null
   hoveredId: number | null
   position: Position | null
+  /** The place that was searched for. */
+  destination: Sought | null
   onView: (view: MapView) => void
   onSelect: (id: number | null) => void
   onFailed: () => void
@@ -114,6 +117,7 @@ export default function ParkingMap(props: Props) {
               selected={selected}
               hovered={hovered ?? carParks.places.find((place) => place.id === props.hoveredId) ?? null}
               position={props.position}
+              destination={props.destination}
               changed={carParks.changed}
             />
           </>

@@ -49,7 +49,8 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(address.filters))
 
   const view = address.view ?? start
-  const { filters, place, text, trip, look, open } = address
+  const { filters, place, text, trip, sought, look, open } = address
+  const destination = trip?.destination ?? sought
   const space = useMemo(() => size ?? { width: 0, height: 0 }, [size])
   const panel = hasPanel(space)
   const held = place !== null ? 'place' : screen === 'smart' ? 'smart' : 'list'
@@ -92,7 +93,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
     if (lost) look({ lng: selected.lng, lat: selected.lat, zoom: 16 })
   }, [lost, selected, look])
 
-  const from = trip ? ([trip.destination.lng, trip.destination.lat] as const) : (smart.here?.here?.at ?? position?.at)
+  const from = destination ? ([destination.lng, destination.lat] as const) : (smart.here?.here?.at ?? position?.at)
   const results = (
     <Results
       carParks={carParks}
@@ -120,7 +121,9 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       onLook={look}
       onLookWider={() => (view.zoom > FIRST_ZOOM + 2 ? look({ ...view, zoom: view.zoom - 2 }) : showAll())}
       onShowAll={showAll}
-      onClear={() => address.go({ filters: { ...NO_FILTERS, everyAccess: filters.everyAccess }, text: '', trip: null })}
+      onClear={() =>
+        address.go({ filters: { ...NO_FILTERS, everyAccess: filters.everyAccess }, text: '', sought: null, trip: null })
+      }
       sheet={!panel}
     />
   )
@@ -128,7 +131,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
     <SearchBox
       floating={!panel}
       placeholder={placeholder}
-      text={text}
+      text={text || (sought?.name ?? '')}
       centre={view}
       search={search}
       onText={address.type}
@@ -180,6 +183,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
               selectedId={place}
               hoveredId={hovered}
               position={smart.position ?? position}
+              destination={destination}
               onView={look}
               onSelect={select}
               onFailed={() => setMapFailed(true)}
@@ -224,6 +228,9 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       )}
       <p className="sr-only" aria-live="polite">
         {selected && `Selected: ${spokenPlace(selected)}`}
+      </p>
+      <p className="sr-only" aria-live="polite">
+        {destination && `Marked on the map: ${destination.name}. Walks begin there.`}
       </p>
     </div>
   )
