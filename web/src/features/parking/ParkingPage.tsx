@@ -12,6 +12,7 @@ import { Legend } from './Legend'
 import { hasPanel, mapInsets, type Stop } from './layout'
 import { MapControls } from './MapControls'
 import { MapLoading, MapTrouble } from './MapLoading'
+import type { MapPlace } from './mapPlace'
 import { ParkingMap } from './ParkingMap.lazy'
 import css from './ParkingPage.module.css'
 import { PlacePopup } from './PlacePopup'
@@ -45,6 +46,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   const [stop, setStop] = useState<Stop>('half')
   const [position, setPosition] = useState<Position | null>(null)
   const [hovered, setHovered] = useState<number | null>(null)
+  const [tapped, setTapped] = useState<MapPlace | null>(null)
   const [mapFailed, setMapFailed] = useState(false)
   const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(address.filters))
 
@@ -75,10 +77,27 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   const select = useCallback(
     (id: number | null) => {
       open(id)
+      setTapped(null)
       if (id !== null) setStop((now) => (now === 'peek' ? 'half' : now))
     },
     [open],
   )
+  // A first tap shows what there is to choose by, a second one everything; beside an open place one is enough.
+  const tap = (tappedPlace: MapPlace | null) => {
+    if (tappedPlace === null || place !== null || tappedPlace.id === tapped?.id) {
+      select(tappedPlace?.id ?? null)
+      return
+    }
+    setTapped(tappedPlace)
+    if (panel) return
+    // A popup needs more of a phone than the list leaves, and not the edge of it.
+    setStop('peek')
+    look({ lng: tappedPlace.lng, lat: tappedPlace.lat, zoom: view.zoom })
+  }
+  const moveSheet = (next: Stop) => {
+    setTapped(null)
+    setStop(next)
+  }
   const showPosition = (found: Position) => {
     setPosition(found)
     look({ lng: found.at[0], lat: found.at[1], zoom: Math.max(15, view.zoom) })
@@ -121,9 +140,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       onLook={look}
       onLookWider={() => (view.zoom > FIRST_ZOOM + 2 ? look({ ...view, zoom: view.zoom - 2 }) : showAll())}
       onShowAll={showAll}
-      onClear={() =>
-        address.go({ filters: { ...NO_FILTERS, everyAccess: filters.everyAccess }, text: '', sought: null, trip: null })
-      }
+      onClear={() => address.go({ filters: { ...NO_FILTERS, everyAccess: filters.everyAccess }, text: '', trip: null })}
       sheet={!panel}
     />
   )
@@ -187,7 +204,9 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
               onView={look}
               onSelect={select}
               onFailed={() => setMapFailed(true)}
-              popup={panel ? (over) => <PlacePopup place={over} onMore={() => select(over.id)} /> : undefined}
+              popup={(of) => <PlacePopup place={of} onMore={() => select(of.id)} />}
+              tapped={tapped}
+              onTap={screen === 'map' ? tap : undefined}
             />
           )}
         </Suspense>
@@ -204,7 +223,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
         <Legend short={!panel} />
       </div>
       {size && !panel && (
-        <Sheet stop={stop} held={held} size={size} onStop={setStop}>
+        <Sheet stop={stop} held={held} size={size} onStop={moveSheet}>
           {results}
         </Sheet>
       )}

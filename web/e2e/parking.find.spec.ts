@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test'
+import { count, open, row, SEA } from './parking.page'
+import { add, placesOfOurOwn, priced } from './parking.places'
+
+test.describe('places', () => {
+  placesOfOurOwn()
+
+  test('answer the search dialog: destination, price, facilities and the walk', async ({ page }) => {
+    add(0, 'Right Here', { ...priced(600), facilities: "'{ev_charging,covered,card_payment}'" })
+    add(1, 'Too Cheap', { ...priced(100), facilities: "'{ev_charging,covered}'" })
+    add(2, 'No Roof', { ...priced(600), facilities: "'{ev_charging}'" })
+    // 0.016 degrees of longitude up here are a kilometre.
+    add(40, 'Too Far', { ...priced(600), facilities: "'{ev_charging,covered}'" })
+    await page.route('**/api/v1/places/search?*', (route) =>
+      route.fulfill({ json: [{ kind: 'locality', name: 'Dogger Bank', context: '', ...SEA, car_park_id: null }] }),
+    )
+    await open(page)
+    await count(page, 3)
+    await page.getByRole('button', { name: 'Find Perfect Parking' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Find Perfect Parking' })
+    await expect(dialog.getByLabel('Duration')).toHaveValue('2')
+    for (const name of ['£10', 'Car', '500 m']) {
+      await expect(dialog.getByRole('radio', { name, exact: true })).toBeChecked()
+    }
+    await expect(dialog.getByLabel('Duration').locator('option')).toHaveText([
+      '30 minutes',
+      '1 hour',
+      '2 hours',
+      '3 hours',
+      '4 hours',
+      '6 hours',
+      '8 hours',
+      '24 hours',
+    ])
+    await expect(dialog.getByRole('radio')).toHaveText([
+      ...['£5', '£10', '£15', '£20', '£30', 'Any'],
+      ...['Car', 'Large car', 'Van', 'Motorcycle'],
+      ...['200 m', '400 m', '500 m', '800 m', '1 km', 'Any'],
+    ])
+    await expect(dialog.getByRole('group', { name: 'Facilities' }).getByRole('button')).toHaveText([
+      'EV Charging',
+      'Disabled Access',
+      'Covered',
+      'Security/CCTV',
+      '24/7 Access',
+      'Height Clearance',
+      'Card Payment',
+      'Mobile Payment',
+    ])
+    await dialog.getByRole('button', { name: 'Search parking' }).click()
+    await expect(dialog.getByText('Please enter your destination')).toBeVisible()
+    await expect(dialog.getByLabel('Destination')).toBeFocused()
+    await dialog.getByLabel('Destination').fill('dogger bank')
+    await dialog.getByRole('button', { name: 'EV Charging' }).click()
+    await dialog.getByRole('button', { name: 'Covered' }).click()
+    await dialog.getByRole('button', { name: 'Search parking' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(/price=over-5/)
+    await expect(page).toHaveURL(/ev=1.*facilities=covered/)
+    await count(page, 1)
+    await expect(row(page, 'Right Here')).toContainText('min walk')
+    await expect(page.getByText('Filtered results shown')).toBeVisible()
+    await page.reload()
+    await count(page, 1)
+    await page.goBack()
+    await count(page, 3)
+  })
+})
