@@ -6,6 +6,7 @@ import { type Bounds, viewOfBounds, visibleBounds } from '@/map/view'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { PageTitle } from '@/ui/PageTitle'
+import { prepareToasts } from '@/ui/toast'
 import { MapFilterChips, SmartFilterChips } from './FilterChips'
 import { isFiltered, NO_FILTERS } from './filters'
 import { Legend } from './Legend'
@@ -104,6 +105,8 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   }
   const locate = smart.here && { asking: smart.here.asking, ask: () => void smart.here?.findMe() }
   const showAll = () => look(viewOfBounds(UNITED_KINGDOM, space, insets))
+
+  useEffect(prepareToasts, [])
 
   // A link that names a place and no view leads to the place.
   const { selected } = carParks

@@ -58,9 +58,10 @@ function drawSign(context: CanvasRenderingContext2D, width: number, palette: Pal
   context.fillStyle = palette.ink
   context.beginPath()
   context.roundRect(ROOM, ROOM, width, SIGN.height, SIGN.radius)
-  context.moveTo(middle - SIGN.tip, bottom - 1)
+  // The same way round as the sign: the other way would cut a slit where they meet.
+  context.moveTo(middle + SIGN.tip, bottom - 1)
   context.lineTo(middle, bottom + SIGN.tip)
-  context.lineTo(middle + SIGN.tip, bottom - 1)
+  context.lineTo(middle - SIGN.tip, bottom - 1)
   context.fill()
 }
 
