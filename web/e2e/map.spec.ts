@@ -1,9 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { sql, whyNoDatabase } from './map.database'
+import { breaksNoRule, idle, middle } from './parking.page'
 import { serversCount } from './said'
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Moorland without a car park for miles, and ours in the middle of it. */
 const MOOR = { lng: -3.98765, lat: 54.61234 }
@@ -16,20 +14,6 @@ const onTheMoor = (zoom: number) => `/car-park-map?z=${zoom}&lat=${MOOR.lat}&lng
 async function open(page: Page, path: string) {
   await page.goto(path)
   await idle(page)
-}
-
-async function idle(page: Page) {
-  await expect(page.locator('[data-map-state]')).toHaveAttribute('data-map-state', 'idle', { timeout: 60_000 })
-}
-
-/** The middle of what is to be seen of the map, in page pixels. */
-async function middle(page: Page) {
-  const map = await page.locator('.maplibregl-canvas').boundingBox()
-  const results = await page.getByRole('region', { name: 'Results' }).boundingBox()
-  if (!map || !results) throw new Error('the map and its results are not on the page')
-  const isSheet = results.width > map.width - 40
-  if (isSheet) return { x: map.x + map.width / 2, y: (map.y + 64 + results.y) / 2 }
-  return { x: (results.x + results.width + map.x + map.width) / 2, y: map.y + map.height / 2 }
 }
 
 test.describe('any map', () => {
@@ -112,8 +96,7 @@ test.describe('any map', () => {
     test(`breaks no rule of WCAG 2.2 AA in the ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await open(page, '/car-park-map?z=13&lat=53.4&lng=-2.9')
-      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+      await breaksNoRule(page)
     })
   }
 })
@@ -222,7 +205,6 @@ test.describe('a place', () => {
     await open(page, onTheMoor(16))
     await row(page).click()
     await expect(detail(page).getByRole('link', { name: 'Take Me There' })).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+    await breaksNoRule(page)
   })
 })

@@ -1,7 +1,15 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { toastsWanted, watchToasts } from './toast'
 
-const Toaster = lazy(() => import('./Toaster'))
+const Toaster = lazy(fetchToaster)
+
+/** Without a network the code of the toasts comes when it is back: a missing toast must not take the page down. */
+function fetchToaster(): Promise<typeof import('./Toaster')> {
+  return import('./Toaster').catch(async () => {
+    await new Promise((back) => window.addEventListener('online', back, { once: true }))
+    return fetchToaster()
+  })
+}
 
 /** Where toasts appear, once there is one. One in the frame. */
 export function Toasts() {

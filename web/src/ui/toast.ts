@@ -16,6 +16,11 @@ function say(tone: Toast['tone'], { durationMs = LONG_ENOUGH_TO_READ_MS, ...word
     return
   }
   waiting.push(toast)
+  prepareToasts()
+}
+
+/** Fetches the code that draws toasts, for pages whose errors must be readable when the network is gone. */
+export function prepareToasts(): void {
   wanted = true
   for (const watcher of watchers) watcher()
 }
@@ -35,7 +40,7 @@ export function receiveToasts(to: (toast: Toast) => void): () => void {
   }
 }
 
-/** Whether anything was ever said; the code that draws toasts is fetched only then. */
+/** Whether anything was ever said, or soon may be; the code that draws toasts is fetched only then. */
 export function toastsWanted(): boolean {
   return wanted
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { MapPopup } from '@/map/MapPopup'
+import type { Insets } from '@/map/view'
 import type { MapPlace } from './mapPlace'
 
 /** How long a mouse must rest on a marker, and how long the popup waits for it to come over. */
@@ -9,11 +10,12 @@ interface Props {
   hovered: MapPlace | null
   /** No popup for the place that is open anyway. */
   selectedId: number | null
+  insets: Insets
   children: (place: MapPlace) => ReactNode
 }
 
 /** The popup of the marker that a mouse rests on; it stays while the mouse is on the popup itself. */
-export function HoverPopup({ hovered, selectedId, children }: Props) {
+export function HoverPopup({ hovered, selectedId, insets, children }: Props) {
   const [shown, setShown] = useState<MapPlace | null>(null)
   const [over, setOver] = useState(false)
 
@@ -26,7 +28,17 @@ export function HoverPopup({ hovered, selectedId, children }: Props) {
 
   if (!shown || shown.id === selectedId) return null
   return (
-    <MapPopup key={shown.id} lng={shown.lng} lat={shown.lat} onOver={setOver}>
+    <MapPopup
+      key={shown.id}
+      lng={shown.lng}
+      lat={shown.lat}
+      insets={insets}
+      onOver={setOver}
+      onClose={() => {
+        setOver(false)
+        setShown(null)
+      }}
+    >
       {children(shown)}
     </MapPopup>
   )

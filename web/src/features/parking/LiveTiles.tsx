@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLive } from '@/api/useLive'
+import { useOnline } from '@/lib/online'
 import { refreshTiles } from '@/map/behaviours/refreshTiles'
 import { useMap } from '@/map/useMap'
 
@@ -14,7 +15,8 @@ interface Props {
 
 /**
  * Keeps the tiles on show current. The server names the tiles that changed, and only those are fetched again; when the
- * version turns out to have moved on without a word from the server, all in view are, and its ETags make that cheap.
+ * version turns out to have moved on without a word from the server, or the network was gone, all in view are, and its
+ * ETags make that cheap.
  */
 export function LiveTiles({ source, tileset, version }: Props) {
   const map = useMap()
@@ -33,6 +35,14 @@ export function LiveTiles({ source, tileset, version }: Props) {
     if (shown.current !== null) refreshTiles(map, source)
     shown.current = version
   }, [map, source, version])
+
+  // Tiles that failed without a network are not asked for again by themselves.
+  const online = useOnline()
+  const was = useRef(online)
+  useEffect(() => {
+    if (online && !was.current) refreshTiles(map, source)
+    was.current = online
+  }, [map, source, online])
 
   return null
 }

@@ -5,9 +5,11 @@ import { DeckOverlay } from '@/map/DeckOverlay'
 import { ownPositionLayers } from '@/map/layers/ownPosition'
 import { type PulsePoint, pulseLayer } from '@/map/layers/pulse'
 import { usePulse } from '@/map/layers/usePulse'
+import { destinationLayer } from './layers/destinationLayer'
 import { hoverLayer, selectionLayer } from './layers/selectionLayer'
 import type { MapPlace } from './mapPlace'
 import type { Palette } from './marker/palette'
+import type { Sought } from './sought'
 
 interface Props {
   dark: boolean
@@ -15,22 +17,24 @@ interface Props {
   selected: MapPlace | null
   hovered: { id: number; lng: number; lat: number } | null
   position: Position | null
+  destination: Sought | null
   changed: PulsePoint[]
 }
 
-/** What is few and lively, over the markers: own position, changes as they happen, the hovered and the selected place. */
-export function Lively({ dark, palette, selected, hovered, position, changed }: Props) {
+/** What is few and lively, over the markers: own position, changes as they happen, the place searched for, the hovered and the selected one. */
+export function Lively({ dark, palette, selected, hovered, position, destination, changed }: Props) {
   const pulse = usePulse(changed)
 
   const layers = useMemo(() => {
     const drawn: (Layer | null)[] = [
       ...(position ? ownPositionLayers(position, dark) : []),
       pulse === null ? null : pulseLayer(changed, pulse, dark),
+      destination && destinationLayer(destination, palette),
       hovered && hovered.id !== selected?.id && Number.isFinite(hovered.lng) ? hoverLayer(hovered, dark) : null,
       selected && Number.isFinite(selected.lng) ? selectionLayer(selected, palette) : null,
     ]
     return drawn.filter((layer) => layer !== null)
-  }, [dark, palette, selected, hovered, position, changed, pulse])
+  }, [dark, palette, selected, hovered, position, destination, changed, pulse])
 
   return <DeckOverlay layers={layers} />
 }

@@ -1,13 +1,13 @@
 import type { MapGeoJSONFeature } from 'maplibre-gl'
 import { type ReactNode, useState } from 'react'
-import { useFeaturePointer } from '@/map/behaviours/useFeaturePointer'
+import { type PickedBy, useFeaturePointer } from '@/map/behaviours/useFeaturePointer'
 import { COUNTS, PICKABLE } from './layers/carParkLayers'
 import { type MapPlace, placeOfFeature } from './mapPlace'
 
 const LAYERS = [...PICKABLE, COUNTS]
 
 interface Props {
-  onPick: (feature: MapGeoJSONFeature | null) => void
+  onPick: (feature: MapGeoJSONFeature | null, by: PickedBy) => void
   children: (hovered: MapPlace | null) => ReactNode
 }
 

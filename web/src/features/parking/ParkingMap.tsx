@@ -4,7 +4,9 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useLive } from '@/api/useLive'
 import type { Position } from '@/lib/geolocation'
 import type { Theme } from '@/lib/theme'
+import type { PickedBy } from '@/map/behaviours/useFeaturePointer'
 import { MapCanvas } from '@/map/MapCanvas'
+import { MapPopup } from '@/map/MapPopup'
 import { composeStyle } from '@/map/style/compose'
 import type { Insets, MapView } from '@/map/view'
 import { outsideStyleQuery, styleQuery, tileJsonQuery } from './data/queries'
@@ -18,6 +20,7 @@ import { MarkerBudget } from './MarkerBudget'
 import { type MapPlace, placeOfFeature, placeOfSelected } from './mapPlace'
 import { paletteOf } from './marker/palette'
 import { pictureNamed } from './marker/pictures'
+import type { Sought } from './sought'
 import type { CarParks } from './useCarParks'
 
 interface Props {
@@ -29,11 +32,17 @@ interface Props {
   selectedId: number | null
   hoveredId: number | null
   position: Position | null
+  /** The place that was searched for. */
+  destination: Sought | null
   onView: (view: MapView) => void
   onSelect: (id: number | null) => void
   onFailed: () => void
-  /** What stands on the map beside the marker that a mouse is over. */
+  /** What stands on the map beside the marker that a mouse is over, or a finger tapped. */
   popup?: ((place: MapPlace) => ReactNode) | undefined
+  /** The place that a finger tapped, whose popup stands until another tap. */
+  tapped: MapPlace | null
+  /** A finger tapped a place, or the bare map. Left out, a tap opens a place as a click does. */
+  onTap?: ((place: MapPlace | null) => void) | undefined
 }
 
 /** An area's count was picked: close enough to see its places. */
@@ -41,7 +50,7 @@ const ZOOM_INTO_AREA = 9.5
 
 /** The map of car parks: our tiles as style layers, and over them what is few and lively. */
 export default function ParkingMap(props: Props) {
-  const { theme, carParks, filters, selectedId } = props
+  const { theme, carParks, filters, selectedId, tapped } = props
   const tilesUrl = carParks.config?.tiles_url ?? ''
   const ours = useQuery({ ...styleQuery(tilesUrl, theme), enabled: tilesUrl !== '' })
   const { style_url, dark_style_url } = carParks.config?.basemap ?? {}
@@ -75,7 +84,7 @@ export default function ParkingMap(props: Props) {
     const picture = pictureNamed(name, paletteOf(name.includes(':dark') ? 'dark' : 'light'))
     if (picture && !map.hasImage(name)) map.addImage(name, picture.data, picture.options)
   }, [])
-  const pick = (feature: MapGeoJSONFeature | null) => {
+  const pick = (feature: MapGeoJSONFeature | null, by: PickedBy) => {
     const place = feature && placeOfFeature(feature)
     if (feature?.layer.id === COUNTS && feature.geometry.type === 'Point') {
       const [lng = 0, lat = 0] = feature.geometry.coordinates
@@ -83,7 +92,10 @@ export default function ParkingMap(props: Props) {
       return
     }
     setPicked(place)
-    if (place?.id !== selectedId) props.onSelect(place?.id ?? null)
+    // What has no marker has no point for a popup to stand at.
+    const tap = by === 'finger' && (place === null || Number.isFinite(place.lng)) ? props.onTap : undefined
+    if (tap) tap(place)
+    else if (place?.id !== selectedId) props.onSelect(place?.id ?? null)
   }
 
   // Without addresses there is nothing to draw yet, and an empty style first would be thrown away at once.
@@ -105,16 +117,28 @@ export default function ParkingMap(props: Props) {
         {(hovered) => (
           <>
             {props.popup && (
-              <HoverPopup hovered={hovered} selectedId={selectedId}>
+              <HoverPopup hovered={hovered} selectedId={tapped?.id ?? selectedId} insets={props.insets}>
                 {props.popup}
               </HoverPopup>
+            )}
+            {props.popup && tapped && (
+              <MapPopup
+                key={tapped.id}
+                lng={tapped.lng}
+                lat={tapped.lat}
+                insets={props.insets}
+                onClose={() => props.onTap?.(null)}
+              >
+                {props.popup(tapped)}
+              </MapPopup>
             )}
             <Lively
               dark={theme === 'dark'}
               palette={palette}
               selected={selected}
-              hovered={hovered ?? carParks.places.find((place) => place.id === props.hoveredId) ?? null}
+              hovered={hovered ?? tapped ?? carParks.places.find((place) => place.id === props.hoveredId) ?? null}
               position={props.position}
+              destination={props.destination}
               changed={carParks.changed}
             />
           </>

@@ -6,12 +6,14 @@ import { type Bounds, viewOfBounds, visibleBounds } from '@/map/view'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { PageTitle } from '@/ui/PageTitle'
+import { prepareToasts } from '@/ui/toast'
 import { MapFilterChips, SmartFilterChips } from './FilterChips'
 import { isFiltered, NO_FILTERS } from './filters'
 import { Legend } from './Legend'
 import { hasPanel, mapInsets, type Stop } from './layout'
 import { MapControls } from './MapControls'
 import { MapLoading, MapTrouble } from './MapLoading'
+import type { MapPlace } from './mapPlace'
 import { ParkingMap } from './ParkingMap.lazy'
 import css from './ParkingPage.module.css'
 import { PlacePopup } from './PlacePopup'
@@ -45,11 +47,13 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   const [stop, setStop] = useState<Stop>('half')
   const [position, setPosition] = useState<Position | null>(null)
   const [hovered, setHovered] = useState<number | null>(null)
+  const [tapped, setTapped] = useState<MapPlace | null>(null)
   const [mapFailed, setMapFailed] = useState(false)
   const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(address.filters))
 
   const view = address.view ?? start
-  const { filters, place, text, trip, look, open } = address
+  const { filters, place, text, trip, sought, look, open } = address
+  const destination = trip?.destination ?? sought
   const space = useMemo(() => size ?? { width: 0, height: 0 }, [size])
   const panel = hasPanel(space)
   const held = place !== null ? 'place' : screen === 'smart' ? 'smart' : 'list'
@@ -74,16 +78,35 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   const select = useCallback(
     (id: number | null) => {
       open(id)
+      setTapped(null)
       if (id !== null) setStop((now) => (now === 'peek' ? 'half' : now))
     },
     [open],
   )
+  // A first tap shows what there is to choose by, a second one everything; beside an open place one is enough.
+  const tap = (tappedPlace: MapPlace | null) => {
+    if (tappedPlace === null || place !== null || tappedPlace.id === tapped?.id) {
+      select(tappedPlace?.id ?? null)
+      return
+    }
+    setTapped(tappedPlace)
+    if (panel) return
+    // A popup needs more of a phone than the list leaves, and not the edge of it.
+    setStop('peek')
+    look({ lng: tappedPlace.lng, lat: tappedPlace.lat, zoom: view.zoom })
+  }
+  const moveSheet = (next: Stop) => {
+    setTapped(null)
+    setStop(next)
+  }
   const showPosition = (found: Position) => {
     setPosition(found)
     look({ lng: found.at[0], lat: found.at[1], zoom: Math.max(15, view.zoom) })
   }
   const locate = smart.here && { asking: smart.here.asking, ask: () => void smart.here?.findMe() }
   const showAll = () => look(viewOfBounds(UNITED_KINGDOM, space, insets))
+
+  useEffect(prepareToasts, [])
 
   // A link that names a place and no view leads to the place.
   const { selected } = carParks
@@ -92,7 +115,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
     if (lost) look({ lng: selected.lng, lat: selected.lat, zoom: 16 })
   }, [lost, selected, look])
 
-  const from = trip ? ([trip.destination.lng, trip.destination.lat] as const) : (smart.here?.here?.at ?? position?.at)
+  const from = destination ? ([destination.lng, destination.lat] as const) : (smart.here?.here?.at ?? position?.at)
   const results = (
     <Results
       carParks={carParks}
@@ -128,7 +151,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
     <SearchBox
       floating={!panel}
       placeholder={placeholder}
-      text={text}
+      text={text || (sought?.name ?? '')}
       centre={view}
       search={search}
       onText={address.type}
@@ -180,10 +203,13 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
               selectedId={place}
               hoveredId={hovered}
               position={smart.position ?? position}
+              destination={destination}
               onView={look}
               onSelect={select}
               onFailed={() => setMapFailed(true)}
-              popup={panel ? (over) => <PlacePopup place={over} onMore={() => select(over.id)} /> : undefined}
+              popup={(of) => <PlacePopup place={of} onMore={() => select(of.id)} />}
+              tapped={tapped}
+              onTap={screen === 'map' ? tap : undefined}
             />
           )}
         </Suspense>
@@ -200,7 +226,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
         <Legend short={!panel} />
       </div>
       {size && !panel && (
-        <Sheet stop={stop} held={held} size={size} onStop={setStop}>
+        <Sheet stop={stop} held={held} size={size} onStop={moveSheet}>
           {results}
         </Sheet>
       )}
@@ -224,6 +250,9 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       )}
       <p className="sr-only" aria-live="polite">
         {selected && `Selected: ${spokenPlace(selected)}`}
+      </p>
+      <p className="sr-only" aria-live="polite">
+        {destination && `Marked on the map: ${destination.name}. Walks begin there.`}
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { CloudOff, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Badge } from '@/ui/Badge'
 import { ErrorState } from '@/ui/ErrorState'
@@ -11,11 +11,19 @@ import { FaceDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
 import { PlaceActions } from './PlaceActions'
 import css from './PlaceDetail.module.css'
-import { PlaceFacts } from './PlaceFacts'
+import { Fact, PlaceFacts } from './PlaceFacts'
 import { PriceWords } from './PriceWords'
 import type { ScreenName } from './screens'
 import type { CarParks, SelectedPlace } from './useCarParks'
-import { ACCESS_WORDS, availabilityWords, countWords, freshnessWords, priceBasisWords, twoHoursWords } from './words'
+import {
+  ACCESS_WORDS,
+  availabilityWords,
+  countWords,
+  freshnessWords,
+  priceBasisWords,
+  tariffWords,
+  twoHoursWords,
+} from './words'
 
 interface Props {
   carParks: CarParks
@@ -62,12 +70,9 @@ export function PlaceDetail({ carParks, words, onClose }: Props) {
   return (
     <article ref={card} className={css.detail} aria-label={summary?.name ?? 'Car park'} aria-busy={!carPark}>
       <header className={css.head}>
-        <div>
-          <h2 ref={name} tabIndex={-1}>
-            {summary?.name ?? <Skeleton width={180} height={22} />}
-          </h2>
-          <p className={css.address}>{carPark ? addressWords(carPark) : <Skeleton width={220} height={14} />}</p>
-        </div>
+        <h2 ref={name} tabIndex={-1}>
+          {summary?.name ?? <Skeleton width={180} height={22} />}
+        </h2>
         <Close onClose={onClose} />
       </header>
       {summary?.scam_reported && (
@@ -76,6 +81,7 @@ export function PlaceDetail({ carParks, words, onClose }: Props) {
         </Notice>
       )}
       {carPark?.practice && <Badge tone="line">Practice data, not a real car park</Badge>}
+      <Fact name="Address">{carPark ? addressWords(carPark) : <Skeleton width={200} height={14} />}</Fact>
       {summary && <Glance summary={summary} carPark={carPark} />}
       {carPark ? (
         <>
@@ -83,10 +89,15 @@ export function PlaceDetail({ carParks, words, onClose }: Props) {
           <Origin carPark={carPark} />
           <PlaceActions carPark={carPark} words={words} />
         </>
+      ) : detail.fetchStatus === 'paused' ? (
+        <Notice title="You are offline" icon={<Icon of={CloudOff} />}>
+          The rest of this car park was not loaded before. It comes when you are online again.
+        </Notice>
       ) : (
         <div className={css.waiting}>
           <Skeleton width="72%" height={14} />
           <Skeleton width="54%" height={14} />
+          <Skeleton width="63%" height={14} />
           <Skeleton height={48} />
         </div>
       )}
@@ -106,9 +117,11 @@ function Close({ onClose }: { onClose: () => void }) {
 function Glance({ summary, carPark }: { summary: SelectedPlace; carPark: CarPark | undefined }) {
   const { face } = lookOf(summary)
   const twoHours = twoHoursWords(summary.price)
+  const tariff = carPark && tariffWords(carPark)
   return (
     <div className={css.glance}>
       <div>
+        <h3>Availability</h3>
         <p className={css.big}>
           <FaceDrawing face={face === 'muted' ? 'other' : face} side={22} />
           {availabilityWords(summary.availability)}
@@ -119,11 +132,13 @@ function Glance({ summary, carPark }: { summary: SelectedPlace; carPark: CarPark
         </p>
       </div>
       <div>
+        <h3>Pricing</h3>
         <p className={css.big}>
           <PriceWords place={summary} />
         </p>
         <p className={css.small}>
           {twoHours && <span>{twoHours}</span>}
+          {tariff && <span>{tariff}</span>}
           <span>{carPark ? priceBasisWords(carPark) : ' '}</span>
         </p>
       </div>

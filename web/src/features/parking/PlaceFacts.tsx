@@ -4,23 +4,20 @@ import {
   Banknote,
   Building2,
   Cctv,
-  CircleAlert,
   Clock,
   CreditCard,
   Info,
   Lightbulb,
   type LucideIcon,
-  PoundSterling,
   Ruler,
   Shield,
   Smartphone,
   SquareParking,
-  Timer,
   Toilet,
   Warehouse,
   Zap,
 } from 'lucide-react'
-import { pounds } from '@/lib/money'
+import type { ReactNode } from 'react'
 import { Icon } from '@/ui/Icon'
 import type { CarPark } from './data/types'
 import css from './PlaceDetail.module.css'
@@ -41,63 +38,80 @@ const FACILITY_ICONS: Record<string, LucideIcon> = {
   mobile_payment: Smartphone,
 }
 
-/** What is known of a place, one line each; what is not known takes no line, but hours always do. */
+/** What is known of a place under the specified headings, and below them what else is known, one line each. */
 export function PlaceFacts({ carPark }: { carPark: CarPark }) {
   const hours = hoursWords(carPark.opening)
-  const facts: [LucideIcon, string | null, string?][] = [
-    [Clock, carPark.opening.now.words, hours ? (hours.doubt ? `mapped as “${hours.words}”` : hours.words) : undefined],
-    [Timer, stayWords(carPark.stay)],
+  const restrictions = [stayWords(carPark.stay), heightWords(carPark.max_height_cm), carPark.restrictions]
+  const more: [LucideIcon, string | null][] = [
     [SquareParking, capacityWords(carPark.capacity)],
-    [Ruler, heightWords(carPark.max_height_cm)],
-    [PoundSterling, tariffWords(carPark)],
     [BadgeCheck, verifiedWords(carPark.verified_by)],
     [Building2, providerWords(carPark)],
-    [CircleAlert, carPark.restrictions || null],
     [Info, carPark.description || null],
   ]
   return (
     <>
-      <ul className={css.facts}>
-        {facts.map(
-          ([icon, words, more]) =>
-            words && (
-              <li key={words}>
-                <Icon of={icon} />
-                <span>
-                  {words}
-                  {more && <span className={css.more}> · {more}</span>}
-                </span>
-              </li>
-            ),
-        )}
-      </ul>
-      {carPark.facilities.length > 0 && (
-        <ul className={css.facilities} aria-label="Facilities">
-          {carPark.facilities.map((code) => (
-            <li key={code}>
-              <Icon of={FACILITY_ICONS[code] ?? Info} size={16} />
-              {facilityWords(code)}
-            </li>
+      <Fact name="Opening Hours">
+        <p>{carPark.opening.now.words}</p>
+        {hours?.doubt && <p className={css.more}>mapped as “{hours.words}”</p>}
+        {/* A line for each rule: a time never breaks in two. */}
+        {hours &&
+          !hours.doubt &&
+          hours.words.split(/, (?=[A-Za-z])/).map((rule) => (
+            <p key={rule} className={css.more}>
+              {rule}
+            </p>
           ))}
+      </Fact>
+      <Fact name="Facilities">
+        {carPark.facilities.length > 0 ? (
+          <ul className={css.facilities}>
+            {carPark.facilities.map((code) => (
+              <li key={code}>
+                <Icon of={FACILITY_ICONS[code] ?? Info} size={16} />
+                {facilityWords(code)}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={css.more}>None known</p>
+        )}
+      </Fact>
+      <Fact name="Restrictions">
+        {restrictions.some(Boolean) ? (
+          restrictions.map((words) => words && <p key={words}>{words}</p>)
+        ) : (
+          <p className={css.more}>None known</p>
+        )}
+      </Fact>
+      {more.some(([, words]) => words) && (
+        <ul className={css.facts}>
+          {more.map(
+            ([icon, words]) =>
+              words && (
+                <li key={words}>
+                  <Icon of={icon} />
+                  <span>{words}</span>
+                </li>
+              ),
+          )}
         </ul>
       )}
     </>
   )
 }
 
-function heightWords(centimetres: number | null): string | null {
-  return centimetres ? `Max height ${(centimetres / 100).toFixed(centimetres % 10 === 0 ? 1 : 2)} m` : null
+/** One thing that is known, under its heading: beside it where there is room. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <h3>{name}</h3>
+      <div>{children}</div>
+    </div>
+  )
 }
 
-function tariffWords({ tariff, price }: CarPark): string | null {
-  if (price.is === 'not_shown') return null
-  const said = [
-    tariff.free_minutes && `First ${tariff.free_minutes} minutes free`,
-    tariff.day_pence && `${pounds(tariff.day_pence)} a day`,
-    tariff.flat_pence && `${pounds(tariff.flat_pence)} flat`,
-    /^(yes|no|unknown)?$/i.test(tariff.description) ? '' : tariff.description,
-  ].filter(Boolean)
-  return said.join(' · ') || null
+function heightWords(centimetres: number | null): string | null {
+  return centimetres ? `Max height ${(centimetres / 100).toFixed(centimetres % 10 === 0 ? 1 : 2)} m` : null
 }
 
 function providerWords({ provider, operator }: CarPark): string | null {

@@ -46,18 +46,20 @@ export function Results(props: Props) {
   return (
     <div className={css.results}>
       {!alone && !head && <Head carParks={carParks} narrowed={narrowed} />}
-      {!online && (
-        <p className={css.offline}>
-          <Icon of={CloudOff} size={16} /> Offline. Showing what was loaded before.
-        </p>
-      )}
+      <p className={css.offline} role="status" hidden={online}>
+        {!online && (
+          <>
+            <Icon of={CloudOff} size={16} /> Offline. Showing what was loaded before.
+          </>
+        )}
+      </p>
       <div className={css.body} data-headed={head ? true : undefined} aria-busy={carParks.loading || carParks.updating}>
         {alone ? (
           <PlaceDetail carParks={carParks} words={props.words} onClose={() => props.onSelect(null)} />
         ) : (
           <>
             {head}
-            <Body {...props} />
+            <Body {...props} online={online} />
           </>
         )}
         {sheet && (!head || alone) && <Footnote ofAreas={carParks.zoomTooLow} />}
@@ -96,8 +98,15 @@ function Head({ carParks, narrowed }: Pick<Props, 'carParks' | 'narrowed'>) {
   )
 }
 
-function Body(props: Props) {
+function Body(props: Props & { online: boolean }) {
   const { carParks, narrowed, selectedId } = props
+  if (carParks.loading && !props.online) {
+    return (
+      <EmptyState icon={CloudOff} title="You are offline">
+        No car park was loaded before. The list comes when you are online again.
+      </EmptyState>
+    )
+  }
   if (carParks.loading) return <SkeletonRows rows={7} />
   const nothing = carParks.total === 0 || carParks.total === null
   if (carParks.error && nothing) {

@@ -14,7 +14,7 @@ interface Props {
   /** Over the map, with the menu at its end. */
   floating?: boolean
   placeholder: string
-  /** Words that names and addresses must contain. */
+  /** What the field says: words that names and addresses must contain, or else the place that was gone to. */
   text: string
   centre: { lng: number; lat: number }
   search: PlaceSearch
@@ -50,7 +50,7 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
   useEffect(() => {
     if (text === sent.current) return
     sent.current = text
-    // A place that was chosen keeps its name in the field while its letters no longer narrow the list.
+    // A car park that was chosen keeps its name in the field while its letters no longer narrow the list.
     if (text || !chosen.current) setWords(text)
   }, [text])
   useEffect(() => () => clearTimeout(waiting.current), [])
@@ -70,7 +70,7 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
 
   const choose = (place: FoundPlace) => {
     clearTimeout(waiting.current)
-    chosen.current = true
+    chosen.current = place.car_park_id !== null
     setWords(place.name)
     setOpen(false)
     void search.visit(place)

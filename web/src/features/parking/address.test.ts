@@ -20,6 +20,7 @@ describe('a link to the map', () => {
         everyAccess: true,
       },
       text: 'friars',
+      sought: { name: 'Corn Street', lng: -2.99, lat: 51.58 },
       trip: {
         destination: { name: 'Friars Walk', lng: -2.99, lat: 51.58 },
         arrive: '2026-05-03T14:30',
@@ -33,13 +34,20 @@ describe('a link to the map', () => {
   })
 
   it('says nothing of what is not set, and keeps what others put there', () => {
-    const nothing = { view: null, place: null, filters: NO_FILTERS, text: '', trip: null }
+    const nothing = { view: null, place: null, filters: NO_FILTERS, text: '', sought: null, trip: null }
     expect(writeAddress(new URLSearchParams('ev=1&place=3&from=mail'), nothing).toString()).toBe('from=mail')
   })
 
   it('rounds to a tenth of a metre', () => {
     const view = { lng: -2.242612345678, lat: 53.480812345, zoom: 13.000001 }
-    const next = writeAddress(new URLSearchParams(), { view, place: null, filters: NO_FILTERS, text: '', trip: null })
+    const next = writeAddress(new URLSearchParams(), {
+      view,
+      place: null,
+      filters: NO_FILTERS,
+      text: '',
+      sought: null,
+      trip: null,
+    })
     expect(next.toString()).toBe('z=13&lat=53.480812&lng=-2.242612')
   })
 

@@ -8,6 +8,7 @@ import {
   PRICE_FILTERS,
   TIME_LIMIT_FILTERS,
 } from './filters'
+import { readSought, type Sought, writeSought } from './sought'
 import { HOURS, MAX_PRICES, TRIP_DEFAULTS, type Trip, VEHICLES, WALKS } from './trip'
 
 /** Everything about the page that a link carries. */
@@ -18,6 +19,8 @@ export interface Address {
   filters: Filters
   /** Words that a place's name or address must contain; empty for all. */
   text: string
+  /** Where the search box went last. */
+  sought: Sought | null
   /** What the search dialog asked for. */
   trip: Trip | null
 }
@@ -35,6 +38,7 @@ export function readAddress(search: URLSearchParams): Address {
     view: readView(search),
     place: /^\d{1,15}$/.test(place) ? Number(place) : null,
     text: (search.get('q') ?? '').slice(0, MOST_TEXT),
+    sought: readSought(search),
     trip: readTrip(search),
     filters: {
       ...NO_FILTERS,
@@ -93,6 +97,7 @@ export function writeAddress(search: URLSearchParams, address: Address): URLSear
   put('lng', view && rounded(view.lng, 6))
   put('place', place === null ? null : String(place))
   put('q', text || null)
+  writeSought(next, address.sought)
   put('price', filters.price)
   put('kind', filters.kind)
   put('ev', filters.ev ? '1' : null)

@@ -26,7 +26,7 @@ export function useAddress() {
     [change],
   )
   const filter = useCallback((filters: Filters) => change({ filters }, false), [change])
-  const type = useCallback((text: string) => change({ text }, true), [change])
+  const type = useCallback((text: string) => change({ text, sought: null }, true), [change])
   const go = useCallback((part: Partial<Address>) => change(part, false), [change])
 
   return { ...address, look, open, filter, type, go }

@@ -67,12 +67,13 @@ export function usePlaceSearch({ tilesUrl, filters, view, size, insets, go }: Se
   /** Goes to a place; a car park opens. Answers whether it got there. */
   const visit = async (place: FoundPlace, rest: Partial<Address> = {}): Promise<boolean> => {
     if (place.car_park_id && !rest.trip) {
-      go({ place: place.car_park_id, view: { ...place, zoom: ZOOMS.car_park ?? 16 }, text: '', ...rest })
+      go({ place: place.car_park_id, view: { ...place, zoom: ZOOMS.car_park ?? 16 }, text: '', sought: null, ...rest })
       return true
     }
     try {
       const found = await arrive(place, rest)
-      go({ view: found.view, place: null, text: '', trip: null, ...rest })
+      const sought = rest.trip ? null : { name: place.name, lng: place.lng, lat: place.lat }
+      go({ view: found.view, place: null, text: '', sought, trip: null, ...rest })
       confirmed({ title: 'Location Found', detail: found.words })
       return true
     } catch {

@@ -70,6 +70,18 @@ export function priceBasisWords({ price, tariff }: Pick<CarPark, 'price' | 'tari
   return price.is === 'estimated' ? 'An estimate, no tariff' : 'As mapped'
 }
 
+/** What a tariff says beyond an hour's price, or null when that is nothing. */
+export function tariffWords({ tariff, price }: Pick<CarPark, 'tariff' | 'price'>): string | null {
+  if (price.is === 'not_shown') return null
+  const said = [
+    tariff.free_minutes && `First ${tariff.free_minutes} minutes free`,
+    tariff.day_pence && `${pounds(tariff.day_pence)} a day`,
+    tariff.flat_pence && `${pounds(tariff.flat_pence)} flat`,
+    /^(yes|no|unknown)?$/i.test(tariff.description) ? '' : tariff.description,
+  ].filter(Boolean)
+  return said.join(' · ') || null
+}
+
 /** What two hours cost, where an hour's price is certain enough to multiply. */
 export function twoHoursWords(price: HourPrice): string | null {
   return price.is === 'known' && price.pence !== undefined ? `2 hours costs ${pounds(price.pence * 2)}` : null

@@ -3,14 +3,17 @@ import { useEffect, useEffectEvent } from 'react'
 import { useMap } from '../useMap'
 
 /** How far from a feature, in CSS pixels, a finger, a mouse or the middle of the map may be and still mean it. */
-const TOLERANCE = { finger: 14, mouse: 3, keyboard: 60 }
+const TOLERANCE: Record<PickedBy, number> = { finger: 14, mouse: 3, keyboard: 60 }
+
+/** What something was picked with. */
+export type PickedBy = 'finger' | 'mouse' | 'keyboard'
 
 interface Options {
   /** Layers that answer, the most wanted first. */
   layers: string[]
   onHover: (feature: MapGeoJSONFeature | null) => void
   /** A feature was picked, or the bare map (null). */
-  onPick: (feature: MapGeoJSONFeature | null) => void
+  onPick: (feature: MapGeoJSONFeature | null, by: PickedBy) => void
 }
 
 /** Hover and click on features of some layers, with a tolerance; Enter on the focused map picks what is at its middle. */
@@ -38,13 +41,14 @@ export function useFeaturePointer({ layers, onHover, onPick }: Options): void {
     return Math.hypot(point.x - at.x, point.y - at.y)
   }
   const hover = useEffectEvent((feature: MapGeoJSONFeature | null) => onHover(feature))
-  const pick = useEffectEvent((feature: MapGeoJSONFeature | null) => onPick(feature))
+  const pick = useEffectEvent((feature: MapGeoJSONFeature | null, by: PickedBy) => onPick(feature, by))
 
   useEffect(() => {
     const canvas = map.getCanvas()
     let over: MapGeoJSONFeature['id']
     const onMove = (event: MapMouseEvent) => {
-      if (map.isMoving()) return
+      // After a tap browsers pretend that a mouse moved there, and it would never leave again.
+      if (map.isMoving() || !window.matchMedia('(hover: hover)').matches) return
       const feature = find(event.point, TOLERANCE.mouse)
       if (feature?.id === over) return
       over = feature?.id
@@ -57,12 +61,12 @@ export function useFeaturePointer({ layers, onHover, onPick }: Options): void {
       hover(null)
     }
     const onClick = (event: MapMouseEvent) => {
-      const coarse = window.matchMedia('(pointer: coarse)').matches
-      pick(find(event.point, coarse ? TOLERANCE.finger : TOLERANCE.mouse))
+      const by = pointerOf(event.originalEvent)
+      pick(find(event.point, TOLERANCE[by]), by)
     }
     const onKey = (event: KeyboardEvent) => {
       const feature = event.key === 'Enter' ? find(map.project(map.getCenter()), TOLERANCE.keyboard) : null
-      if (feature) pick(feature)
+      if (feature) pick(feature, 'keyboard')
     }
     map.on('mousemove', onMove)
     map.on('mouseout', onOut)
@@ -75,4 +79,11 @@ export function useFeaturePointer({ layers, onHover, onPick }: Options): void {
       canvas.removeEventListener('keydown', onKey)
     }
   }, [map])
+}
+
+/** A click says what made it in newer browsers; in others the device's main pointer decides. */
+function pointerOf(event: MouseEvent): PickedBy {
+  const kind = event instanceof PointerEvent ? event.pointerType : ''
+  if (kind === '') return window.matchMedia('(pointer: coarse)').matches ? 'finger' : 'mouse'
+  return kind === 'touch' ? 'finger' : 'mouse'
 }

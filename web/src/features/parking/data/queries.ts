@@ -76,6 +76,9 @@ export function nextOffset(last: ViewPage, pages: ViewPage[]): number | undefine
   return last.places.length > 0 && shown < last.total ? shown : undefined
 }
 
+/** Without a network these fail at once, for somebody waits for the answer; the others wait until it is back. */
+const WHOEVER_ASKS_WAITS = 'always'
+
 /** How many places match within a box. */
 export const countQuery = (tilesUrl: string, bounds: Bounds, filters: Filters, trip: Trip | null) => {
   const parameters = askedOf(filters, trip)
@@ -85,6 +88,7 @@ export const countQuery = (tilesUrl: string, bounds: Bounds, filters: Filters, t
   const address = `${tilesUrl}/tiles/carparks/view?${parameters}`
   return queryOptions({
     queryKey: ['carparks', 'count', address],
+    networkMode: WHOEVER_ASKS_WAITS,
     queryFn: async ({ signal }) => (await getJson<ViewPage>(address, signal)).total,
   })
 }
@@ -103,6 +107,7 @@ export const nearestQuery = (
   const address = `${tilesUrl}/tiles/carparks/nearest?${parameters}`
   return queryOptions({
     queryKey: ['carparks', 'nearest', address],
+    networkMode: WHOEVER_ASKS_WAITS,
     queryFn: async ({ signal }) => (await getJson<Pick<ViewPage, 'places'>>(address, signal)).places[0] ?? null,
   })
 }
@@ -183,6 +188,7 @@ export const searchQuery = (words: string, centre: { lng: number; lat: number })
   const parameters = new URLSearchParams({ q: words, lng: centre.lng.toFixed(2), lat: centre.lat.toFixed(2) })
   return queryOptions({
     queryKey: ['places', 'search', parameters.toString()],
+    networkMode: WHOEVER_ASKS_WAITS,
     queryFn: ({ signal }) => getJson<FoundPlace[]>(`/api/v1/places/search?${parameters}`, signal),
     enabled: words.trim().length > 1,
     placeholderData: keepPreviousData,

@@ -31,11 +31,13 @@ export function useRefresh(wanted: boolean) {
     failed({ title: 'Error Loading Parking Data', detail })
   }
   const ask = useMutation({
+    // Without a network it fails at once, and says so.
+    networkMode: 'always',
     mutationFn: async () => {
       await content(api.POST('/api/v1/car-parks/refresh'))
       // An answer that was on its way before the wish knows nothing of it.
       await queries.cancelQueries({ queryKey: summaryQuery.queryKey })
-      return await queries.fetchQuery({ ...summaryQuery, staleTime: 0 })
+      return await queries.fetchQuery({ ...summaryQuery, networkMode: 'always', staleTime: 0 })
     },
     onMutate: () => {
       awaited.current = true

@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test'
+import { filters, open } from './parking.page'
+import { serversCount } from './said'
+
+test.describe('Smart Parking', () => {
+  test('says how many there are, and warns calmly until it is told to stop', async ({ page }) => {
+    const server = serversCount(page)
+    await open(page, 'z=12&lat=53.4084&lng=-2.9916')
+    await expect(page).toHaveTitle('Smart Parking · CarPal')
+    await server.shown((total) => `${total.toLocaleString('en-GB')} car park${total === 1 ? '' : 's'} available`)
+    await expect(page.getByText('Across the UK and more get added every week!')).toBeVisible()
+    await expect(page.getByText('Filtered results shown')).toHaveCount(0)
+    const scam = page.getByText('Don’t trust printed QR codes')
+    const fees = page.getByText('Fees may differ', { exact: true })
+    const [above, below] = [await scam.boundingBox(), await fees.boundingBox()]
+    expect(above?.y).toBeLessThan(below?.y ?? 0)
+    await page.getByRole('button', { name: 'Dismiss: Don’t trust printed QR codes' }).click()
+    await expect(scam).toHaveCount(0)
+    await page.getByRole('button', { name: 'Dismiss: Fees may differ' }).click()
+    await expect(fees).toHaveCount(0)
+  })
+
+  test('opens at Liverpool', async ({ page }) => {
+    const asked = page.waitForRequest(/\/tiles\/carparks\/view\?/)
+    await open(page, '')
+    expect(new URL((await asked).url()).searchParams.get('centre')).toBe('-2.99160,53.40840')
+  })
+
+  test('opens its filters and its data tools by their toggles', async ({ page }) => {
+    await open(page)
+    await expect(filters(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    for (const name of ['Type', 'Price', 'EV', 'Disabled', 'Time limit']) {
+      await expect(filters(page).getByRole('button', { name, exact: true })).toBeVisible()
+    }
+    const tools = page.getByRole('region', { name: 'Data tools' })
+    await expect(tools).toHaveCount(0)
+    await page.getByRole('button', { name: 'Data tools' }).click()
+    await expect(tools).toContainText(/Loaded [\d,]+ parking locations from .* more cities/)
+  })
+
+  test('says when its data cannot be fetched, and tries again', async ({ page }) => {
+    await page.route(/\/tiles\/carparks\/view\?/, (route) => route.abort())
+    await open(page)
+    await expect(page.getByText('Error Loading OSM Data')).toBeVisible()
+    await expect(page.getByText('Data Fetch Error')).toBeVisible()
+    await page.unroute(/\/tiles\/carparks\/view\?/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: /car parks? available$/ })).toBeVisible()
+  })
+})

@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test'
+import { HERE, open, SEA, toast } from './parking.page'
+
+test.describe('the location', () => {
+  const prompt = (page: Page) => page.getByRole('dialog', { name: 'Use your location?' })
+  const asked = (page: Page) => page.evaluate(() => localStorage.getItem('locationPermissionAsked'))
+  const visit = (page: Page) => page.goto('/smart-parking')
+  /** A device that answers with a code of the geolocation standard. */
+  const device = (page: Page, code: number) =>
+    page.addInitScript((code) => {
+      navigator.geolocation.getCurrentPosition = (_, failed) => failed?.({ code, message: '' } as never)
+    }, code)
+
+  test('is asked for once; allowed, it shows what is near', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 51.5875, longitude: -2.9949, accuracy: 30 })
+    await visit(page)
+    await prompt(page).getByRole('button', { name: 'Allow' }).click()
+    await toast(page, 'Location Found')
+    await toast(page, 'Now showing parking options near you!')
+    expect(await asked(page)).not.toBeNull()
+    await expect(page).toHaveURL(/lat=51\.5875&lng=-2\.9949/)
+    await expect(page.getByText('Current location')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Set Your Location' })).toBeVisible()
+    await expect(prompt(page)).toHaveCount(0)
+  })
+
+  test('that the device keeps to itself becomes the centre of Liverpool', async ({ page }) => {
+    await device(page, 1)
+    await visit(page)
+    await prompt(page).getByRole('button', { name: 'Allow' }).click()
+    await toast(page, 'Location Error')
+    await toast(page, "Couldn't get your location. Showing Liverpool city center.")
+    await expect(page).toHaveURL(/lat=53\.4084&lng=-2\.9916/)
+    expect(await asked(page)).not.toBeNull()
+  })
+
+  test('that is denied becomes the default', async ({ page }) => {
+    await visit(page)
+    await prompt(page).getByRole('button', { name: 'Deny' }).click()
+    await toast(page, 'Using Default Location')
+    await expect(page.getByText('Liverpool city centre')).toBeVisible()
+    expect(await asked(page)).not.toBeNull()
+  })
+
+  test('may be left open: then it is asked for again at the next visit', async ({ page }) => {
+    await visit(page)
+    await prompt(page).getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('region', { name: 'Set Your Location' })).toBeVisible()
+    expect(await asked(page)).toBeNull()
+    await page.reload()
+    await expect(prompt(page)).toBeVisible()
+  })
+
+  test('is not asked of a browser that has none', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'))
+    await visit(page)
+    await prompt(page).getByRole('button', { name: 'Allow' }).click()
+    await toast(page, 'Location Not Supported')
+    await toast(page, "Your browser doesn't support location services.")
+  })
+
+  test('by Find My Location waits, and fails without a fallback', async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.geolocation.getCurrentPosition = (_, failed) => {
+        window.addEventListener('test-fail', () => failed?.({ code: 3, message: '' } as never))
+      }
+    })
+    await open(page)
+    await page.getByRole('button', { name: 'Find My Location' }).last().click()
+    await expect(page.getByText('Finding your location...')).toBeVisible()
+    await page.evaluate(() => window.dispatchEvent(new Event('test-fail')))
+    await toast(page, "Couldn't get your location. Please try again or set manually.")
+    await expect(page.getByText('Finding your location...')).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`lat=${SEA.lat}`))
+  })
+
+  for (const [code, words] of [
+    [1, 'Location access denied. Please enable location permissions.'],
+    [2, 'Location information unavailable.'],
+    [3, 'Location request timed out.'],
+    [9, 'Unable to get your location.'],
+  ] as const) {
+    test(`on Car Park Map fails with "${words}"`, async ({ page }) => {
+      await device(page, code)
+      await open(page, HERE, '/car-park-map')
+      await page.getByRole('button', { name: 'Find My Location' }).click()
+      await toast(page, 'Location Error')
+      await toast(page, words)
+    })
+  }
+
+  test('is set by hand, from words only', async ({ page }) => {
+    const at = {
+      kind: 'street',
+      name: 'Corn Street',
+      context: 'Newport',
+      lng: -2.9949,
+      lat: 51.5875,
+      car_park_id: null,
+    }
+    await page.route('**/api/v1/places/search?*', (route) => route.fulfill({ json: [at] }))
+    await open(page)
+    await page.getByRole('region', { name: 'Set Your Location' }).getByRole('button', { name: 'Manual' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set your location' })
+    const button = dialog.getByRole('button', { name: 'Search' })
+    await expect(button).toBeDisabled()
+    await dialog.getByRole('textbox').fill('   ')
+    await expect(button).toBeDisabled()
+    await dialog.getByRole('textbox').fill('corn street')
+    await button.click()
+    await dialog.getByRole('button', { name: 'Corn Street' }).click()
+    await toast(page, 'Location Set')
+    await toast(page, 'Now showing parking near Corn Street, Newport')
+    await expect(page).toHaveURL(/lat=51\.5875&lng=-2\.9949/)
+    await page.getByRole('button', { name: 'Change' }).click()
+    await expect(dialog).toBeVisible()
+  })
+})

@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test'
+import { count, detail, field, found, HERE, idle, open, row, SEA, toast } from './parking.page'
+import { add, placesOfOurOwn, priced } from './parking.places'
+
+const WORDS = 'Offline. Showing what was loaded before.'
+
+test.describe('without a network', () => {
+  placesOfOurOwn()
+
+  for (const [screen, counted] of [
+    ['/smart-parking', count],
+    ['/car-park-map', found],
+  ] as const) {
+    test(`${screen} keeps what was loaded, says so, and recovers`, async ({ page, context }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      add(0, 'Quay', { ...priced(140), restrictions: "'No caravans'" })
+      add(1, 'Mole', priced(200))
+      await open(page, HERE, screen)
+      await counted(page, 2)
+      await row(page, 'Quay').click()
+      await expect(detail(page, 'Quay')).toContainText('No caravans')
+      await page.keyboard.press('Escape')
+      await idle(page)
+      await expect(page.getByText(WORDS)).toHaveCount(0)
+
+      await context.setOffline(true)
+      await expect(page.getByText(WORDS)).toBeVisible()
+      await counted(page, 2)
+      // What was opened before is whole; of another place the list knows what it knows.
+      await row(page, 'Quay').click()
+      await expect(detail(page, 'Quay')).toContainText('No caravans')
+      await page.keyboard.press('Escape')
+      await row(page, 'Mole').click()
+      await expect(detail(page, 'Mole')).toContainText('£2.00/h')
+      await expect(detail(page, 'Mole').getByText('You are offline')).toBeVisible()
+      // The list stays while one looks where nothing was loaded.
+      await page.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: 'Zoom in' }).click()
+      await expect(page).toHaveURL(/z=17/)
+      await expect(row(page, 'Mole')).toBeVisible()
+      await row(page, 'Mole').click()
+
+      add(2, 'Jetty')
+      const tile = page.waitForResponse((response) => /\/tiles\/carparks\/\d+\/.*mvt/.test(response.url()))
+      await context.setOffline(false)
+      await expect(page.getByText(WORDS)).toHaveCount(0)
+      await expect(detail(page, 'Mole').getByRole('heading', { name: 'Opening Hours' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(row(page, 'Jetty')).toBeVisible({ timeout: 60_000 })
+      await counted(page, 3)
+      await tile
+    })
+  }
+
+  test('a search fails at once, and goes on when the network is back', async ({ page, context }) => {
+    add(0, 'Quay')
+    await open(page)
+    await count(page, 1)
+    await context.setOffline(true)
+    await expect(page.getByText(WORDS)).toBeVisible()
+    await field(page).fill('dogger bank')
+    await expect(page.getByText('CarPal could not be reached. Check your connection and try again.')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await toast(page, 'Search Error')
+    await expect(field(page)).toHaveValue('dogger bank')
+    await context.setOffline(false)
+    await field(page).press('Enter')
+    await toast(page, 'Location Not Found')
+    await expect(page).toHaveURL(new RegExp(`lat=${SEA.lat}`))
+  })
+
+  test('Refresh Data fails at once', async ({ page, context }) => {
+    await open(page)
+    await expect(page.getByRole('heading', { name: /available$/ })).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText(WORDS)).toBeVisible()
+    const button = page.getByRole('button', { name: 'Refresh Data' })
+    await button.click()
+    await toast(page, 'Failed to fetch parking data')
+    await expect(button).not.toHaveAttribute('aria-busy')
+  })
+})

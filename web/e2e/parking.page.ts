@@ -1,0 +1,89 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** A field in the North Sea: nothing for miles but what these tests put there. */
+export const SEA = { lng: 2.51234, lat: 56.51234 }
+export const HERE = `z=16&lat=${SEA.lat}&lng=${SEA.lng}`
+
+/** Opens a parking screen as someone whom it has asked for the location before. */
+export async function open(page: Page, query = HERE, screen = '/smart-parking') {
+  await page.addInitScript(() => localStorage.setItem('locationPermissionAsked', 'true'))
+  await page.goto(`${screen}?${query}`)
+  await expect(page.getByRole('region', { name: 'Results' })).toBeVisible()
+}
+
+/** Waits until the map has drawn what there is, which only it can say. */
+export const idle = (page: Page) =>
+  expect(page.locator('[data-map-state]')).toHaveAttribute('data-map-state', 'idle', { timeout: 60_000 })
+
+/** The middle of what is to be seen of the map, in page pixels. */
+export async function middle(page: Page) {
+  const map = await page.locator('.maplibregl-canvas').boundingBox()
+  const results = await page.getByRole('region', { name: 'Results' }).boundingBox()
+  if (!map || !results) throw new Error('the map and its results are not on the page')
+  const isSheet = results.width > map.width - 40
+  if (isSheet) return { x: map.x + map.width / 2, y: (map.y + 64 + results.y) / 2 }
+  return { x: (results.x + results.width + map.x + map.width) / 2, y: map.y + map.height / 2 }
+}
+
+export const toast = (page: Page, words: string) =>
+  expect(page.locator('[data-sonner-toast]').getByText(words)).toBeVisible()
+/** Smart Parking's count. */
+export const count = (page: Page, n: number) =>
+  expect(page.getByRole('heading', { name: `${n} car park${n === 1 ? '' : 's'} available` })).toBeVisible()
+/** Car Park Map's count. */
+export const found = (page: Page, n: number) =>
+  expect(page.getByRole('heading', { name: `${n} car park${n === 1 ? '' : 's'} found` })).toBeVisible()
+export const field = (page: Page) => page.getByRole('combobox', { name: 'Postcode or area' })
+export const filters = (page: Page) => page.getByRole('group', { name: 'Filters' })
+export const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+export const detail = (page: Page, name: string) => page.getByRole('article', { name })
+
+/** Place search answers with these. */
+export const searchAnswers = (page: Page, ...places: object[]) =>
+  page.route('**/api/v1/places/search?*', (route) => route.fulfill({ json: places }))
+/** A place that search may answer with: Dogger Bank, wherever it is to be. */
+export const doggerBank = (at: { lng: number; lat: number }) => ({
+  kind: 'locality',
+  name: 'Dogger Bank',
+  context: '',
+  ...at,
+  car_park_id: null,
+})
+
+/** Presses Tab until what has the focus is called so; fails when nothing is. */
+export async function tabTo(page: Page, name: string | RegExp) {
+  const named = typeof name === 'string' ? new RegExp(name) : name
+  for (let step = 0; step < 80; step += 1) {
+    await page.keyboard.press('Tab')
+    const here = await page.evaluate(() => {
+      const at = document.activeElement
+      return `${at?.getAttribute('aria-label') ?? ''} ${at?.textContent ?? ''}`
+    })
+    if (named.test(here)) return
+  }
+  throw new Error(`Tab never reached ${name}`)
+}
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** No rule of WCAG 2.2 AA is broken by what the page shows. */
+export async function breaksNoRule(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+}
+
+/** The colour of one pixel of the page, as `#10202f`. */
+export async function colourAt(page: Page, { x, y }: { x: number; y: number }): Promise<string> {
+  const png = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })
+  return page.evaluate(
+    async (bytes) => {
+      const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)]))
+      const context = new OffscreenCanvas(1, 1).getContext('2d')
+      context?.drawImage(picture, 0, 0)
+      const [r = 0, g = 0, b = 0] = context?.getImageData(0, 0, 1, 1).data ?? []
+      return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+    },
+    [...png],
+  )
+}

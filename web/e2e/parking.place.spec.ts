@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test'
+import { count, detail, found, HERE, idle, middle, open, row, SEA } from './parking.page'
+import { add, placesOfOurOwn, priced } from './parking.places'
+
+test.describe('places', () => {
+  placesOfOurOwn()
+
+  test('open with the way there and the payment of their provider', async ({ page }) => {
+    add(0, 'Quay', { provider: "'Quay Ltd'", provider_url: "'https://pay.example.org/quay'", opening_hours: "'24/7'" })
+    await open(page)
+    await expect(row(page, 'Quay')).toContainText('Open 24 hours')
+    await row(page, 'Quay').click()
+    const detail = page.getByRole('article', { name: 'Quay' })
+    await expect(detail.getByRole('link', { name: 'Get Directions' })).toHaveAttribute(
+      'href',
+      `https://www.google.com/maps/dir/?api=1&destination=56.512340,2.512340`,
+    )
+    await expect(detail.getByRole('link', { name: 'Pay Now' })).toHaveAttribute('href', 'https://pay.example.org/quay')
+    await page.goBack()
+    await expect(detail).toHaveCount(0)
+  })
+
+  test('are listed fifty at a time', async ({ page }) => {
+    for (let n = 0; n < 60; n += 1) add(n / 10, `Bay ${n}`, { place_key: `'admin:e2e-smart-${n}'` })
+    for (const query of [
+      `z=14&lat=${SEA.lat}&lng=${SEA.lng + 0.001}`,
+      `z=14&lat=${SEA.lat}&lng=${SEA.lng + 0.001}&q=bay`,
+    ]) {
+      await open(page, query)
+      await count(page, 60)
+      await expect(row(page, 'Bay')).toHaveCount(50)
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await expect(row(page, 'Bay')).toHaveCount(60)
+      await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+    }
+  })
+
+  test('show a popup under a mouse', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'a finger does not hover')
+    add(0, 'Quay', { ...priced(140), restrictions: "'Free after 18:00'", opening_hours: "'24/7'" })
+    await open(page, HERE, '/car-park-map')
+    await idle(page)
+    const map = await page.locator('.maplibregl-canvas').boundingBox()
+    if (!map) throw new Error('the map is not on the page')
+    await page.mouse.move(map.x + (416 + map.width) / 2, map.y + map.height / 2)
+    const popup = page.locator('.maplibregl-popup')
+    for (const words of ['Quay', 'Pier Road', '£1.40/h', 'Open 24 hours', 'Free after 18:00']) {
+      await expect(popup).toContainText(words)
+    }
+    await expect(popup.getByRole('link', { name: 'Show Me The Way' })).toHaveAttribute('href', /destination=56\.51/)
+    await popup.getByRole('button', { name: 'More Info' }).click()
+    await expect(detail(page, 'Quay')).toBeVisible()
+    await expect(popup).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(detail(page, 'Quay')).toHaveCount(0)
+  })
+
+  test('show a popup to a finger on Car Park Map, and the rest at the next tap', async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'a mouse does not tap')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    add(0, 'Quay', { ...priced(140), restrictions: "'Free after 18:00'", opening_hours: "'24/7'" })
+    await open(page, HERE, '/car-park-map')
+    await found(page, 1)
+    await idle(page)
+    const tap = async () => {
+      const { x, y } = await middle(page)
+      await page.touchscreen.tap(x, y)
+    }
+    await tap()
+    const popup = page.locator('.maplibregl-popup')
+    for (const words of ['Quay', 'Pier Road', '£1.40/h', 'Open 24 hours', 'Free after 18:00']) {
+      await expect(popup).toContainText(words)
+    }
+    await expect(popup.getByRole('link', { name: 'Show Me The Way' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Only the count')
+    await idle(page)
+    // A tap on the bare map closes it.
+    await page.touchscreen.tap(20, (await middle(page)).y + 100)
+    await expect(popup).toHaveCount(0)
+    await tap()
+    await popup.getByRole('button', { name: 'More Info' }).tap()
+    await expect(detail(page, 'Quay')).toBeVisible()
+    await expect(popup).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(detail(page, 'Quay')).toHaveCount(0)
+    await idle(page)
+    await tap()
+    await expect(popup).toBeVisible()
+    await idle(page)
+    await tap()
+    await expect(detail(page, 'Quay')).toBeVisible()
+  })
+
+  test('open at the first tap on Smart Parking', async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'a mouse does not tap')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    add(0, 'Quay')
+    await open(page)
+    await count(page, 1)
+    await idle(page)
+    const { x, y } = await middle(page)
+    await page.touchscreen.tap(x, y)
+    await expect(detail(page, 'Quay')).toBeVisible()
+    await expect(page.locator('.maplibregl-popup')).toHaveCount(0)
+  })
+})

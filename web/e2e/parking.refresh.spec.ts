@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test'
+import { open, toast } from './parking.page'
+
+test.describe('Refresh Data', () => {
+  const summary = {
+    total: 66004,
+    top_cities: [
+      { name: 'London', count: 12000 },
+      { name: 'Leeds', count: 900 },
+      { name: 'Newport', count: 602 },
+    ],
+    more_cities: 14,
+    fetched_at: new Date().toISOString(),
+  }
+
+  test('waits for the queue, then says what was loaded', async ({ page }) => {
+    let refreshing = false
+    await page.route('**/api/v1/car-parks/refresh', (route) => {
+      refreshing = true
+      return route.fulfill({ status: 202, json: { asked: true } })
+    })
+    await page.route('**/api/v1/car-parks/summary', (route) => route.fulfill({ json: { ...summary, refreshing } }))
+    await open(page)
+    const button = page.getByRole('button', { name: 'Refresh Data' })
+    await button.click()
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByText('UK Parking Data Loaded')).toHaveCount(0)
+    refreshing = false
+    await toast(page, 'UK Parking Data Loaded')
+    await toast(
+      page,
+      'Loaded 66,004 parking locations from London (12,000), Leeds (900), Newport (602) and 14 more cities',
+    )
+    await expect(button).not.toHaveAttribute('aria-busy')
+  })
+
+  test('by the real server says what is there', async ({ page }) => {
+    await page.route('**/api/v1/car-parks/refresh', (route) => route.fulfill({ status: 202, json: { asked: false } }))
+    await open(page)
+    await page.getByRole('button', { name: 'Refresh Data' }).click()
+    await toast(page, 'UK Parking Data Loaded')
+    await expect(page.locator('[data-sonner-toast]')).toContainText(/Loaded [\d,]+ parking locations from/)
+  })
+
+  test('that fails says so', async ({ page }) => {
+    await page.route('**/api/v1/car-parks/refresh', (route) => route.abort())
+    await open(page)
+    await page.getByRole('button', { name: 'Refresh Data' }).click()
+    await toast(page, 'Error Loading Parking Data')
+    await toast(page, 'Failed to fetch parking data')
+  })
+
+  test('starts by itself only where nothing is loaded and nothing was fetched within a day', async ({ page }) => {
+    let asked = 0
+    const empty = { ...summary, total: 0, top_cities: [], more_cities: 0, refreshing: false }
+    let fetched: string | null = new Date().toISOString()
+    await page.route('**/api/v1/car-parks/refresh', (route) => {
+      asked += 1
+      return route.fulfill({ status: 202, json: { asked: true } })
+    })
+    await page.route('**/api/v1/car-parks/summary', (route) =>
+      route.fulfill({ json: { ...empty, fetched_at: fetched } }),
+    )
+    await open(page)
+    await page.getByRole('button', { name: 'Data tools' }).click()
+    await expect(page.getByRole('region', { name: 'Data tools' })).toContainText('Loaded 0 parking locations')
+    expect(asked).toBe(0)
+    fetched = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString()
+    const request = page.waitForRequest('**/api/v1/car-parks/refresh')
+    await page.reload()
+    await request
+  })
+})

@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test'
+import { colourAt, count, doggerBank, field, idle, middle, open, row, SEA, searchAnswers, toast } from './parking.page'
+import { add, placesOfOurOwn } from './parking.places'
+
+test.describe('place search', () => {
+  const seek = async (page: Page) => {
+    await field(page).fill('dogger bank')
+    await page.keyboard.press('Enter')
+  }
+
+  test('of the real server answers with at most five, and goes there', async ({ page }) => {
+    await open(page)
+    await field(page).fill('car park')
+    const options = page.getByRole('option')
+    await expect(options.first()).toBeVisible()
+    expect(await options.count()).toBeLessThanOrEqual(5)
+    await page.keyboard.press('ArrowDown')
+    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('that finds no such place stays, and says so', async ({ page }) => {
+    await searchAnswers(page)
+    await open(page)
+    await seek(page)
+    await toast(page, 'Location Not Found')
+    await toast(page, "Couldn't find that location. Showing current area.")
+    await expect(page).toHaveURL(new RegExp(`lat=${SEA.lat}`))
+  })
+
+  test('that fails stays, and says so', async ({ page }) => {
+    await page.route('**/api/v1/places/search?*', (route) => route.fulfill({ status: 400, json: {} }))
+    await open(page)
+    await seek(page)
+    await toast(page, 'Search Error')
+    await toast(page, "Couldn't search that location. Showing current area.")
+  })
+
+  test('where nothing at all is known says so', async ({ page }) => {
+    await searchAnswers(page, doggerBank(SEA))
+    await page.route(/\/tiles\/carparks\/nearest/, (route) => route.fulfill({ json: { places: [] } }))
+    await open(page)
+    await seek(page)
+    await expect(
+      page.locator('[data-sonner-toast]').getByText('No parking data available for this area yet.'),
+    ).toBeVisible()
+  })
+})
+
+test.describe('searching our own places', () => {
+  placesOfOurOwn()
+
+  for (const [colorScheme, ink] of [
+    ['light', '#10202f'],
+    ['dark', '#f1f4f7'],
+  ] as const) {
+    test(`leaves a sign at the place in the ${colorScheme}, in words too, and in the link`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      // Something near, so that the map goes to the place itself and not midway to the nearest.
+      add(5, 'Harbour')
+      await searchAnswers(page, doggerBank(SEA))
+      await open(page, 'z=12&lat=56.52&lng=2.55')
+      await expect(page.getByText('Marked on the map')).toHaveCount(0)
+      await field(page).fill('dogger bank')
+      await page.keyboard.press('Enter')
+      const words = page.getByText('Marked on the map: Dogger Bank. Walks begin there.')
+      await expect(words).toBeAttached()
+      await expect(row(page, 'Harbour')).toContainText('2 min walk')
+      const foot = async () => colourAt(page, await middle(page))
+      await expect.poll(foot, { timeout: 60_000 }).toBe(ink)
+      await page.reload()
+      await expect(field(page)).toHaveValue('Dogger Bank')
+      await expect.poll(foot, { timeout: 60_000 }).toBe(ink)
+      await page.getByRole('button', { name: 'Clear search' }).click()
+      await expect(words).toHaveCount(0)
+      await expect(page).not.toHaveURL(/near=/)
+      await expect.poll(foot, { timeout: 60_000 }).not.toBe(ink)
+    })
+  }
+
+  test('are found by a part of their name or address, in any case, and the map draws just those', async ({ page }) => {
+    add(0, 'Harbour North')
+    add(1, 'Elsewhere', { address: "'Old HARBOUR Lane'" })
+    add(2, 'Third')
+    await open(page)
+    await count(page, 3)
+    await field(page).fill('harbour')
+    await count(page, 2)
+    await expect(page).toHaveURL(/q=harbour/)
+    await expect(row(page, 'Third')).toHaveCount(0)
+    await expect(page.getByText('Filtered results shown')).toBeVisible()
+    const tiles: string[] = []
+    page.on('request', (request) => /\/tiles\/carparks\/\d/.test(request.url()) && tiles.push(request.url()))
+    await page.reload()
+    await count(page, 2)
+    await expect(field(page)).toHaveValue('harbour')
+    await idle(page)
+    expect(tiles).toEqual([])
+    await page.locator('.maplibregl-canvas').focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('article', { name: 'Harbour North' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await count(page, 3)
+  })
+
+  test('near a place are counted; beyond 0.05 degrees the map centres midway to the nearest', async ({ page }) => {
+    add(0, 'Harbour')
+    add(1, 'Mole')
+    let at = { lng: SEA.lng + 0.03, lat: SEA.lat }
+    await page.route('**/api/v1/places/search?*', (route) => route.fulfill({ json: [doggerBank(at)] }))
+    await open(page, 'z=9&lat=56.52&lng=2.55')
+    await expect(row(page, 'Harbour')).toBeVisible()
+    await field(page).fill('dogger bank')
+    await page.keyboard.press('Enter')
+    await toast(page, 'Location Found')
+    await toast(page, 'Found 2 parking locations near Dogger Bank')
+    await expect(page).toHaveURL(/lng=2\.54234/)
+    at = { lng: SEA.lng, lat: SEA.lat + 0.2 }
+    await field(page).fill('dogger bank two')
+    await page.keyboard.press('Enter')
+    await toast(page, 'No parking directly at Dogger Bank. Showing nearby parking options.')
+    await expect(page).toHaveURL(/lat=56\.61234&/)
+    await expect(row(page, 'Harbour')).toBeVisible()
+  })
+})
