@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { count, detail, found, HERE, idle, middle, open, row, SEA } from './parking.page'
+import { sql } from './map.database'
+import { colourAt, count, detail, found, HERE, idle, middle, open, row, SEA } from './parking.page'
 import { add, live, placesOfOurOwn, priced } from './parking.places'
 
 test.describe('places', () => {
@@ -87,6 +88,29 @@ test.describe('places', () => {
     }
   })
 
+  test('have the colour of their availability on the map', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    add(0, 'Quay', priced(140))
+    await open(page, HERE, '/car-park-map')
+    await found(page, 1)
+    // Beside the P, and on the rim of the hollow one.
+    const face = async () => {
+      const { x, y } = await middle(page)
+      return colourAt(page, { x: x - 11, y })
+    }
+    for (const [availability, colour] of [
+      ['available', '#1b8a4b'],
+      ['limited', '#f2b705'],
+      ['full', '#c8321f'],
+      ['unknown', '#005eb8'],
+    ] as const) {
+      const { availability_basis, availability_at } = live(availability)
+      sql(`update car_parks set availability = '${availability}', availability_basis = ${availability_basis},
+             availability_at = ${availability_at} where name = 'Quay' and address = 'Pier Road'`)
+      await expect.poll(face, { timeout: 60_000 }).toBe(colour)
+    }
+  })
+
   test('show a popup under a mouse', async ({ page, isMobile }) => {
     test.skip(isMobile, 'a finger does not hover')
     add(0, 'Quay', { ...priced(140), restrictions: "'Free after 18:00'", opening_hours: "'24/7'" })
@@ -99,6 +123,7 @@ test.describe('places', () => {
     for (const words of ['Quay', 'Pier Road', '£1.40/h', 'Open 24 hours', 'Free after 18:00']) {
       await expect(popup).toContainText(words)
     }
+    await expect(popup).toHaveCSS('max-width', '320px')
     await expect(popup.getByRole('link', { name: 'Show Me The Way' })).toHaveAttribute('href', /destination=56\.51/)
     await popup.getByRole('button', { name: 'More Info' }).click()
     await expect(detail(page, 'Quay')).toBeVisible()
