@@ -5,6 +5,29 @@ import { add, live, placesOfOurOwn, priced } from './parking.places'
 test.describe('filters', () => {
   placesOfOurOwn()
 
+  test('offer what is specified, and reach the map with the list', async ({ page }) => {
+    const offered = async (menu: string) => {
+      const chip = filters(page).getByRole('button', { name: menu, exact: true })
+      await chip.click()
+      await expect(page.getByRole('menuitemradio').first()).toBeVisible()
+      const words = await page.getByRole('menuitemradio').allInnerTexts()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('menuitemradio')).toHaveCount(0)
+      return words
+    }
+    await open(page)
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    expect(await offered('Type')).toEqual(['All', 'On street', 'Car park', 'Private'])
+    expect(await offered('Price')).toEqual(['Any', 'Free', 'Under £2/h', 'Under £5/h'])
+    expect(await offered('Time limit')).toEqual(['Any', '1 hour', '3 hours', 'Unlimited'])
+    await open(page, HERE, '/car-park-map')
+    expect(await offered('Price')).toEqual(['Any', 'Under £2/h', '£2 to £4/h', 'Over £4/h'])
+    expect(await offered('Availability')).toEqual(['All', 'Available', 'Limited'])
+    const tile = page.waitForRequest(/\/tiles\/carparks\/\d+\/\d+\/\d+\.mvt\?.*disabled=1/)
+    await filters(page).getByRole('button', { name: 'Disabled' }).click()
+    await tile
+  })
+
   test('narrow by type, and say that they do', async ({ page }) => {
     add(0, 'Kerb', { kind: "'on-street'" })
     add(1, 'Deck')
@@ -46,6 +69,7 @@ test.describe('filters', () => {
       ['/smart-parking', 'under-2', ['Nothing', 'Cheap', 'Secret']],
       ['/smart-parking', 'under-5', ['Nothing', 'Cheap', 'Two', 'Four', 'Secret']],
       ['/smart-parking', 'over-5', ['Nothing', 'Five', 'Secret']],
+      ['/car-park-map', 'under-2', ['Nothing', 'Cheap', 'Secret']],
       ['/car-park-map', '2-4', ['Two', 'Four']],
       ['/car-park-map', 'over-4', ['Five']],
     ]

@@ -39,10 +39,31 @@ test.describe('Smart Parking', () => {
     await expect(tools).toContainText(/Loaded [\d,]+ parking locations from .* more cities/)
   })
 
+  for (const screen of ['/smart-parking', '/car-park-map']) {
+    test(`says on ${screen} that it is loading, in the shape of what comes`, async ({ page }) => {
+      let answer = () => {}
+      const held = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await page.route(/\/tiles\/carparks\/view\?/, async (route) => {
+        await held
+        await route.fallback()
+      })
+      await open(page, '', screen)
+      const results = page.getByRole('region', { name: 'Results' })
+      await expect(results.getByRole('heading', { name: 'Loading car parks...' })).toBeAttached()
+      await expect(results.locator('[aria-busy=true]').first()).toBeVisible()
+      await expect(results.locator('.skel').first()).toBeVisible()
+      answer()
+      await expect(results.getByRole('heading', { name: /[\d,]+ car parks? (found|available)$/ })).toBeVisible()
+      await expect(results.locator('.skel')).toHaveCount(0)
+    })
+  }
+
   test('says when its data cannot be fetched, and tries again', async ({ page }) => {
     await page.route(/\/tiles\/carparks\/view\?/, (route) => route.abort())
     await open(page)
-    await expect(page.getByText('Error Loading OSM Data')).toBeVisible()
+    await expect(page.getByText('Error Loading OSM Data')).toBeInViewport()
     await expect(page.getByText('Data Fetch Error')).toBeVisible()
     await page.unroute(/\/tiles\/carparks\/view\?/)
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -59,7 +59,34 @@ test.describe('the location', () => {
     await prompt(page).getByRole('button', { name: 'Allow' }).click()
     await toast(page, 'Location Not Supported')
     await toast(page, "Your browser doesn't support location services.")
+    await expect(page).toHaveURL(/lat=53\.4084&lng=-2\.9916/)
+    expect(await asked(page)).not.toBeNull()
   })
+
+  test('is found by Auto once the prompt was dealt with', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 51.5875, longitude: -2.9949, accuracy: 30 })
+    await open(page)
+    await page.getByRole('region', { name: 'Set Your Location' }).getByRole('button', { name: 'Auto' }).click()
+    await toast(page, 'Location Found')
+    await expect(page).toHaveURL(/lat=51\.5875&lng=-2\.9949/)
+    await expect(page.getByRole('region', { name: 'Set Your Location' })).toHaveCount(0)
+    await expect(page.getByText('Current location')).toBeVisible()
+  })
+
+  for (const [screen, title, words] of [
+    ['/smart-parking', 'Location Not Supported', "Your browser doesn't support location services."],
+    ['/car-park-map', 'Location Error', 'Geolocation is not supported by this browser'],
+  ] as const) {
+    test(`is looked for in vain on ${screen} in a browser that has none`, async ({ page }) => {
+      await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'geolocation'))
+      await open(page, HERE, screen)
+      await page.getByRole('button', { name: 'Find My Location' }).last().click()
+      await toast(page, title)
+      await toast(page, words)
+      await expect(page).toHaveURL(new RegExp(`lat=${SEA.lat}`))
+    })
+  }
 
   test('by Find My Location waits, and fails without a fallback', async ({ page }) => {
     await page.addInitScript(() => {
@@ -80,7 +107,7 @@ test.describe('the location', () => {
     [1, 'Location access denied. Please enable location permissions.'],
     [2, 'Location information unavailable.'],
     [3, 'Location request timed out.'],
-    [9, 'Unable to get your location.'],
+    [9, 'Unable to get your location. Please check permissions.'],
   ] as const) {
     test(`on Car Park Map fails with "${words}"`, async ({ page }) => {
       await device(page, code)

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { count, detail, found, HERE, idle, middle, open, row, SEA } from './parking.page'
-import { add, placesOfOurOwn, priced } from './parking.places'
+import { sql } from './map.database'
+import { colourAt, count, detail, found, HERE, idle, middle, open, row, SEA } from './parking.page'
+import { add, live, placesOfOurOwn, priced } from './parking.places'
 
 test.describe('places', () => {
   placesOfOurOwn()
@@ -20,6 +21,58 @@ test.describe('places', () => {
     await expect(detail).toHaveCount(0)
   })
 
+  for (const screen of ['/smart-parking', '/car-park-map']) {
+    test(`say on ${screen} under their headings what is known, and what is not`, async ({ page }) => {
+      add(0, 'Quay', {
+        ...priced(140),
+        ...live('limited'),
+        price_day_pence: '800',
+        opening_hours: "'Mo-Sa 07:00-19:30; Su 10:00-17:00'",
+        opening_hours_valid: 'true',
+        facilities: "'{toilets,24_hour}'",
+        max_height_cm: '200',
+        max_stay_minutes: '240',
+        restrictions: "'No caravans'",
+      })
+      add(1, 'Unsaid', { address: "''" })
+      await open(page, HERE, screen)
+      await row(page, 'Quay').click()
+      const headings = detail(page, 'Quay').getByRole('heading', { level: 3 })
+      await expect(headings).toHaveText([
+        'Address',
+        'Availability',
+        'Pricing',
+        'Opening Hours',
+        'Facilities',
+        'Restrictions',
+      ])
+      const section = (of: string, heading: string) =>
+        detail(page, of).getByRole('heading', { name: heading, level: 3 }).locator('..')
+      for (const [heading, words] of [
+        ['Address', /Pier Road/],
+        ['Availability', /Limited.*Live, /],
+        ['Pricing', /£1\.40\/h.*2 hours costs £2\.80.*£8\.00 a day.*Published tariff/],
+        ['Opening Hours', /(Open|Closed|Opens).*Mon–Sat 07:00–19:30.*Sun 10:00–17:00/],
+        ['Facilities', /24\/7 Access|Toilets/],
+        ['Restrictions', /Stay up to 4 hours.*Max height 2\.0 m.*No caravans/],
+      ] as const) {
+        await expect(section('Quay', heading)).toContainText(words)
+      }
+      await page.keyboard.press('Escape')
+      await row(page, 'Unsaid').click()
+      for (const [heading, words] of [
+        ['Address', 'Address unknown'],
+        ['Availability', 'Not live'],
+        ['Pricing', 'Price unknown'],
+        ['Opening Hours', 'Hours unknown'],
+        ['Facilities', 'None known'],
+        ['Restrictions', 'None known'],
+      ] as const) {
+        await expect(section('Unsaid', heading)).toContainText(words)
+      }
+    })
+  }
+
   test('are listed fifty at a time', async ({ page }) => {
     for (let n = 0; n < 60; n += 1) add(n / 10, `Bay ${n}`, { place_key: `'admin:e2e-smart-${n}'` })
     for (const query of [
@@ -35,6 +88,29 @@ test.describe('places', () => {
     }
   })
 
+  test('have the colour of their availability on the map', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    add(0, 'Quay', priced(140))
+    await open(page, HERE, '/car-park-map')
+    await found(page, 1)
+    // Beside the P, and on the rim of the hollow one.
+    const face = async () => {
+      const { x, y } = await middle(page)
+      return colourAt(page, { x: x - 11, y })
+    }
+    for (const [availability, colour] of [
+      ['available', '#1b8a4b'],
+      ['limited', '#f2b705'],
+      ['full', '#c8321f'],
+      ['unknown', '#005eb8'],
+    ] as const) {
+      const { availability_basis, availability_at } = live(availability)
+      sql(`update car_parks set availability = '${availability}', availability_basis = ${availability_basis},
+             availability_at = ${availability_at} where name = 'Quay' and address = 'Pier Road'`)
+      await expect.poll(face, { timeout: 60_000 }).toBe(colour)
+    }
+  })
+
   test('show a popup under a mouse', async ({ page, isMobile }) => {
     test.skip(isMobile, 'a finger does not hover')
     add(0, 'Quay', { ...priced(140), restrictions: "'Free after 18:00'", opening_hours: "'24/7'" })
@@ -47,6 +123,7 @@ test.describe('places', () => {
     for (const words of ['Quay', 'Pier Road', '£1.40/h', 'Open 24 hours', 'Free after 18:00']) {
       await expect(popup).toContainText(words)
     }
+    await expect(popup).toHaveCSS('max-width', '320px')
     await expect(popup.getByRole('link', { name: 'Show Me The Way' })).toHaveAttribute('href', /destination=56\.51/)
     await popup.getByRole('button', { name: 'More Info' }).click()
     await expect(detail(page, 'Quay')).toBeVisible()

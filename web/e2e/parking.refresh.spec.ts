@@ -50,6 +50,19 @@ test.describe('Refresh Data', () => {
     await toast(page, 'Failed to fetch parking data')
   })
 
+  test('that the server refuses says what the server says', async ({ page }) => {
+    const detail = 'Too many requests. Please wait a minute.'
+    await page.route('**/api/v1/car-parks/refresh', (route) =>
+      route.fulfill({ status: 429, contentType: 'application/problem+json', json: { detail, code: 'too_many' } }),
+    )
+    await open(page)
+    await page.getByRole('button', { name: 'Refresh Data' }).click()
+    await toast(page, 'Error Loading Parking Data')
+    await toast(page, detail)
+    // The toast goes, and the reason stays.
+    await expect(page.locator('.notice').getByText(detail)).toBeVisible()
+  })
+
   test('starts by itself only where nothing is loaded and nothing was fetched within a day', async ({ page }) => {
     let asked = 0
     const empty = { ...summary, total: 0, top_cities: [], more_cities: 0, refreshing: false }

@@ -10,6 +10,9 @@ export class LocationError extends Error {
   override name = 'LocationError'
 }
 
+/** What is said when the device gives no reason that we know. */
+export const NO_REASON = 'Unable to get your location.'
+
 const REASONS: Record<number, string> = {
   1: 'Location access denied. Please enable location permissions.',
   2: 'Location information unavailable.',
@@ -25,7 +28,7 @@ export function locate(): Promise<Position> {
     }
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => found({ at: [coords.longitude, coords.latitude], accuracyMetres: coords.accuracy }),
-      (error) => failed(new LocationError(REASONS[error.code] ?? 'Unable to get your location.')),
+      (error) => failed(new LocationError(REASONS[error.code] ?? NO_REASON)),
       OPTIONS,
     )
   })

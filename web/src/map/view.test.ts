@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sameView, viewOfBounds, visibleBounds } from './view'
+import { isInView, sameView, viewOfBounds, visibleBounds } from './view'
 
 const none = { top: 0, right: 0, bottom: 0, left: 0 }
 
@@ -42,5 +42,18 @@ describe('the same view', () => {
     expect(sameView(view, { ...view, lng: view.lng + 1e-4 })).toBe(false)
     expect(sameView(view, { ...view, lat: view.lat - 1e-4 })).toBe(false)
     expect(sameView(view, { ...view, zoom: 16.2 })).toBe(false)
+  })
+})
+
+describe('a point of a view', () => {
+  const view = { lng: -3, lat: 53, zoom: 10 }
+  const size = { width: 400, height: 800 }
+  // A degree of latitude is about 2420 px here; the sheet leaves 400 px above it.
+  const insets = { top: 0, right: 0, bottom: 400, left: 0 }
+  it('shows well in the middle, not at the edge, and not below the sheet', () => {
+    expect(isInView({ lng: -3, lat: 53 }, view, size, insets)).toBe(true)
+    expect(isInView({ lng: -3.11, lat: 53 }, view, size, insets)).toBe(false)
+    expect(isInView({ lng: -3, lat: 52.92 }, view, size, insets)).toBe(false)
+    expect(isInView({ lng: -3, lat: 52.92 }, view, size, { ...insets, bottom: 0 })).toBe(true)
   })
 })

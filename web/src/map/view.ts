@@ -78,3 +78,18 @@ export function sameView(a: MapView, b: MapView): boolean {
     Math.abs(mercatorY(a.lat) - mercatorY(b.lat)) * world < 1
   )
 }
+
+/** How much of a side of the view is its edge, where a mark is easily cut off or covered. */
+const EDGE = 0.2
+
+/** Whether a point shows well: neither covered nor at the very edge. */
+export function isInView(
+  { lng, lat }: { lng: number; lat: number },
+  view: MapView,
+  size: Size,
+  insets: Insets,
+): boolean {
+  const [west, south, east, north] = visibleBounds(view, size, insets)
+  const [wide, high] = [(east - west) * EDGE, (north - south) * EDGE]
+  return lng > west + wide && lng < east - wide && lat > south + high && lat < north - high
+}

@@ -1,6 +1,6 @@
 import { LocateFixed, Minus, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { locate, type Position } from '@/lib/geolocation'
+import { locate, NO_REASON, type Position } from '@/lib/geolocation'
 import type { MapView } from '@/map/view'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
@@ -8,13 +8,17 @@ import { Spinner } from '@/ui/Spinner'
 import { failed } from '@/ui/toast'
 import css from './MapControls.module.css'
 
-/** Asks the device where it is, once, and says why when it does not tell. */
+const CHECK = `${NO_REASON} Please check permissions.`
+
+/** Asks the device where it is, once, and says why when it does not tell, or what to look at when it gives no reason. */
 export function useLocate(onFound: (position: Position) => void): { asking: boolean; ask: () => void } {
   const [asking, setAsking] = useState(false)
   const ask = () => {
     setAsking(true)
     locate()
-      .then(onFound, (error: Error) => failed({ title: 'Location Error', detail: error.message }))
+      .then(onFound, (error: Error) =>
+        failed({ title: 'Location Error', detail: error.message === NO_REASON ? CHECK : error.message }),
+      )
       .finally(() => setAsking(false))
   }
   return { asking, ask }

@@ -2,7 +2,7 @@ import { Database, type LucideIcon, SlidersHorizontal } from 'lucide-react'
 import { type CSSProperties, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Position } from '@/lib/geolocation'
 import { useTheme } from '@/lib/theme'
-import { type Bounds, viewOfBounds, visibleBounds } from '@/map/view'
+import { type Bounds, isInView, viewOfBounds, visibleBounds } from '@/map/view'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { PageTitle } from '@/ui/PageTitle'
@@ -79,9 +79,15 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
     (id: number | null) => {
       open(id)
       setTapped(null)
-      if (id !== null) setStop((now) => (now === 'peek' ? 'half' : now))
+      if (id === null) return
+      const next = stop === 'peek' ? 'half' : stop
+      setStop(next)
+      // On a phone what opens may lie under the sheet that opens with it.
+      const at = carParks.places.find((listed) => listed.id === id)
+      if (panel || !at || isInView(at, view, space, mapInsets(space, next, 'place'))) return
+      look({ lng: at.lng, lat: at.lat, zoom: view.zoom })
     },
-    [open],
+    [open, look, carParks.places, panel, view, space, stop],
   )
   // A first tap shows what there is to choose by, a second one everything; beside an open place one is enough.
   const tap = (tappedPlace: MapPlace | null) => {

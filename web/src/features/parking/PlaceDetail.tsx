@@ -41,10 +41,14 @@ export function PlaceDetail({ carParks, words, onClose }: Props) {
   useEffect(() => {
     const element = card.current
     if (!element) return
-    element.scrollIntoView({ block: 'nearest' })
     // Reading goes on here when the row that was pressed has become this card.
     if (!element.contains(document.activeElement) && document.activeElement === document.body) name.current?.focus()
   }, [])
+
+  // It grows when all of it is there, and what to do stands at its foot.
+  const whole = detail.data !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has grown is looked at once more
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [whole])
 
   // Before the card is painted: whoever sees it can close it.
   useLayoutEffect(() => {
@@ -56,7 +60,9 @@ export function PlaceDetail({ carParks, words, onClose }: Props) {
   if (detail.isError && !detail.data) {
     return (
       <article ref={card} className={css.detail} aria-label="Car park">
-        <Close onClose={onClose} />
+        <div className={css.alone}>
+          <Close onClose={onClose} />
+        </div>
         <ErrorState
           title="This car park cannot be shown"
           detail={detail.error.message}
@@ -67,6 +73,8 @@ export function PlaceDetail({ carParks, words, onClose }: Props) {
   }
   const carPark = detail.data
   const summary = selected ?? null
+  // Without a network, and never loaded: the list's word is all there is.
+  const unknown = !carPark && detail.fetchStatus === 'paused'
   return (
     <article ref={card} className={css.detail} aria-label={summary?.name ?? 'Car park'} aria-busy={!carPark}>
       <header className={css.head}>
@@ -81,7 +89,7 @@ export function PlaceDetail({ carParks, words, onClose }: Props) {
         </Notice>
       )}
       {carPark?.practice && <Badge tone="line">Practice data, not a real car park</Badge>}
-      <Fact name="Address">{carPark ? addressWords(carPark) : <Skeleton width={200} height={14} />}</Fact>
+      {!unknown && <Fact name="Address">{carPark ? addressWords(carPark) : <Skeleton width={200} height={14} />}</Fact>}
       {summary && <Glance summary={summary} carPark={carPark} />}
       {carPark ? (
         <>
@@ -89,7 +97,7 @@ export function PlaceDetail({ carParks, words, onClose }: Props) {
           <Origin carPark={carPark} />
           <PlaceActions carPark={carPark} words={words} />
         </>
-      ) : detail.fetchStatus === 'paused' ? (
+      ) : unknown ? (
         <Notice title="You are offline" icon={<Icon of={CloudOff} />}>
           The rest of this car park was not loaded before. It comes when you are online again.
         </Notice>

@@ -58,8 +58,10 @@ export function Results(props: Props) {
           <PlaceDetail carParks={carParks} words={props.words} onClose={() => props.onSelect(null)} />
         ) : (
           <>
+            {/* What went wrong comes first: below a long head nobody would see it. */}
+            {failed(carParks) && <Body {...props} online={online} />}
             {head}
-            <Body {...props} online={online} />
+            {!failed(carParks) && <Body {...props} online={online} />}
           </>
         )}
         {sheet && (!head || alone) && <Footnote ofAreas={carParks.zoomTooLow} />}
@@ -68,6 +70,9 @@ export function Results(props: Props) {
     </div>
   )
 }
+
+const nothingIn = ({ total }: CarParks) => total === 0 || total === null
+const failed = (carParks: CarParks) => carParks.error !== null && nothingIn(carParks)
 
 function Head({ carParks, narrowed }: Pick<Props, 'carParks' | 'narrowed'>) {
   const { total, zoomTooLow, error } = carParks
@@ -108,12 +113,12 @@ function Body(props: Props & { online: boolean }) {
     )
   }
   if (carParks.loading) return <SkeletonRows rows={7} />
-  const nothing = carParks.total === 0 || carParks.total === null
-  if (carParks.error && nothing) {
+  const nothing = nothingIn(carParks)
+  if (failed(carParks)) {
     return (
       <section className={css.trouble} aria-label="Data Fetch Error">
         <p>Data Fetch Error</p>
-        <ErrorState title="Error Loading OSM Data" detail={carParks.error.message} onRetry={carParks.retry} />
+        <ErrorState title="Error Loading OSM Data" detail={carParks.error?.message} onRetry={carParks.retry} />
       </section>
     )
   }

@@ -38,6 +38,7 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
   const [words, setWords] = useState(text)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
+  const stepped = useRef(false)
   const list = useId()
   const asked = useDeferredValue(words)
   const found = useQuery(searchQuery(asked, centre))
@@ -62,6 +63,7 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
     chosen.current = false
     setWords(next)
     setActive(0)
+    stepped.current = false
     setOpen(next !== '')
     clearTimeout(waiting.current)
     if (next.trim() === '') tell('')
@@ -83,13 +85,15 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && options.length > 0) {
       event.preventDefault()
+      stepped.current = true
       setActive((active + step + options.length) % options.length)
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation()
       setOpen(false)
     } else if (event.key === 'Enter') {
-      // What is offered may still be for fewer letters than were typed.
-      if (options[active] && asked === words && !found.isPlaceholderData) choose(options[active])
+      // What is offered may still be for fewer letters than were typed; but what was stepped to is meant.
+      const current = asked === words && !found.isPlaceholderData
+      if (options[active] && (current || stepped.current)) choose(options[active])
       else void submit()
     }
   }

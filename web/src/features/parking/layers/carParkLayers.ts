@@ -210,14 +210,16 @@ function pill(palette: Palette) {
   }
 }
 
-function prices({ palette, mostRank }: CarParkStyle): LayerSpecification {
+function prices({ palette, mostRank, selected }: CarParkStyle): LayerSpecification {
+  // The selected place has its label farther down, below its larger marker.
+  const other: ExpressionSpecification = ['!=', ['id'], selected?.id ?? -1]
   return {
     id: 'carpark-price',
     type: 'symbol',
     source: SOURCE,
     'source-layer': 'carparks',
     minzoom: 15,
-    filter: ranked(mostRank, ['has', 'price'], ['!', MUTED_ACCESS]),
+    filter: ranked(mostRank, ['has', 'price'], ['!', MUTED_ACCESS], other),
     layout: { ...pill(palette), 'text-offset': [0, 1.72], 'symbol-sort-key': ORDER },
     paint: { 'text-color': palette.ink },
   }

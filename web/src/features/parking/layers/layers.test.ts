@@ -1,4 +1,4 @@
-import { expression, validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import { expression, featureFilter, validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import { describe, expect, it } from 'vitest'
 import { imageName, lookOf } from '../marker/look'
 import type { Palette } from '../marker/palette'
@@ -38,6 +38,18 @@ describe('the layers of car parks', () => {
     // A style of ours has no glyphs: the renderer writes with web fonts, the validator does not know that.
     const style = { version: 8, glyphs: 'https://x.test/{fontstack}/{range}.pbf', sources: overlay.sources, layers }
     expect(validateStyleMin(style as never)).toEqual([])
+  })
+
+  it('label the selected place once, below its larger marker', () => {
+    const price = overlay.above.find((layer) => layer.id === 'carpark-price')
+    const filter = featureFilter(price && 'filter' in price ? (price.filter as never) : undefined)
+    const labelled = (id: number) =>
+      filter.filter(
+        { zoom: 16 } as never,
+        { id, type: 1, properties: { price: '£1/h', access: 'public', rank: 1 } } as never,
+      )
+    expect(labelled(8)).toBe(true)
+    expect(labelled(7)).toBe(false)
   })
 
   it('ask for the very image that the list draws', () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { MapPin, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { LngLat } from '@/lib/distance'
 import { Button } from '@/ui/Button'
@@ -88,8 +88,11 @@ function Picker({ centre, onPick }: Pick<Props, 'centre' | 'onPick'>) {
             return (
               <li key={`${place.kind} ${address} ${place.lng} ${place.lat}`}>
                 <button type="button" onClick={() => onPick([place.lng, place.lat], address)}>
-                  <b>{place.name}</b>
-                  {place.context && <span>{place.context}</span>}
+                  <Icon of={MapPin} />
+                  <span>
+                    <b>{place.name}</b>
+                    {place.context && <span>{place.context}</span>}
+                  </span>
                 </button>
               </li>
             )
