@@ -78,7 +78,16 @@ pub async fn until(pool: &PgPool, condition: &str) -> Duration {
         if holds {
             return started.elapsed();
         }
-        assert!(started.elapsed() < Duration::from_mins(1), "never: {condition}");
+        if started.elapsed() > Duration::from_mins(1) {
+            let jobs: Vec<String> = sqlx::query_scalar(
+                "select concat_ws(' ', convert_from(job, 'utf8'), status, attempts, max_attempts, last_result, lock_at, run_at)
+                 from apalis.jobs where status <> 'Done' limit 10",
+            )
+            .fetch_all(pool)
+            .await
+            .expect("the jobs");
+            panic!("never: {condition}; not done: {jobs:#?}");
+        }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
