@@ -76,17 +76,16 @@ async fn delivered(pool: &PgPool, id: &str, job: SendMail) -> Result<(), JobErro
 }
 
 async fn note_delivery(pool: &PgPool, id: &str, spent: &[u8]) -> sqlx::Result<()> {
-    let mut transaction = pool.begin().await?;
-    sqlx::query("update mails set delivered_at = now() where job_id = $1")
-        .bind(id)
-        .execute(&mut *transaction)
-        .await?;
-    sqlx::query("update apalis.jobs set job = $2 where id = $1")
-        .bind(id)
-        .bind(spent)
-        .execute(&mut *transaction)
-        .await?;
-    transaction.commit().await
+    // One statement, because a worker that dies before it is through sends the mail again.
+    sqlx::query(
+        "with noted as (update mails set delivered_at = now() where job_id = $1)
+         update apalis.jobs set job = $2 where id = $1",
+    )
+    .bind(id)
+    .bind(spent)
+    .execute(pool)
+    .await?;
+    Ok(())
 }
 
 impl From<NotSent> for JobError {
