@@ -24,8 +24,8 @@ pub struct Config {
     #[arg(long, env = "CARPAL_OVERPASS_URL", default_value = carpal_ingest::overpass::DEFAULT_URL, global = true)]
     pub overpass_url: String,
 
-    /// The mail server, as smtps://user:password@host, or smtp://… for STARTTLS; add ?tls=off for one of this network
-    /// without encryption. Not set: mails are written as files into the outbox.
+    /// The mail server, as `smtps://user:password@host`, or `smtp://…` for STARTTLS, with `?tls=off` for one of this
+    /// network that knows no encryption. Not set: mails are written as files into the outbox.
     #[arg(long, env = "CARPAL_SMTP_URL", hide_env_values = true, global = true)]
     pub smtp_url: Option<String>,
 

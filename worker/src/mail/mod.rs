@@ -103,6 +103,9 @@ impl Mailer {
             .to
             .parse()
             .map_err(|_| NotSent::Never("the address is none that mail can be sent to".into()))?;
+        if !job.mail.link().starts_with("https://") && !job.mail.link().starts_with("http://") {
+            return Err(NotSent::Never("the link is no address of a web page".into()));
+        }
         let letter = words::letter(&job.mail);
         let unwritten = |error: &dyn fmt::Display| {
             NotSent::Never(format!("the mail cannot be written: {error}"))
@@ -151,5 +154,85 @@ impl header::Header for AutoSubmitted {
 
     fn display(&self) -> header::HeaderValue {
         header::HeaderValue::new(Self::name(), "auto-generated".into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use carpal_domain::mail::Mail;
+
+    fn written(to: &str, name: &str, link: &str) -> Result<String, NotSent> {
+        let outbox = Mailer::new(None, std::time::Duration::ZERO, None, PathBuf::new());
+        let mail = Mail::AppealLink { name: name.into(), link: link.into() };
+        let message =
+            outbox.expect("no settings").message("01J", &SendMail { to: to.into(), mail })?;
+        Ok(String::from_utf8(message.formatted()).expect("ASCII"))
+    }
+
+    #[test]
+    fn nothing_that_people_write_reaches_a_header() {
+        let page = "https://carpal.example/appeal/x";
+        let mail =
+            written("alice@example.org", "Eve\r\nBcc: mallory@example.org", page).expect("a mail");
+        let (headers, _) = mail.split_once("\r\n\r\n").expect("headers and a body");
+        let names: Vec<&str> = headers
+            .lines()
+            .filter(|line| !line.starts_with(' '))
+            .filter_map(|line| line.split_once(':'))
+            .map(|(name, _)| name)
+            .collect();
+        let mut sorted = names.clone();
+        sorted.sort_unstable();
+        assert_eq!(
+            sorted,
+            [
+                "Auto-Submitted",
+                "Content-Type",
+                "Date",
+                "From",
+                "MIME-Version",
+                "Message-ID",
+                "Subject",
+                "To"
+            ]
+        );
+        for to in [
+            "alice@example.org\r\nBcc: mallory@example.org",
+            "alice@example.org, mallory@example.org",
+            "Alice <alice@example.org>",
+            "\"alice\r\n\"@example.org",
+            "alice@exa\0mple.org",
+            "alice",
+            "",
+        ] {
+            assert!(matches!(written(to, "Eve", page), Err(NotSent::Never(_))), "{to:?}");
+        }
+    }
+
+    #[test]
+    fn a_link_that_is_none_is_never_sent() {
+        for link in ["", "javascript:alert(1)", "/appeal/x"] {
+            assert!(
+                matches!(written("alice@example.org", "Eve", link), Err(NotSent::Never(_))),
+                "{link:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_server_needs_a_sender_and_an_outbox_does_not() {
+        let with = |url, from| Mailer::new(url, std::time::Duration::ZERO, from, "outbox".into());
+        let url = Some("smtps://mail.example.org");
+        assert!(matches!(with(url, None), Err(BadSettings::NoSender)));
+        assert!(matches!(with(url, Some("nobody")), Err(BadSettings::From(_))));
+        assert!(matches!(with(Some("mail.example.org"), None), Err(BadSettings::Url(_))));
+        assert_eq!(
+            with(url, Some("CarPal <no-reply@example.org>")).expect("settings").to_string(),
+            "the mail server mail.example.org:465 (TLS)"
+        );
+        assert!(
+            with(Some(" "), Some("")).expect("an outbox").to_string().starts_with("files in /")
+        );
     }
 }

@@ -141,6 +141,31 @@ fn day(on: &str) -> String {
     on.parse::<NaiveDate>().map_or_else(|_| cleaned(on), |day| day.format("%-d %B %Y").to_string())
 }
 
+/// One of each kind, for those who look at them and for tests.
+#[must_use]
+pub fn samples() -> Vec<Mail> {
+    let name = || "Alice".to_owned();
+    let link = |path: &str| format!("https://carpal.example{path}");
+    vec![
+        Mail::ConfirmEmail { name: name(), link: link("/confirm#token=9dJ2vYw1Qm7aTz4KcX0bRf") },
+        Mail::AlreadyRegistered { name: name(), link: link("/login") },
+        Mail::PlateTaken {
+            name: name(),
+            plate: "AB12 CDE".into(),
+            link: link("/vehicles?claim=AB12CDE"),
+        },
+        Mail::ResetPassword {
+            name: name(),
+            link: link(
+                "/reset-password#type=recovery&access_token=9dJ2vYw1Qm7a&refresh_token=Tz4KcX0bRf",
+            ),
+        },
+        Mail::PasswordChanged { name: name(), link: link("/login?mode=forgot") },
+        Mail::DeletionScheduled { name: name(), on: "2026-12-21".into(), link: link("/settings") },
+        Mail::AppealLink { name: name(), link: link("/appeal/9dJ2vYw1Qm7aTz4KcX0bRf") },
+    ]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -162,6 +187,15 @@ mod tests {
             assert_eq!(greeting(name), expected, "{name:?}");
         }
         assert_eq!(greeting(&"a".repeat(41)), "Hello,");
+    }
+
+    #[test]
+    fn a_kind_is_the_one_that_is_stored() {
+        for mail in samples() {
+            let stored = serde_json::to_value(&mail).expect("a value");
+            assert_eq!(stored["is"], mail.kind());
+            assert_eq!(mail.without_link().link(), "");
+        }
     }
 
     #[test]
