@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use carpal_domain::jobs::Job;
 use carpal_domain::mail::SendMail;
 use sqlx::PgPool;
 
@@ -86,6 +87,29 @@ async fn note_delivery(pool: &PgPool, id: &str, spent: &[u8]) -> sqlx::Result<()
     .execute(pool)
     .await?;
     Ok(())
+}
+
+/// Takes mails that were delivered or parked more than `days` ago out of the queue and the ledger: addresses must not stay
+/// for ever. Returns how many.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget(pool: &PgPool, days: i32) -> sqlx::Result<u64> {
+    let gone = sqlx::query(
+        "with old as (
+             delete from apalis.jobs
+             where job_type = $1
+               and (status in ('Done', 'Killed') or (status = 'Failed' and attempts >= max_attempts))
+               and coalesce(done_at, run_at) < now() - make_interval(days => $2)
+             returning id),
+         noted as (delete from mails where job_id in (select id from old))
+         select from old",
+    )
+    .bind(SendMail::QUEUE)
+    .bind(days)
+    .execute(pool)
+    .await?;
+    Ok(gone.rows_affected())
 }
 
 impl From<NotSent> for JobError {

@@ -57,8 +57,8 @@ impl Smtp {
 
     /// How many mails it took so far.
     pub fn count(&self) -> usize {
-        let record = std::fs::read(self.home.path().join("record")).unwrap_or_default();
-        record.iter().filter(|byte| **byte == b'\n').count()
+        let record = std::fs::read_to_string(self.home.path().join("record")).unwrap_or_default();
+        record.matches('\n').count()
     }
 }
 
