@@ -28,7 +28,7 @@ await main(async () => {
   await build(state)
 
   const ports = await addresses(settings)
-  const env = systemEnvironment(settings, stores, ports)
+  const env = systemEnvironment(state, settings, stores, ports)
   await migrate(state, env)
   const outside = await step('Outside services', () => outsideServices(env, settings))
   env.CARPAL_BASEMAP_STYLE_URL = outside.basemap.answers ? outside.basemap.url : ''
@@ -45,6 +45,7 @@ await main(async () => {
   say(`  ${dim('api  ')} ${env.CARPAL_API_URL}/api/v1/openapi.json`)
   say(`  ${dim('tiles')} ${env.CARPAL_TILES_URL}/tiles/catalog.json`)
   say(`  ${dim('logs ')} ${state.logs}`)
+  say(`  ${dim('mails')} ${env.CARPAL_SMTP_URL ? 'sent by the server of CARPAL_SMTP_URL' : env.CARPAL_OUTBOX_DIR}`)
   say()
   say(`CarPal is ready: http://localhost:${ports.api}`)
   await system.died

@@ -61,7 +61,7 @@ export async function addresses(settings) {
 }
 
 /** The environment of every program of a system: what is set, the addresses in force, and the defaults of `make run`. */
-export function systemEnvironment(settings, stores, ports) {
+export function systemEnvironment(state, settings, stores, ports) {
   const loopback = [settings.CARPAL_API_HOST, settings.CARPAL_TILES_HOST].every(
     (host) => !host || /^(127\.|::1$|localhost$)/.test(host),
   )
@@ -77,6 +77,7 @@ export function systemEnvironment(settings, stores, ports) {
     CARPAL_PUBLIC_URL: settings.CARPAL_PUBLIC_URL || `http://localhost:${ports.api}`,
     CARPAL_WEB_DIR: settings.CARPAL_WEB_DIR || join(WEB, 'dist'),
     CARPAL_OVERPASS_URL: settings.CARPAL_OVERPASS_URL || OVERPASS,
+    CARPAL_OUTBOX_DIR: settings.CARPAL_OUTBOX_DIR || state.path('outbox'),
     CARPAL_DEMO: settings.CARPAL_DEMO || (loopback ? '1' : '0'),
     NO_COLOR: '1',
   }

@@ -113,6 +113,7 @@ async function browserTests(state, stores, settings, built) {
   const tiles = await nextFree(18_081, [api])
   const worker = await nextFree(18_082, [api, tiles])
   const env = systemEnvironment(
+    state,
     settings,
     { ...stores, databaseUrl: await emptyDatabase(stores.postgres, 'carpal') },
     { api, tiles, worker },

@@ -1,38 +1,56 @@
 //! The clock-work: what happens by the time of day, in one table.
 //!
-//! Every worker process keeps the clock; what it does is enqueue, under a key and only what is due, so that several
-//! processes together do it once.
+//! Every worker process keeps the clock. What it does is enqueue, under a key and only what is due, or take away what is
+//! too old: several processes together do it once, or find it done.
 
 use std::str::FromStr;
 
 use apalis::prelude::{BoxDynError, Monitor, WorkerBuilder, task_fn};
 use apalis_cron::{CronScheduler, Tick};
 use cron::Schedule;
+use futures::FutureExt;
+use futures::future::BoxFuture;
 use sqlx::PgPool;
 
-use crate::jobs::refresh_city;
+use crate::jobs::{refresh_city, send_mail};
 
-/// Second, minute, hour, day, month, weekday; UTC.
-const DAILY_AT_THREE: &str = "0 0 3 * * *";
+/// What happens, and how many things it happened to.
+type Chore = fn(PgPool) -> BoxFuture<'static, Result<u64, BoxDynError>>;
+
+/// Name; second, minute, hour, day, month, weekday in UTC; what happens.
+const CHORES: [(&str, &str, Chore); 2] = [
+    ("refresh-cities", "0 0 3 * * *", |pool| refresh_cities(pool).boxed()),
+    ("forget-mails", "0 30 3 * * *", |pool| forget_mails(pool).boxed()),
+];
 
 /// Adds the clock to the monitor.
 ///
 /// # Errors
 /// When a line of the table is not a schedule.
 pub fn register(monitor: Monitor, pool: &PgPool) -> anyhow::Result<Monitor> {
-    let pool = pool.clone();
-    let schedule = Schedule::from_str(DAILY_AT_THREE)?;
-    Ok(monitor.register(move |_| {
-        let pool = pool.clone();
-        WorkerBuilder::new(format!("clock-{}", uuid::Uuid::now_v7()))
-            .backend(CronScheduler::new(schedule.clone()))
-            .build(task_fn(move |_: Tick| refresh_cities(pool.clone())))
-    }))
+    CHORES.into_iter().try_fold(monitor, |monitor, (name, schedule, chore)| {
+        let (pool, schedule) = (pool.clone(), Schedule::from_str(schedule)?);
+        Ok(monitor.register(move |_| {
+            let pool = pool.clone();
+            WorkerBuilder::new(format!("clock-{name}-{}", uuid::Uuid::now_v7()))
+                .backend(CronScheduler::new(schedule.clone()))
+                .build(task_fn(move |_: Tick| strike(name, chore, pool.clone())))
+        }))
+    })
 }
 
-/// Asks for every city that was not fetched in the last 20 hours.
-async fn refresh_cities(pool: PgPool) -> Result<(), BoxDynError> {
-    let enqueued = refresh_city::enqueue_cities(&pool, 20).await?;
-    tracing::info!(chore.name = "refresh-cities", jobs.enqueued = enqueued, "clock.struck");
+async fn strike(name: &'static str, chore: Chore, pool: PgPool) -> Result<(), BoxDynError> {
+    let count = chore(pool).await?;
+    tracing::info!(chore.name = name, chore.count = count, "clock.struck");
     Ok(())
+}
+
+/// Asks for every city that was not fetched in the last 20 hours; counts them.
+async fn refresh_cities(pool: PgPool) -> Result<u64, BoxDynError> {
+    Ok(refresh_city::enqueue_cities(&pool, 20).await?.try_into()?)
+}
+
+/// Takes away the mails that were delivered or parked 30 days ago; counts them.
+async fn forget_mails(pool: PgPool) -> Result<u64, BoxDynError> {
+    Ok(send_mail::forget(&pool, 30).await?)
 }

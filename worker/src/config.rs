@@ -1,6 +1,8 @@
 //! The program's settings.
 
 use std::net::IpAddr;
+use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
@@ -22,6 +24,23 @@ pub struct Config {
     #[arg(long, env = "CARPAL_OVERPASS_URL", default_value = carpal_ingest::overpass::DEFAULT_URL, global = true)]
     pub overpass_url: String,
 
+    /// The mail server, as `smtps://user:password@host`, or `smtp://…` for STARTTLS, with `?tls=off` for one of this
+    /// network that knows no encryption. Not set: mails are written as files into the outbox.
+    #[arg(long, env = "CARPAL_SMTP_URL", hide_env_values = true, global = true)]
+    pub smtp_url: Option<String>,
+
+    /// Seconds that the mail server may be silent: first before it lets us in, then with a mail.
+    #[arg(long, env = "CARPAL_SMTP_TIMEOUT", default_value = "60", value_parser = seconds, global = true)]
+    pub smtp_timeout: Duration,
+
+    /// Who sends the mails, as `CarPal <no-reply@example.org>`; needed with a mail server.
+    #[arg(long, env = "CARPAL_MAIL_FROM", global = true)]
+    pub mail_from: Option<String>,
+
+    /// The folder that mails are written into while no mail server is set.
+    #[arg(long, env = "CARPAL_OUTBOX_DIR", default_value = ".carpal/outbox", global = true)]
+    pub outbox_dir: PathBuf,
+
     /// The address to listen on, for health and metrics.
     #[arg(long, env = "CARPAL_WORKER_HOST", default_value = "127.0.0.1")]
     pub host: IpAddr,
@@ -33,6 +52,13 @@ pub struct Config {
     /// What to do; nothing means work.
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(seconds @ 1..=600) => Ok(Duration::from_secs(seconds)),
+        _ => Err("give whole seconds, 1 to 600".into()),
+    }
 }
 
 /// What the program can do beside working.

@@ -4,6 +4,7 @@ pub mod clock;
 pub mod config;
 mod health;
 pub mod jobs;
+pub mod mail;
 pub mod queue;
 
 pub use health::serve as serve_health;

@@ -6,6 +6,8 @@ use anyhow::Context;
 use apalis::prelude::Monitor;
 use carpal_worker::config::{Command, Config};
 use carpal_worker::jobs::refresh_city::{self, Refresh};
+use carpal_worker::jobs::send_mail::{self, Post};
+use carpal_worker::mail::Mailer;
 use carpal_worker::{clock, queue};
 use sqlx::PgPool;
 use sqlx::postgres::PgPoolOptions;
@@ -21,7 +23,8 @@ async fn main() -> anyhow::Result<()> {
         .init();
     let _ = rustls::crypto::ring::default_provider().install_default();
     let pool = PgPoolOptions::new()
-        .max_connections(12)
+        // A listener for each queue, a lock for each mail under way, and what all of them ask.
+        .max_connections(20)
         .connect(&config.database_url)
         .await
         .context("the database does not answer; DATABASE_URL says where it is")?;
@@ -41,6 +44,12 @@ async fn main() -> anyhow::Result<()> {
 }
 
 async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
+    let mailer = Mailer::new(
+        config.smtp_url.as_deref(),
+        config.smtp_timeout,
+        config.mail_from.as_deref(),
+        config.outbox_dir,
+    )?;
     let address = std::net::SocketAddr::new(config.host, config.port);
     let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {
         format!("{address} cannot be listened on; CARPAL_WORKER_PORT sets another port")
@@ -48,6 +57,8 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
     tracing::info!(address = %listener.local_addr()?, "worker.listening");
     tokio::spawn(carpal_worker::serve_health(listener, pool.clone()));
 
+    tracing::info!(mail.way = %mailer, "mail.goes_out");
+    let post = Post { pool: pool.clone(), mailer };
     let refresh = Refresh {
         pool: pool.clone(),
         overpass: carpal_ingest::overpass::Client::new(&config.overpass_url)?,
@@ -57,6 +68,8 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
         .shutdown_timeout(std::time::Duration::from_secs(5));
     let monitor = queue::register(monitor, &pool, &refresh, 1, refresh_city::run);
     let monitor = queue::register(monitor, &pool, &refresh, 1, refresh_city::run_stale);
+    let monitor =
+        queue::register_with_id(monitor, &pool, &post, send_mail::AT_A_TIME, send_mail::run);
     let monitor = clock::register(monitor, &pool)?;
     monitor.run_with_signal(stopped()).await?;
     tracing::info!("worker.stopped");

@@ -4,12 +4,13 @@
 //! - jobs are fetched one at a time, so that a long one never starves the heartbeat and runs twice;
 //! - a worker has a new name at each start, so that what a killed one held is found and run again after about 15 seconds;
 //! - a handler that panics fails like any other, instead of leaving its job running for ever;
-//! - a failed job waits before it is tried again, and is parked after its last attempt.
+//! - a failed job waits before it is tried again, and is parked after its last attempt;
+//! - a job whose worker died in each of its attempts is parked too, instead of taking down one worker after another.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
-use apalis::prelude::{Monitor, TaskId, WorkerBuilder, WorkerBuilderExt, task_fn};
+use apalis::prelude::{Attempt, Monitor, TaskId, WorkerBuilder, WorkerBuilderExt, task_fn};
 use apalis_postgres::{Config, PostgresStorage};
 use carpal_domain::jobs::Job;
 use futures::FutureExt;
@@ -65,6 +66,23 @@ where
     F: Fn(S, J) -> Fut + Clone + Send + Sync + 'static,
     Fut: Future<Output = Result<(), JobError>> + Send + 'static,
 {
+    register_with_id(monitor, pool, state, concurrency, move |state, job, _| run(state, job))
+}
+
+/// The same for a job that needs to know its own id, which stays the same from attempt to attempt.
+pub fn register_with_id<J, S, F, Fut>(
+    monitor: Monitor,
+    pool: &PgPool,
+    state: &S,
+    concurrency: usize,
+    run: F,
+) -> Monitor
+where
+    J: Job + Clone + Sync + Unpin,
+    S: Clone + Send + Sync + 'static,
+    F: Fn(S, J, String) -> Fut + Clone + Send + Sync + 'static,
+    Fut: Future<Output = Result<(), JobError>> + Send + 'static,
+{
     let (pool, state) = (pool.clone(), state.clone());
     monitor.register(move |_| {
         let storage = PostgresStorage::<J>::new(&pool)
@@ -80,22 +98,33 @@ where
         WorkerBuilder::new(format!("{}-{}", J::QUEUE, uuid::Uuid::now_v7()))
             .backend(storage)
             .concurrency(concurrency)
-            .build(task_fn(move |job: J, id: TaskId| {
-                let (pool, state, run) = (pool.clone(), state.clone(), run.clone());
-                async move { attempt::<J, _>(&pool, &id.to_string(), run(state, job)).await }
+            .build(task_fn(move |job: J, id: TaskId, count: Attempt| {
+                let (pool, id) = (pool.clone(), id.to_string());
+                let work = run(state.clone(), job, id.clone());
+                async move { attempt::<J, _>(&pool, &id, count.current(), work).await }
             }))
     })
 }
 
-/// Runs one attempt and decides what follows from a failure.
-async fn attempt<J: Job, Fut>(pool: &PgPool, id: &str, work: Fut) -> Result<(), JobError>
+/// Runs one attempt, the `count`th, and decides what follows from a failure.
+async fn attempt<J: Job, Fut>(
+    pool: &PgPool,
+    id: &str,
+    count: usize,
+    work: Fut,
+) -> Result<(), JobError>
 where
     Fut: Future<Output = Result<(), JobError>> + Send,
 {
     let started = std::time::Instant::now();
-    let outcome = AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|_| {
-        Err(JobError::Later { message: "the job panicked".into(), retry_after: None })
-    });
+    // The library counts the attempts that died with their worker, but never stops at any number of them.
+    let outcome = if i32::try_from(count).is_ok_and(|count| count <= J::ATTEMPTS) {
+        AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|_| {
+            Err(JobError::Later { message: "the job panicked".into(), retry_after: None })
+        })
+    } else {
+        Err(JobError::Never("its worker died in the last of its attempts".into()))
+    };
     let result = if outcome.is_ok() { "done" } else { "failed" };
     let labels = [("queue", J::QUEUE), ("result", result)];
     metrics::counter!("jobs_total", &labels).increment(1);

@@ -1,3 +1,4 @@
 //! What each job does. One job a file.
 
 pub mod refresh_city;
+pub mod send_mail;

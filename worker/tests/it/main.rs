@@ -2,5 +2,8 @@
 
 #![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
 
+mod killed;
+mod mail;
 mod queue;
 mod refresh;
+mod smtp;

@@ -30,6 +30,7 @@ fn chore(does: &str) -> Chore {
 struct Seen {
     runs: Arc<AtomicUsize>,
     panics: Arc<AtomicUsize>,
+    hangs: Arc<AtomicUsize>,
 }
 
 async fn run(seen: Seen, job: Chore) -> Result<(), JobError> {
@@ -39,7 +40,10 @@ async fn run(seen: Seen, job: Chore) -> Result<(), JobError> {
             panic!("as asked");
         }
         "never" => Err(JobError::Never("as asked".into())),
-        "hang" => std::future::pending().await,
+        "hang" => {
+            seen.hangs.fetch_add(1, Ordering::SeqCst);
+            std::future::pending().await
+        }
         _ => {
             seen.runs.fetch_add(1, Ordering::SeqCst);
             Ok(())
@@ -78,7 +82,16 @@ pub async fn until(pool: &PgPool, condition: &str) -> Duration {
         if holds {
             return started.elapsed();
         }
-        assert!(started.elapsed() < Duration::from_mins(1), "never: {condition}");
+        if started.elapsed() > Duration::from_mins(3) {
+            let jobs: Vec<String> = sqlx::query_scalar(
+                "select concat_ws(' ', convert_from(job, 'utf8'), status, attempts, max_attempts, last_result, lock_at, run_at)
+                 from apalis.jobs where status <> 'Done' limit 10",
+            )
+            .fetch_all(pool)
+            .await
+            .expect("the jobs");
+            panic!("never: {condition}; not done: {jobs:#?}");
+        }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
@@ -124,15 +137,25 @@ async fn a_job_that_always_panics_is_tried_as_often_as_allowed_then_parked_and_d
     let database = database().await;
     let seen = Seen::default();
     let worker = worker(&database.pool, &seen);
-    put(&database.pool, &chore("panic"), None).await;
-    put(&database.pool, &chore("work"), None).await;
-    until(&database.pool, "select count(*) = 1 from apalis.jobs where status = 'Done'").await;
-    let parked =
-        "select count(*) = 1 from apalis.jobs where status = 'Failed' and attempts >= max_attempts";
-    let took = until(&database.pool, parked).await;
+    // More of them than run at a time, and before the others.
+    for _ in 0..3 {
+        put(&database.pool, &chore("panic"), None).await;
+    }
+    for _ in 0..20 {
+        put(&database.pool, &chore("work"), None).await;
+    }
+    let parked = "from apalis.jobs where status = 'Failed' and attempts >= max_attempts";
+    until(
+        &database.pool,
+        &format!(
+            "select count(*) filter (where status = 'Done') = 20 and not exists (select {parked}) from apalis.jobs"
+        ),
+    )
+    .await;
+    let took = until(&database.pool, &format!("select count(*) = 3 {parked}")).await;
     assert_eq!(
         seen.panics.load(Ordering::SeqCst),
-        usize::try_from(Chore::ATTEMPTS).expect("small")
+        3 * usize::try_from(Chore::ATTEMPTS).expect("small")
     );
     assert!(took >= Duration::from_secs(1), "the second attempt waits: {took:?}");
     worker.abort();
@@ -153,23 +176,68 @@ async fn a_job_that_can_never_work_is_parked_at_once() {
 }
 
 #[tokio::test]
-async fn what_a_killed_worker_held_is_run_again() {
+async fn jobs_that_fill_a_worker_for_longer_than_a_dead_one_is_missed_run_once() {
     let database = database().await;
     let seen = Seen::default();
-    // A worker that died in the middle: its job is Running, and its last heartbeat is old.
-    put(&database.pool, &chore("work"), None).await;
+    // As many as run at a time, and one more that waits for them.
+    for does in ["hang", "hang", "work"] {
+        put(&database.pool, &chore(does), None).await;
+    }
+    let (busy, second) = (worker(&database.pool, &seen), Seen::default());
+    until(&database.pool, "select count(*) >= 2 from apalis.jobs where status = 'Running'").await;
+    // The other one looks for what dead workers held.
+    let other = worker(&database.pool, &second);
+    let missed = queue::HEARTBEAT * u32::try_from(queue::MISSED_HEARTBEATS + 1).expect("small");
+    tokio::time::sleep(missed + Duration::from_secs(1)).await;
+    assert_eq!(seen.hangs.load(Ordering::SeqCst), 2);
+    assert_eq!(second.hangs.load(Ordering::SeqCst), 0, "the busy worker still has a heartbeat");
+    busy.abort();
+    other.abort();
+}
+
+/// A worker that died in the middle of every job: they are Running, and its last heartbeat is old.
+async fn die(pool: &PgPool) {
     sqlx::query(
         "insert into apalis.workers (id, worker_type, storage_name, layers, last_seen)
          values ('dead', $1, 'PostgresStorage', '', now() - interval '1 minute')",
     )
     .bind(Chore::QUEUE)
-    .execute(&database.pool)
+    .execute(pool)
     .await
     .expect("a dead worker");
     sqlx::query("update apalis.jobs set status = 'Running', lock_by = 'dead', lock_at = now() - interval '1 minute'")
+        .execute(pool)
+        .await
+        .expect("its jobs");
+}
+
+#[tokio::test]
+async fn a_job_whose_worker_died_in_its_last_attempt_is_parked_without_another() {
+    let database = database().await;
+    let seen = Seen::default();
+    put(&database.pool, &chore("work"), None).await;
+    sqlx::query("update apalis.jobs set attempts = $1")
+        .bind(Chore::ATTEMPTS - 1)
         .execute(&database.pool)
         .await
-        .expect("its job");
+        .expect("aged");
+    die(&database.pool).await;
+    let worker = worker(&database.pool, &seen);
+    until(
+        &database.pool,
+        "select bool_and(status = 'Failed' and attempts >= max_attempts) from apalis.jobs",
+    )
+    .await;
+    assert_eq!(seen.runs.load(Ordering::SeqCst), 0);
+    worker.abort();
+}
+
+#[tokio::test]
+async fn what_a_killed_worker_held_is_run_again() {
+    let database = database().await;
+    let seen = Seen::default();
+    put(&database.pool, &chore("work"), None).await;
+    die(&database.pool).await;
     let worker = worker(&database.pool, &seen);
     let took = until(&database.pool, "select bool_and(status = 'Done') from apalis.jobs").await;
     assert_eq!(seen.runs.load(Ordering::SeqCst), 1);

@@ -1,0 +1,155 @@
+//! A mail server for tests, in a process of its own: takes mails, keeps a record of them, and misbehaves when asked to.
+//!
+//! `smtp_stand_in RECORD [open|closed|silent]` listens on a free port and prints it. Every mail it took is a line of JSON
+//! in the file RECORD: `{"to", "message_id", "mail"}`, written before it says yes. `closed` greets with 554, `silent`
+//! with nothing. What the recipient's name begins with says what goes wrong:
+//!
+//! | name | what it does |
+//! |---|---|
+//! | `unknown` | refuses the recipient for good, and repeats the address |
+//! | `spam` | refuses the mail for good once it has it |
+//! | `busy` | refuses for now, the first time |
+//! | `drop` | breaks off in the middle of the mail, the first time |
+//! | `stall` | says nothing after the mail, which it does not keep, the first time |
+//! | `vanish` | takes the mail, and breaks off before it says so, the first time |
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::fs::{File, OpenOptions};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, TcpStream};
+
+struct Server {
+    door: String,
+    record: tokio::sync::Mutex<File>,
+    seen: Mutex<HashSet<String>>,
+}
+
+struct Conversation {
+    server: Arc<Server>,
+    read: BufReader<OwnedReadHalf>,
+    write: OwnedWriteHalf,
+}
+
+#[tokio::main]
+async fn main() -> io::Result<()> {
+    let mut arguments = std::env::args().skip(1);
+    let Some(record) = arguments.next() else {
+        eprintln!("usage: smtp_stand_in RECORD [open|closed|silent]");
+        std::process::exit(2);
+    };
+    let server = Arc::new(Server {
+        door: arguments.next().unwrap_or_else(|| "open".into()),
+        record: OpenOptions::new().create(true).append(true).open(record).await?.into(),
+        seen: Mutex::default(),
+    });
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    writeln!(io::stdout(), "{}", listener.local_addr()?.port())?;
+    loop {
+        let (stream, _) = listener.accept().await?;
+        // Who hangs up on us is a client that was killed.
+        tokio::spawn(Conversation::new(server.clone(), stream).hold());
+    }
+}
+
+impl Server {
+    /// Whether this is the first time that it is asked for this recipient.
+    fn is_first(&self, to: &str) -> bool {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(to.to_owned())
+    }
+
+    async fn keep(&self, to: &str, mail: &str) -> io::Result<()> {
+        let id =
+            mail.lines().find_map(|line| line.strip_prefix("Message-ID: ")).unwrap_or_default();
+        let line = serde_json::json!({"to": to, "message_id": id, "mail": mail});
+        let mut record = self.record.lock().await;
+        record.write_all(format!("{line}\n").as_bytes()).await?;
+        record.flush().await
+    }
+}
+
+impl Conversation {
+    fn new(server: Arc<Server>, stream: TcpStream) -> Self {
+        let (read, write) = stream.into_split();
+        Self { server, read: BufReader::new(read), write }
+    }
+
+    async fn say(&mut self, line: &str) -> io::Result<()> {
+        self.write.write_all(format!("{line}\r\n").as_bytes()).await
+    }
+
+    async fn hold(mut self) -> io::Result<()> {
+        match self.server.door.as_str() {
+            "closed" => return self.say("554 5.3.2 no mail is taken here").await,
+            "silent" => std::future::pending().await,
+            _ => self.say("220 stand-in ESMTP").await?,
+        }
+        let (mut to, mut line) = (String::new(), String::new());
+        loop {
+            line.clear();
+            if self.read.read_line(&mut line).await? == 0 {
+                return Ok(());
+            }
+            let said = line.trim_end();
+            match said.split([' ', ':']).next().unwrap_or_default().to_uppercase().as_str() {
+                "EHLO" => self.say("250-stand-in\r\n250 8BITMIME").await?,
+                "RCPT" => {
+                    to = said.split(['<', '>']).nth(1).unwrap_or_default().to_owned();
+                    self.recipient(&to).await?;
+                }
+                "DATA" => self.data(&to).await?,
+                "QUIT" => return self.say("221 bye").await,
+                "MAIL" | "NOOP" | "RSET" => self.say("250 ok").await?,
+                _ => self.say("502 not known").await?,
+            }
+        }
+    }
+
+    async fn recipient(&mut self, to: &str) -> io::Result<()> {
+        if to.starts_with("unknown") {
+            self.say(&format!("550 5.1.1 <{to}>: no such user here")).await
+        } else if to.starts_with("busy") && self.server.is_first(to) {
+            self.say("451 4.7.1 greylisted, come again").await
+        } else {
+            self.say("250 ok").await
+        }
+    }
+
+    async fn data(&mut self, to: &str) -> io::Result<()> {
+        self.say("354 go on").await?;
+        if to.starts_with("drop") && self.server.is_first(to) {
+            self.read.read_exact(&mut [0; 40]).await?;
+            return Err(io::ErrorKind::ConnectionAborted.into());
+        }
+        let mail = self.mail().await?;
+        if to.starts_with("spam") {
+            return self.say("554 5.7.1 refused, see https://stand-in.example/why").await;
+        }
+        if to.starts_with("stall") && self.server.is_first(to) {
+            std::future::pending::<()>().await;
+        }
+        self.server.keep(to, &mail).await?;
+        if to.starts_with("vanish") && self.server.is_first(to) {
+            return Err(io::ErrorKind::ConnectionAborted.into());
+        }
+        self.say("250 2.0.0 taken").await
+    }
+
+    /// Reads up to the lonely dot. A client that is gone before it has sent no mail.
+    async fn mail(&mut self) -> io::Result<String> {
+        let (mut mail, mut line) = (String::new(), String::new());
+        loop {
+            line.clear();
+            if self.read.read_line(&mut line).await? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            if line == ".\r\n" {
+                return Ok(mail);
+            }
+            mail.push_str(line.strip_prefix('.').unwrap_or(&line));
+        }
+    }
+}

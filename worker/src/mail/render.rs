@@ -1,0 +1,98 @@
+//! The look of a mail, as text and as HTML, from `templates/`. Askama escapes whatever enters the HTML.
+
+use askama::Template;
+
+use super::words::Letter;
+
+#[derive(Template)]
+#[template(path = "mail.html")]
+struct Html<'a> {
+    letter: &'a Letter,
+}
+
+#[derive(Template)]
+#[template(path = "mail.txt")]
+struct Text<'a> {
+    letter: &'a Letter,
+}
+
+/// For every mail program, in light and dark: styles inline, no picture, nothing fetched.
+///
+/// # Errors
+/// When the template fails.
+pub fn html(letter: &Letter) -> askama::Result<String> {
+    Html { letter }.render()
+}
+
+/// The same in words.
+///
+/// # Errors
+/// When the template fails.
+pub fn text(letter: &Letter) -> askama::Result<String> {
+    Text { letter }.render()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::words::{letter, samples};
+    use carpal_domain::mail::Mail;
+
+    /// The words of a page as a reader sees them.
+    fn read(html: &str) -> String {
+        let body = html.split("<body").nth(1).unwrap_or_default();
+        let pieces = body.split('<').filter_map(|piece| piece.split_once('>'));
+        let words: Vec<&str> = pieces.flat_map(|(_, text)| text.split_whitespace()).collect();
+        words.join(" ").replace("&#38;", "&").replace("&amp;", "&").replace("&#39;", "'")
+    }
+
+    #[test]
+    fn both_forms_of_every_mail_say_all_of_it() {
+        for mail in samples() {
+            let letter = letter(&mail);
+            let (text, html) = (text(&letter).expect("text"), html(&letter).expect("html"));
+            let read = read(&html);
+            let mut said = vec![letter.title.clone(), letter.greeting.clone(), letter.link.clone()];
+            said.push(letter.button.to_owned());
+            said.extend(letter.plate.clone());
+            said.extend(letter.before.clone());
+            said.extend(letter.after.iter().map(ToString::to_string));
+            for words in said {
+                assert!(text.contains(&words), "{words:?} in {text}");
+                assert!(read.contains(&words), "{words:?} in {read}");
+            }
+            assert!(!text.contains("\n\n\n"), "{text}");
+            assert_eq!(html.matches("<a ").count(), 2, "the button, and the address in full");
+        }
+    }
+
+    #[test]
+    fn nothing_is_fetched_and_every_class_has_its_inline_style() {
+        for mail in samples() {
+            let html = html(&letter(&mail)).expect("html");
+            for fetching in ["<img", "<link", "<script", "src=", "url(", "@import", "@font-face"] {
+                assert!(!html.contains(fetching), "{fetching} in {}", mail.kind());
+            }
+            let body = html.split("<body").nth(1).expect("a body");
+            for element in body.split('<').filter(|element| element.contains("class=")) {
+                assert!(
+                    element.contains("style="),
+                    "a mail program may drop the classes: <{element}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn peoples_words_stay_words() {
+        let hostile = r#"<b onclick="x">&'"#;
+        let mail = Mail::PlateTaken {
+            name: hostile.into(),
+            plate: hostile.into(),
+            link: format!(r#"https://carpal.example/"{hostile}"#),
+        };
+        let html = html(&letter(&mail)).expect("html");
+        assert!(!html.contains("<b ") && !html.contains("onclick=\""), "{html}");
+        assert_eq!(html.matches("href=\"https://carpal.example/&#34;&#60;b").count(), 2, "{html}");
+    }
+}

@@ -1,0 +1,208 @@
+//! What each mail says. People's own words enter only here, cleaned.
+
+use carpal_domain::mail::Mail;
+use carpal_domain::registration::Registration;
+use chrono::NaiveDate;
+
+/// A mail before it has a look. All of it is plain text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letter {
+    /// The subject. Never holds anyone's words.
+    pub subject: &'static str,
+    /// The headline.
+    pub title: String,
+    /// "Hello Alice,".
+    pub greeting: String,
+    /// A registration, drawn as a plate.
+    pub plate: Option<String>,
+    /// What happened, a paragraph each.
+    pub before: Vec<String>,
+    /// What the button says.
+    pub button: &'static str,
+    /// Where it leads.
+    pub link: String,
+    /// What else there is to know, a paragraph each.
+    pub after: Vec<&'static str>,
+}
+
+/// The words of a mail.
+pub fn letter(mail: &Mail) -> Letter {
+    let (name, link) = (mail.name(), mail.link().to_owned());
+    let letter = |subject: &'static str, before: &str, button, after: &[&'static str]| Letter {
+        subject,
+        title: subject.to_owned(),
+        greeting: greeting(name),
+        plate: None,
+        before: vec![before.to_owned()],
+        button,
+        link: link.clone(),
+        after: after.to_vec(),
+    };
+    match mail {
+        Mail::ConfirmEmail { .. } => letter(
+            "Confirm your email address",
+            "Someone signed up to CarPal with this address. If it was you, confirm that it is yours.",
+            "Confirm email",
+            &["If it was not you, ignore this mail."],
+        ),
+        Mail::AlreadyRegistered { .. } => letter(
+            "You already have a CarPal account",
+            "Someone tried to sign up to CarPal with this address. It has an account already, so no new one was made.",
+            "Sign in",
+            &[
+                "Forgot your password? The sign-in page helps you set a new one.",
+                "If it was not you, there is nothing to do.",
+            ],
+        ),
+        Mail::PlateTaken { plate, .. } => Letter {
+            title: "This vehicle registration is already registered by another user".into(),
+            plate: Some(shown(plate)),
+            ..letter(
+                "Your vehicle registration is already registered",
+                "You gave it when you signed up. Your account works without it. If the vehicle is yours, claim the \
+                 registration with a photo of its registration certificate (V5C); the photo is deleted once we have \
+                 decided.",
+                "Claim this registration",
+                &["Was it a typing error? Add the right registration under Vehicles."],
+            )
+        },
+        Mail::ResetPassword { .. } => letter(
+            "Reset your password",
+            "Someone asked for a new password for your CarPal account. If it was you, set it now. The link works once, \
+             within one hour.",
+            "Set a new password",
+            &["If it was not you, ignore this mail. Your password stays as it is."],
+        ),
+        Mail::PasswordChanged { .. } => letter(
+            "Your password was changed",
+            "The password of your CarPal account was changed. If it was you, there is nothing to do. If it was not, set \
+             a new one now.",
+            "Set a new password",
+            &[],
+        ),
+        Mail::DeletionScheduled { on, .. } => {
+            let on = day(on);
+            Letter {
+                title: format!("Your account will be deleted on {on}"),
+                ..letter(
+                    "Your account will be deleted",
+                    &format!(
+                        "You asked us to delete your CarPal account. Until {on} you can change your mind. After that it \
+                         cannot be brought back."
+                    ),
+                    "Keep my account",
+                    &["If you did not ask for this, keep the account and change your password."],
+                )
+            }
+        }
+        Mail::AppealLink { .. } => letter(
+            "How to appeal",
+            "Your CarPal account is blocked. If you think that this is wrong, tell us why. You can appeal once, and a \
+             person reads it.",
+            "Write an appeal",
+            &["The link is for you alone: do not pass this mail on."],
+        ),
+    }
+}
+
+/// Greets by name, unless the name is no name: nobody can make us send a stranger their link or their text.
+///
+/// A name that is a registration (what an account has until its owner chooses one) is left out too.
+fn greeting(name: &str) -> String {
+    let name = cleaned(name);
+    let links =
+        name.contains(['/', '@', ':', '<', '>', '\\']) || name.to_lowercase().contains("www");
+    let dotted =
+        name.split_once('.').is_some_and(|(_, rest)| rest.starts_with(char::is_alphanumeric));
+    let plate = Registration::try_from(name.clone()).is_ok_and(|plate| plate.format().is_some());
+    if name.is_empty() || name.chars().count() > 40 || links || dotted || plate {
+        "Hello,".to_owned()
+    } else {
+        format!("Hello {name},")
+    }
+}
+
+/// One line, without characters that nobody sees or that turn the direction of the text.
+fn cleaned(text: &str) -> String {
+    let visible = text.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(|c| {
+        !matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    });
+    visible.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A registration with its usual space.
+fn shown(plate: &str) -> String {
+    Registration::try_from(plate.to_owned())
+        .map_or_else(|_| cleaned(plate).chars().take(12).collect(), |plate| plate.spaced())
+}
+
+/// "21 December 2026".
+fn day(on: &str) -> String {
+    on.parse::<NaiveDate>().map_or_else(|_| cleaned(on), |day| day.format("%-d %B %Y").to_string())
+}
+
+/// One of each kind, for those who look at them and for tests.
+#[must_use]
+pub fn samples() -> Vec<Mail> {
+    let name = || "Alice".to_owned();
+    let link = |path: &str| format!("https://carpal.example{path}");
+    vec![
+        Mail::ConfirmEmail { name: name(), link: link("/confirm#token=9dJ2vYw1Qm7aTz4KcX0bRf") },
+        Mail::AlreadyRegistered { name: name(), link: link("/login") },
+        Mail::PlateTaken {
+            name: name(),
+            plate: "AB12 CDE".into(),
+            link: link("/vehicles?claim=AB12CDE"),
+        },
+        Mail::ResetPassword {
+            name: name(),
+            link: link(
+                "/reset-password#type=recovery&access_token=9dJ2vYw1Qm7a&refresh_token=Tz4KcX0bRf",
+            ),
+        },
+        Mail::PasswordChanged { name: name(), link: link("/login?mode=forgot") },
+        Mail::DeletionScheduled { name: name(), on: "2026-12-21".into(), link: link("/settings") },
+        Mail::AppealLink { name: name(), link: link("/appeal/9dJ2vYw1Qm7aTz4KcX0bRf") },
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_are_greeted_by_name_unless_it_is_none() {
+        for (name, expected) in [
+            ("Alice", "Hello Alice,"),
+            ("  Zoë\tO’Neil\r\nBcc: x ", "Hello,"),
+            ("Dr. Siân Jones", "Hello Dr. Siân Jones,"),
+            ("AB12 CDE", "Hello,"),
+            ("ab12cde", "Hello,"),
+            ("", "Hello,"),
+            ("win at evil.example", "Hello,"),
+            ("https://evil.example", "Hello,"),
+            ("www evil", "Hello,"),
+            ("\u{202e}ecilA", "Hello ecilA,"),
+        ] {
+            assert_eq!(greeting(name), expected, "{name:?}");
+        }
+        assert_eq!(greeting(&"a".repeat(41)), "Hello,");
+    }
+
+    #[test]
+    fn a_kind_is_the_one_that_is_stored() {
+        for mail in samples() {
+            let stored = serde_json::to_value(&mail).expect("a value");
+            assert_eq!(stored["is"], mail.kind());
+            assert_eq!(mail.without_link().link(), "");
+        }
+    }
+
+    #[test]
+    fn a_plate_has_its_space_and_a_day_its_name() {
+        assert_eq!(shown("ab12cde"), "AB12 CDE");
+        assert_eq!(shown("<b>\u{202e}1"), "<b>1");
+        assert_eq!(day("2026-12-01"), "1 December 2026");
+        assert_eq!(day("soon\r\n"), "soon");
+    }
+}
