@@ -73,17 +73,19 @@ export async function breaksNoRule(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
 }
 
-/** The colour of one pixel of the page, as `#10202f`. */
-export async function colourAt(page: Page, { x, y }: { x: number; y: number }): Promise<string> {
-  const png = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })
-  return page.evaluate(
-    async (bytes) => {
-      const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)]))
-      const context = new OffscreenCanvas(1, 1).getContext('2d')
-      context?.drawImage(picture, 0, 0)
-      const [r = 0, g = 0, b = 0] = context?.getImageData(0, 0, 1, 1).data ?? []
-      return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+/** The colours of some pixels of the page side by side, as `#10202f`. */
+export async function colours(page: Page, { x, y }: { x: number; y: number }, width = 1): Promise<string[]> {
+  const png = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width, height: 1 } })
+  const bytes = await page.evaluate(
+    async ([picture, wide]) => {
+      const context = new OffscreenCanvas(wide, 1).getContext('2d')
+      context?.drawImage(await createImageBitmap(new Blob([new Uint8Array(picture)])), 0, 0)
+      return [...(context?.getImageData(0, 0, wide, 1).data ?? [])]
     },
-    [...png],
+    [[...png], width] as const,
   )
+  return Array.from({ length: width }, (_, at) => {
+    const parts = bytes.slice(at * 4, at * 4 + 3)
+    return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { colourAt, count, doggerBank, field, idle, middle, open, row, SEA, searchAnswers, toast } from './parking.page'
+import { colours, count, doggerBank, field, idle, middle, open, row, SEA, searchAnswers, toast } from './parking.page'
 import { add, placesOfOurOwn } from './parking.places'
 
 test.describe('place search', () => {
@@ -65,7 +65,7 @@ test.describe('searching our own places', () => {
       const words = page.getByText('Marked on the map: Dogger Bank. Walks begin there.')
       await expect(words).toBeAttached()
       await expect(row(page, 'Harbour')).toContainText('2 min walk')
-      const foot = async () => colourAt(page, await middle(page))
+      const foot = async () => (await colours(page, await middle(page)))[0]
       await expect.poll(foot, { timeout: 60_000 }).toBe(ink)
       await page.reload()
       await expect(field(page)).toHaveValue('Dogger Bank')

@@ -48,7 +48,10 @@ export function PlaceDetail({ carParks, words, onClose }: Props) {
   // It grows when all of it is there, and what to do stands at its foot.
   const whole = detail.data !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has grown is looked at once more
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [whole])
+  useEffect(() => {
+    // Newer browsers answer with a promise here, which is no way to end an effect.
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [whole])
 
   // Before the card is painted: whoever sees it can close it.
   useLayoutEffect(() => {
