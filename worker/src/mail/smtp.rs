@@ -154,16 +154,12 @@ impl fmt::Debug for Server {
 
 /// What the server said, in at most 200 characters, without addresses and links: servers like to repeat them.
 fn described(error: &Error) -> String {
-    let mut said = match error.status() {
+    let happened = match error.status() {
         Some(code) => format!("the mail server said {code}"),
         None => "the mail server could not be spoken to".to_owned(),
     };
-    let mut source = std::error::Error::source(error);
-    while let Some(cause) = source {
-        said = format!("{said}: {cause}");
-        source = cause.source();
-    }
-    redacted(&said)
+    let why = std::error::Error::source(error).map(|why| format!(": {why}")).unwrap_or_default();
+    redacted(&format!("{happened}{why}"))
 }
 
 fn redacted(text: &str) -> String {
