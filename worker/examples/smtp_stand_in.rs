@@ -11,11 +11,13 @@
 //! | `busy` | refuses for now, the first time |
 //! | `drop` | breaks off in the middle of the mail, the first time |
 //! | `stall` | says nothing after the mail, which it does not keep, the first time |
+//! | `slow` | thinks for half a second before it takes the mail |
 //! | `vanish` | takes the mail, and breaks off before it says so, the first time |
 
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use tokio::fs::{File, OpenOptions};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -130,6 +132,9 @@ impl Conversation {
         }
         if to.starts_with("stall") && self.server.is_first(to) {
             std::future::pending::<()>().await;
+        }
+        if to.starts_with("slow") {
+            tokio::time::sleep(Duration::from_millis(500)).await;
         }
         self.server.keep(to, &mail).await?;
         if to.starts_with("vanish") && self.server.is_first(to) {

@@ -41,9 +41,7 @@ pub async fn run(post: Post, job: SendMail, id: String) -> Result<(), JobError> 
         return Ok(());
     }
     post.mailer.send(&id, &job).await?;
-    delivered(&post.pool, &id, job).await?;
-    turn.commit().await?;
-    Ok(())
+    delivered(&post.pool, &id, job).await
 }
 
 /// Notes the attempt; false when the mail was delivered before.

@@ -7,10 +7,13 @@ use lettre::Message;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
 use lettre::transport::smtp::{Error, extension::ClientId};
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 use url::Url;
 
 use super::NotSent;
+
+const UNREACHED: &str = "the mail server could not be spoken to";
 
 /// A mail server and how to speak to it.
 #[derive(Clone)]
@@ -92,9 +95,7 @@ impl Server {
     pub async fn send(&self, mail: &Message) -> Result<(), NotSent> {
         let mut connection = timeout(self.limit, self.open())
             .await
-            .map_err(|_| self.silent("before it let us in"))?
-            // Even a 5xx is about us here (a wrong password, a closed door), not about this mail.
-            .map_err(|error| NotSent::ForNow(described(&error)))?;
+            .map_err(|_| self.silent("before it let us in"))??;
         timeout(self.limit, connection.send(mail.envelope(), &mail.formatted()))
             .await
             .map_err(|_| self.silent("in the middle of a mail, which it may have taken"))?
@@ -111,20 +112,36 @@ impl Server {
         Ok(())
     }
 
-    async fn open(&self) -> Result<AsyncSmtpConnection, Error> {
-        let (address, hello) = ((self.host.as_str(), self.port), ClientId::default());
-        let tls = || TlsParameters::new(self.host.clone());
-        let wrapped = if self.security == Security::Tls { Some(tls()?) } else { None };
-        let mut connection =
-            AsyncSmtpConnection::connect_tokio1(address, Some(self.limit), &hello, wrapped, None)
-                .await?;
+    async fn open(&self) -> Result<AsyncSmtpConnection, NotSent> {
+        // Even a 5xx is about us here (a wrong password, a closed door), not about the mail.
+        let refused = |error: Error| NotSent::ForNow(described(&error));
+        let hello = ClientId::default();
+        let tls = || TlsParameters::new(self.host.clone()).map_err(refused);
+        let mut connection = if self.security == Security::Tls {
+            let address = (self.host.as_str(), self.port);
+            AsyncSmtpConnection::connect_tokio1(address, None, &hello, Some(tls()?), None).await
+        } else {
+            AsyncSmtpConnection::connect_with_transport(Box::new(self.connect().await?), &hello)
+                .await
+        }
+        .map_err(refused)?;
         if self.security == Security::StartTls {
-            connection.starttls(tls()?, &hello).await?;
+            connection.starttls(tls()?, &hello).await.map_err(refused)?;
         }
         if let Some(credentials) = &self.credentials {
-            connection.auth(&[Mechanism::Plain, Mechanism::Login], credentials).await?;
+            let ways = [Mechanism::Plain, Mechanism::Login];
+            connection.auth(&ways, credentials).await.map_err(refused)?;
         }
         Ok(connection)
+    }
+
+    /// A mail and its end are two writes. The second goes out at once, instead of waiting some 40 ms for the first to be
+    /// acknowledged: for so long nobody would know whether the mail was taken.
+    async fn connect(&self) -> Result<TcpStream, NotSent> {
+        let connected = TcpStream::connect((self.host.as_str(), self.port)).await;
+        connected
+            .and_then(|stream| stream.set_nodelay(true).map(|()| stream))
+            .map_err(|error| NotSent::ForNow(format!("{UNREACHED}: {error}")))
     }
 
     fn silent(&self, when: &str) -> NotSent {
@@ -154,16 +171,12 @@ impl fmt::Debug for Server {
 
 /// What the server said, in at most 200 characters, without addresses and links: servers like to repeat them.
 fn described(error: &Error) -> String {
-    let mut said = match error.status() {
+    let happened = match error.status() {
         Some(code) => format!("the mail server said {code}"),
-        None => "the mail server could not be spoken to".to_owned(),
+        None => UNREACHED.to_owned(),
     };
-    let mut source = std::error::Error::source(error);
-    while let Some(cause) = source {
-        said = format!("{said}: {cause}");
-        source = cause.source();
-    }
-    redacted(&said)
+    let why = std::error::Error::source(error).map(|why| format!(": {why}")).unwrap_or_default();
+    redacted(&format!("{happened}{why}"))
 }
 
 fn redacted(text: &str) -> String {
