@@ -8,6 +8,7 @@ pub mod geometry;
 pub mod holidays;
 pub mod jobs;
 pub mod live;
+pub mod mail;
 pub mod opening;
 pub mod price;
 pub mod registration;

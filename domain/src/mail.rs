@@ -1,0 +1,111 @@
+//! The mails that CarPal sends: what a program enqueues, and the worker renders and sends.
+
+use serde::{Deserialize, Serialize};
+
+use crate::jobs::Job;
+
+/// Send one mail.
+///
+/// A second run sends nothing: the ledger `mails` says that the job's mail was delivered. Only when a worker dies
+/// between the mail server's yes and the ledger's row does a second run send it again, with the same Message-ID.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SendMail {
+    /// The address it goes to, without a name.
+    pub to: String,
+    /// What it says.
+    pub mail: Mail,
+}
+
+impl Job for SendMail {
+    const QUEUE: &'static str = "send_mail";
+    // With the waits of the queue (2, 4, 8 … 3600 seconds) five hours: a mail server's restart, or its greylist.
+    const ATTEMPTS: i32 = 16;
+}
+
+/// A mail's kind and what it needs to be written. Every `link` is absolute, and may hold a token that works once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum Mail {
+    /// Somebody signed up with this address: confirm that it is theirs.
+    ConfirmEmail {
+        /// The name that the account shows.
+        name: String,
+        /// Confirms the address.
+        link: String,
+    },
+    /// Somebody tried to sign up with an address that has an account.
+    AlreadyRegistered {
+        /// The name that the account shows.
+        name: String,
+        /// The sign-in page.
+        link: String,
+    },
+    /// The registration given at sign-up belongs to another account. Sent only after the address is confirmed.
+    PlateTaken {
+        /// The name that the account shows.
+        name: String,
+        /// The registration, as shown to people.
+        plate: String,
+        /// Where the registration can be claimed.
+        link: String,
+    },
+    /// Somebody asked for a new password.
+    ResetPassword {
+        /// The name that the account shows.
+        name: String,
+        /// Sets a new password, once, within an hour.
+        link: String,
+    },
+    /// The password was changed.
+    PasswordChanged {
+        /// The name that the account shows.
+        name: String,
+        /// Where it is changed again, if it was not the owner.
+        link: String,
+    },
+    /// A used refresh token came back: the session may have been stolen, and was ended.
+    SignedOutForSafety {
+        /// The name that the account shows.
+        name: String,
+        /// Where the password is changed, if it was not the owner.
+        link: String,
+    },
+    /// The account will be deleted, unless its owner signs in before.
+    DeletionScheduled {
+        /// The name that the account shows.
+        name: String,
+        /// The day of the deletion, as `YYYY-MM-DD`.
+        on: String,
+        /// Where the account is kept.
+        link: String,
+    },
+    /// A blocked user may appeal.
+    AppealLink {
+        /// The name that the account shows.
+        name: String,
+        /// The page of the appeal.
+        link: String,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Mail, SendMail};
+
+    #[test]
+    fn a_mail_is_stored_under_its_kind() {
+        let job = SendMail {
+            to: "alice@example.org".into(),
+            mail: Mail::ResetPassword { name: "Alice".into(), link: "https://x.example/#t".into() },
+        };
+        let stored = serde_json::to_value(&job).unwrap_or_default();
+        assert_eq!(
+            stored,
+            serde_json::json!({
+                "to": "alice@example.org",
+                "mail": {"is": "reset_password", "name": "Alice", "link": "https://x.example/#t"}
+            })
+        );
+        assert_eq!(serde_json::from_value::<SendMail>(stored).ok(), Some(job));
+    }
+}
