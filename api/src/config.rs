@@ -18,7 +18,7 @@ pub struct Config {
     )]
     pub database_url: String,
 
-    /// Address of Redis: live events and rate limits. Empty: live events are off and pages poll.
+    /// Address of Redis: live events and limits across processes. Empty: pages poll, and each process counts alone.
     #[arg(long, env = "REDIS_URL", hide_env_values = true, default_value = "")]
     pub redis_url: String,
 
@@ -46,6 +46,10 @@ pub struct Config {
     #[arg(long, env = "CARPAL_DEMO", default_value_t = false, num_args = 0..=1, default_missing_value = "true",
           action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new())]
     pub demo: bool,
+
+    /// How many proxies of ours stand in front: the visitor's address is then taken from X-Forwarded-For.
+    #[arg(long, env = "CARPAL_PROXIES", default_value_t = 0)]
+    pub proxies: usize,
 
     /// The folder of the built web app.
     #[arg(long, env = "CARPAL_WEB_DIR", default_value = "web/dist")]

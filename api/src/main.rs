@@ -1,10 +1,13 @@
 //! The program `carpal-api`.
 
 use std::io::Write;
+use std::net::SocketAddr;
 
 use anyhow::Context;
 use carpal_api::AppState;
+use carpal_api::accounts::Passwords;
 use carpal_api::config::{Command, Config};
+use carpal_api::limits::Limits;
 use carpal_api::live::Hub;
 use sqlx::postgres::PgPoolOptions;
 
@@ -29,15 +32,23 @@ async fn main() -> anyhow::Result<()> {
         .context("the database does not answer; DATABASE_URL says where it is")?;
     let live = Hub::default();
     tokio::spawn(live.clone().follow(config.redis_url.clone()));
-    let address = std::net::SocketAddr::new(config.host, config.port);
-    let state = AppState { config: config.into(), pool, live, now: chrono::Utc::now };
+    let address = SocketAddr::new(config.host, config.port);
+    let state = AppState {
+        limits: Limits::new(&config.redis_url).context("REDIS_URL is no address of Redis")?,
+        passwords: Passwords::new()?,
+        config: config.into(),
+        pool,
+        live,
+        now: chrono::Utc::now,
+    };
     let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {
         format!("{address} cannot be listened on; CARPAL_API_PORT sets another port")
     })?;
     tracing::info!(address = %listener.local_addr()?, "api.listening");
+    let service = carpal_api::routes(state).into_make_service_with_connect_info::<SocketAddr>();
     // Open event streams never end by themselves, so the stop does not wait for them.
     tokio::select! {
-        served = axum::serve(listener, carpal_api::routes(state)) => served?,
+        served = axum::serve(listener, service) => served?,
         () = stopped() => tracing::info!("api.stopped"),
     }
     Ok(())

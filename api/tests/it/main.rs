@@ -3,8 +3,13 @@
 #![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
 
 mod app;
+mod flood;
 mod live;
 mod parking;
+mod password;
 mod places;
 mod refresh;
+mod sessions;
+mod sign_up;
 mod site;
+mod speaker;
