@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+use crate::admin::cli::AdminCommand;
+
 /// CarPal's JSON interface for drivers, providers and admins; serves the built web app.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "carpal-api", version, about)]
@@ -65,6 +67,9 @@ pub struct Config {
 pub enum Command {
     /// Print the OpenAPI document and exit.
     Openapi,
+    /// Say who is an administrator, make and unmake them.
+    #[command(subcommand)]
+    Admin(AdminCommand),
 }
 
 /// Settings that contradict each other.

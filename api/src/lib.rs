@@ -10,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub mod accounts;
 mod activities;
+pub mod admin;
 pub mod config;
 pub mod error;
 mod extract;
@@ -56,7 +57,8 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(site::routes())
                 .merge(accounts::routes())
                 .merge(parking::routes())
-                .merge(live::routes()),
+                .merge(live::routes())
+                .merge(admin::routes()),
         )
         .split_for_parts()
 }

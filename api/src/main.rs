@@ -2,22 +2,23 @@
 
 use std::io::Write;
 use std::net::SocketAddr;
+use std::process::ExitCode;
 
 use anyhow::Context;
-use carpal_api::AppState;
 use carpal_api::accounts::Passwords;
 use carpal_api::config::{Command, Config};
 use carpal_api::limits::Limits;
 use carpal_api::live::Hub;
+use carpal_api::{AppState, Error};
 use sqlx::postgres::PgPoolOptions;
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+async fn main() -> anyhow::Result<ExitCode> {
     let config: Config = carpal_domain::env::configuration();
     if let Some(Command::Openapi) = config.command {
         let document = carpal_api::api().1.to_pretty_json()?;
         writeln!(std::io::stdout(), "{document}")?;
-        return Ok(());
+        return Ok(ExitCode::SUCCESS);
     }
     tracing_subscriber::fmt()
         .with_env_filter(
@@ -30,6 +31,17 @@ async fn main() -> anyhow::Result<()> {
         .connect(&config.database_url)
         .await
         .context("the database does not answer; DATABASE_URL says where it is")?;
+    if let Some(Command::Admin(command)) = &config.command {
+        return match carpal_api::admin::cli::run(&pool, command).await {
+            Ok(()) => Ok(ExitCode::SUCCESS),
+            Err(Error::Internal(error)) => Err(error),
+            Err(refused) => {
+                writeln!(std::io::stderr(), "{refused}")?;
+                // 3: refused by a guard.
+                Ok(ExitCode::from(if matches!(refused, Error::Conflict(..)) { 3 } else { 1 }))
+            }
+        };
+    }
     let live = Hub::default();
     tokio::spawn(live.clone().follow(config.redis_url.clone()));
     let address = SocketAddr::new(config.host, config.port);
@@ -45,11 +57,26 @@ async fn main() -> anyhow::Result<()> {
         format!("{address} cannot be listened on; CARPAL_API_PORT sets another port")
     })?;
     tracing::info!(address = %listener.local_addr()?, "api.listening");
+    print_code(&state).await?;
     let service = carpal_api::routes(state).into_make_service_with_connect_info::<SocketAddr>();
     // Open event streams never end by themselves, so the stop does not wait for them.
     tokio::select! {
         served = axum::serve(listener, service) => served?,
         () = stopped() => tracing::info!("api.stopped"),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// While there is no admin, whoever sees the program's output may make themselves one.
+async fn print_code(state: &AppState) -> anyhow::Result<()> {
+    match carpal_api::admin::offer_code(state).await {
+        Ok(Some(code)) => writeln!(
+            std::io::stdout(),
+            "There is no administrator yet. Sign in, open {}/admin-setup and enter this one-time code: {code}",
+            state.config.public_url
+        )?,
+        Ok(None) => {}
+        Err(error) => tracing::warn!(error.message = ?error, "admin.no_code"),
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ use utoipa_axum::routes;
 pub use http::User;
 pub use passwords::Passwords;
 pub use rules::Status;
-pub use store::{Account, account_of_token};
+pub use store::{Account, account_of_token, confirmed, hold};
 
 use crate::AppState;
 

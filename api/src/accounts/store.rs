@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
-use super::rules::Status;
+use super::rules::{Status, email};
 use super::secrets;
 
 /// An account, with what it may do.
@@ -98,6 +98,13 @@ pub async fn by_email(db: &mut PgConnection, email: &str) -> sqlx::Result<Option
     .fetch_optional(&mut *db)
     .await?;
     account(db, id.unwrap_or_default()).await
+}
+
+/// The confirmed account of an address, as a person types it.
+pub async fn confirmed(db: &mut PgConnection, typed: &str) -> sqlx::Result<Option<Account>> {
+    let Ok(email) = email(typed) else { return Ok(None) };
+    let found = by_email(db, &email).await?;
+    Ok(found.filter(|account| account.email_confirmed_at.is_some()))
 }
 
 /// Waits until no other transaction holds this word, and holds it until the transaction ends. What two requests must not

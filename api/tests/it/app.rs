@@ -18,6 +18,7 @@ use crate::speaker::Speaker;
 pub struct App {
     pub database: TestDatabase,
     pub live: Hub,
+    pub state: AppState,
     router: Router,
     _web: tempfile::TempDir,
 }
@@ -65,7 +66,7 @@ impl App {
             live: live.clone(),
             now: chrono::Utc::now,
         };
-        Self { database, live, router: routes(state), _web: web }
+        Self { database, live, router: routes(state.clone()), state, _web: web }
     }
 
     /// Somebody who asks from this address.

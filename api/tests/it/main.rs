@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
 
+mod admin;
 mod app;
 mod flood;
 mod live;
@@ -13,3 +14,4 @@ mod sessions;
 mod sign_up;
 mod site;
 mod speaker;
+mod walk;

@@ -62,18 +62,15 @@ impl Speaker {
         self.ask(Method::DELETE, path, None).await
     }
 
+    /// Asks for the status alone.
+    pub async fn status(&self, method: Method, path: &str) -> u16 {
+        let request = self.request(method, path, None);
+        self.router.clone().oneshot(request).await.expect("an answer").status().as_u16()
+    }
+
     /// Asks an operation under /api/v1.
     pub async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
-        let mut request = Request::builder().method(method).uri(format!("/api/v1{path}"));
-        if let Some(token) = &self.token {
-            request = request.header("authorization", format!("Bearer {token}"));
-        }
-        if body.is_some() {
-            request = request.header("content-type", "application/json");
-        }
-        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
-        let mut request = request.body(body).expect("a request");
-        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(self.address, 50_000)));
+        let request = self.request(method, path, body);
         let response = self.router.clone().oneshot(request).await.expect("an answer");
         let (parts, body) = response.into_parts();
         if parts.headers.get("content-type").is_some_and(|kind| kind == "text/event-stream") {
@@ -86,6 +83,20 @@ impl Speaker {
             serde_json::from_slice(&bytes).expect("JSON")
         };
         Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    fn request(&self, method: Method, path: &str, body: Option<Value>) -> Request<Body> {
+        let mut request = Request::builder().method(method).uri(format!("/api/v1{path}"));
+        if let Some(token) = &self.token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        if body.is_some() {
+            request = request.header("content-type", "application/json");
+        }
+        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+        let mut request = request.body(body).expect("a request");
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(self.address, 50_000)));
+        request
     }
 
     pub async fn sign_up(&self, email: &str, registration: &str) {

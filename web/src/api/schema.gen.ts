@@ -4,6 +4,78 @@
  */
 
 export interface paths {
+    "/api/v1/admin-setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Become the first admin
+         * @description Works only while there is none at all, and only with the code that the program prints at its start.
+         */
+        post: operations["setup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done */
+        get: operations["activities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/admins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is an admin */
+        get: operations["admins"];
+        put?: never;
+        /** Make somebody an admin */
+        post: operations["grant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/admins/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Make an admin a user like others */
+        delete: operations["revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/car-parks/moments": {
         parameters: {
             query?: never;
@@ -411,12 +483,53 @@ export interface components {
          * @enum {string}
          */
         Access: "public" | "private" | "permit" | "customers";
+        /** @description An act: who did what to whom, and why. */
+        ActivityEntry: {
+            activity_type: string;
+            /**
+             * Format: uuid
+             * @description Absent for the command line, the clock, and accounts that are gone.
+             */
+            actor_id?: string | null;
+            actor_name?: string | null;
+            /** @description What changed, as it is. */
+            after?: unknown;
+            /** Format: date-time */
+            at: string;
+            /** @description What changed, as it was. */
+            before?: unknown;
+            /** Format: int64 */
+            id: number;
+            reason?: string | null;
+            target_id: string;
+            target_type: string;
+        };
+        /** @description A page of the log, the latest first. */
+        ActivityPage: {
+            activities: components["schemas"]["ActivityEntry"][];
+            /**
+             * Format: int64
+             * @description Asks for the page after this one; absent on the last.
+             */
+            next?: number | null;
+        };
         /** @description What a position is called. */
         Address: {
             /** @description Nothing is known there: `words` are coordinates. */
             unknown: boolean;
             /** @description Street, locality, town and postcode as far as known; else the coordinates with six decimals. */
             words: string;
+        };
+        /** @description An admin. */
+        AdminUser: {
+            /** @description Whose act it was; absent for the one-time code and the command line. */
+            added_by?: string | null;
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            name: string;
+            /** Format: uuid */
+            user_id: string;
         };
         /** @description What became of the wish for fresh data. */
         Asked: {
@@ -545,6 +658,11 @@ export interface components {
         /** @description Whose password is forgotten. */
         Forgot: {
             email: string;
+        };
+        /** @description Who is to be an admin, and why. */
+        Grant: {
+            email: string;
+            reason: string;
         };
         /** @description The price of an hour as screens may show it. */
         HourPrice: {
@@ -736,6 +854,10 @@ export interface components {
             password: string;
             refresh_token: string;
         };
+        /** @description Why somebody is no admin any more. */
+        Revoke: {
+            reason: string;
+        };
         /** @description What a client keeps to stay signed in. */
         Session: {
             /** @description Sent as `Authorization: Bearer …`. */
@@ -748,6 +870,14 @@ export interface components {
             /** @description Exchanged once for the next session tokens. */
             refresh_token: string;
             user: components["schemas"]["User"];
+        };
+        /** @description What became of it, in words. */
+        SetUp: {
+            message: string;
+        };
+        /** @description The one-time code, as printed. */
+        Setup: {
+            code: string;
         };
         /** @description A new account and its first vehicle. */
         SignUp: {
@@ -864,6 +994,234 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Setup"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUp"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    activities: {
+        parameters: {
+            query?: {
+                /** @description Only activities older than this one: the `next` of the page before. */
+                older_than?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    grant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Grant"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Revoke"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     moments: {
         parameters: {
             query: {

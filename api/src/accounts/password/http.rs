@@ -52,8 +52,7 @@ pub async fn forgot(
     state.limits.take(&limits::FORGOT_NETWORK, &network).await?;
     links::count(&state.limits, &email, &network).await?;
     let mut transaction = state.pool.begin().await?;
-    let account = store::by_email(&mut transaction, &email).await?;
-    if let Some(account) = account.filter(|account| account.email_confirmed_at.is_some()) {
+    if let Some(account) = store::confirmed(&mut transaction, &email).await? {
         let [access, refresh] = [secrets::new(), secrets::new()];
         let token = links::recovery_token(&access, &refresh);
         let purpose = Purpose::ResetPassword;
