@@ -22,6 +22,7 @@ pub mod roles;
 mod security;
 mod site;
 mod state;
+mod vehicles;
 mod web;
 
 pub use error::Error;
@@ -56,6 +57,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
             OpenApiRouter::new()
                 .merge(site::routes())
                 .merge(accounts::routes())
+                .merge(vehicles::routes())
                 .merge(parking::routes())
                 .merge(live::routes())
                 .merge(admin::routes()),

@@ -57,7 +57,7 @@ async fn main() -> anyhow::Result<ExitCode> {
         format!("{address} cannot be listened on; CARPAL_API_PORT sets another port")
     })?;
     tracing::info!(address = %listener.local_addr()?, "api.listening");
-    print_code(&state).await?;
+    print_code(&state).await;
     let service = carpal_api::routes(state).into_make_service_with_connect_info::<SocketAddr>();
     // Open event streams never end by themselves, so the stop does not wait for them.
     tokio::select! {
@@ -67,18 +67,19 @@ async fn main() -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// While there is no admin, whoever sees the program's output may make themselves one.
-async fn print_code(state: &AppState) -> anyhow::Result<()> {
+/// While there is no admin, whoever sees what the program says may make themselves one. A warning, so that `make run`
+/// shows it.
+async fn print_code(state: &AppState) {
     match carpal_api::admin::offer_code(state).await {
-        Ok(Some(code)) => writeln!(
-            std::io::stdout(),
-            "There is no administrator yet. Sign in, open {}/admin-setup and enter this one-time code: {code}",
-            state.config.public_url
-        )?,
+        Ok(Some(code)) => {
+            let page = format!("{}/admin-setup", state.config.public_url);
+            tracing::warn!(
+                "admin.none: to be the first administrator, sign in, open {page} and enter this one-time code: {code}"
+            );
+        }
         Ok(None) => {}
         Err(error) => tracing::warn!(error.message = ?error, "admin.no_code"),
     }
-    Ok(())
 }
 
 async fn stopped() {

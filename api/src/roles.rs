@@ -120,6 +120,17 @@ impl FromRequestParts<AppState> for Admin {
     }
 }
 
+/// The caller, or where nobody is signed in the sentence that this operation says so with.
+pub fn or_say(
+    caller: Result<CurrentUser, Error>,
+    signed_out: impl Into<Error>,
+) -> Result<CurrentUser, Error> {
+    caller.map_err(|error| match error {
+        Error::Unauthorized(_) => signed_out.into(),
+        error => error,
+    })
+}
+
 fn forbidden(code: &'static str, sentence: impl Into<String>) -> Error {
     Error::Forbidden(Refusal { code, sentence: sentence.into() })
 }

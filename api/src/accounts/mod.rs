@@ -3,10 +3,10 @@
 //!
 //! No answer says whether an address, a phone number or a registration is known: not by its words, not by its time.
 
-mod http;
 mod links;
 mod password;
 mod passwords;
+mod profile;
 mod rules;
 mod secrets;
 mod sessions;
@@ -14,10 +14,9 @@ mod sign_up;
 mod store;
 
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-pub use http::User;
 pub use passwords::Passwords;
+pub use profile::User;
 pub use rules::Status;
 pub use store::{Account, account_of_token, confirmed, hold};
 
@@ -26,7 +25,7 @@ use crate::AppState;
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::me))
+        .merge(profile::routes())
         .merge(sign_up::routes())
         .merge(sessions::routes())
         .merge(password::routes())

@@ -15,7 +15,7 @@ use crate::accounts::{self, Account, Status};
 use crate::activities::{Activity, log};
 use crate::error::{Problem, Refusal};
 use crate::extract::{Body, Network, Path, Query};
-use crate::roles::{Admin, CurrentUser};
+use crate::roles::{Admin, CurrentUser, or_say};
 use crate::{AppState, Error};
 
 impl From<Refused> for Error {
@@ -60,10 +60,7 @@ pub async fn setup(
     network: Network,
     Body(request): Body<Setup>,
 ) -> Result<Json<SetUp>, Error> {
-    let caller = caller.map_err(|error| match error {
-        Error::Unauthorized(_) => Refused::SignedOut.into(),
-        error => error,
-    })?;
+    let caller = or_say(caller, Refused::SignedOut)?;
     let mut transaction = state.pool.begin().await?;
     store::hold(&mut *transaction).await?;
     if store::count(&mut *transaction).await? > 0 {

@@ -103,6 +103,23 @@ async fn processes_count_together_over_redis() {
 }
 
 #[tokio::test]
+async fn without_redis_each_process_counts_and_signs_in_as_before() {
+    // Port 1 answers nobody.
+    let app = App::with_a_queue_and(&["--redis-url", "redis://127.0.0.1:1"]).await;
+    let mut alice = app.driver("alice", "AB12 CDE").await;
+    let mut statuses = Vec::new();
+    for round in 0..24 {
+        let email = format!("victim{round}@example.org");
+        let attacker = app.visitor("203.0.113.9");
+        statuses.push(attacker.try_sign_in(&email, "guess").await.status.as_u16());
+    }
+    assert_eq!((&statuses[..20], &statuses[20..]), (&[401; 20][..], &[429; 4][..]));
+    let started = Instant::now();
+    alice.sign_in("alice@example.org", "open sesame").await;
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+}
+
+#[tokio::test]
 async fn nobody_is_flooded_with_mail() {
     let app = App::with_a_queue().await;
     app.driver("alice", "AB12 CDE").await;

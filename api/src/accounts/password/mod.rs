@@ -5,6 +5,8 @@ mod http;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+pub use http::check_current;
+
 use crate::AppState;
 
 /// The operations of this part.

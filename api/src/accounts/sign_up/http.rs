@@ -7,17 +7,19 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use carpal_domain::mail::Mail;
 use carpal_domain::registration::{NotARegistration, Registration};
+use chrono::Datelike;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::store::{self, FirstVehicle, NewAccount};
+use super::store::{self, NewAccount};
 use crate::accounts::links::{self, Purpose};
 use crate::accounts::rules::{Fault, email, limits, new_password};
 use crate::accounts::{Account, secrets, store as accounts};
 use crate::error::{Fields, Problem};
 use crate::extract::{Body, Network};
+use crate::vehicles::{self, Described, Refused};
 use crate::{AppState, Error};
 
 /// No answer about an address comes sooner, so that what is done for a known and an unknown one takes the same time.
@@ -48,13 +50,11 @@ struct Checked {
     email: String,
     password: String,
     registration: Registration,
-    make: Option<String>,
-    model: Option<String>,
-    color: Option<String>,
+    described: Described,
 }
 
 impl SignUp {
-    fn checked(self) -> Result<Checked, Error> {
+    fn checked(self, this_year: i32) -> Result<Checked, Error> {
         let mut faults: Fields = Vec::new();
         let registration = self.registration.parse::<Registration>().map_err(|fault| match fault {
             NotARegistration::Empty => Fault::NoRegistration.to_string(),
@@ -66,19 +66,16 @@ impl SignUp {
         if let Err(fault) = new_password(&self.password) {
             faults.push(("password", fault.to_string()));
         }
-        let mut described = |field, text: Option<String>, longest| {
-            let text = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-            if text.as_ref().is_some_and(|text| text.chars().count() > longest) {
-                faults.push((field, format!("Please use at most {longest} characters")));
-            }
-            text
+        let described = Described {
+            make: self.make,
+            model: self.model,
+            color: self.color,
+            ..Described::default()
         };
-        let make = described("make", self.make, 60);
-        let model = described("model", self.model, 60);
-        let color = described("color", self.color, 40);
+        let described = described.checked(this_year, &mut faults);
         match (registration, email) {
             (Some(registration), Ok(email)) if faults.is_empty() => {
-                Ok(Checked { email, password: self.password, registration, make, model, color })
+                Ok(Checked { email, password: self.password, registration, described })
             }
             _ => Err(Error::Invalid(faults)),
         }
@@ -101,7 +98,7 @@ pub async fn sign_up(
     Body(request): Body<SignUp>,
 ) -> Result<(StatusCode, Json<Message>), Error> {
     let answer_at = Instant::now() + SHORTEST_ANSWER;
-    let sign_up = request.checked()?;
+    let sign_up = request.checked((state.now)().year())?;
     let network = network.to_string();
     state.limits.take(&limits::SIGN_UP_NETWORK, &network).await?;
     links::count(&state.limits, &sign_up.email, &network).await?;
@@ -130,13 +127,10 @@ async fn create(
     let name = sign_up.registration.spaced();
     let account =
         NewAccount { id: Uuid::now_v7(), email: &sign_up.email, password_hash, name: &name };
-    let vehicle = FirstVehicle {
-        registration: &sign_up.registration,
-        make: sign_up.make.as_deref(),
-        model: sign_up.model.as_deref(),
-        color: sign_up.color.as_deref(),
-    };
-    store::insert(db, &account, &vehicle, (state.now)()).await?;
+    let now = (state.now)();
+    store::insert(&mut *db, &account, now).await?;
+    vehicles::insert(&mut *db, account.id, &sign_up.registration, &sign_up.described, false, now)
+        .await?;
     send_link(state, db, account.id, account.email, account.name).await
 }
 
@@ -180,7 +174,7 @@ pub struct Confirmed {
     /// The registration given at sign-up, with its space.
     registration: Option<String>,
     /// What to know when another account has this registration: it can be claimed.
-    plate_taken: Option<&'static str>,
+    plate_taken: Option<String>,
 }
 
 const INVALID_LINK: Error =
@@ -212,14 +206,13 @@ pub async fn confirm(
     if account.email_confirmed_at.is_none() {
         return Err(INVALID_LINK);
     }
-    let first = store::first_registration(&mut *transaction, user_id).await?;
+    let first = vehicles::first(&mut *transaction, user_id).await?;
     transaction.commit().await?;
-    let is_taken = first.as_ref().is_some_and(|first| !first.is_active);
+    let is_taken = first.as_ref().is_some_and(|(_, is_active)| !is_active);
     Ok(Json(Confirmed {
         message: "Your email is confirmed. You can sign in now.",
-        registration: first.map(|first| first.registration.spaced()),
-        plate_taken: is_taken
-            .then_some("This vehicle registration is already registered by another user"),
+        registration: first.map(|(registration, _)| registration.spaced()),
+        plate_taken: is_taken.then(|| Refused::Taken.to_string()),
     }))
 }
 
@@ -235,14 +228,14 @@ async fn confirm_account(
     {
         return Ok(());
     }
-    let Some(first) = store::first_registration(&mut *db, account.id).await? else {
+    let Some((registration, _)) = vehicles::first(&mut *db, account.id).await? else {
         return Ok(());
     };
-    accounts::hold(&mut *db, first.registration.as_str()).await?;
-    if !store::activate(&mut *db, account.id, &first.registration, now).await? {
+    accounts::hold(&mut *db, registration.as_str()).await?;
+    if !vehicles::activate(&mut *db, account.id, &registration, now).await? {
         let mail = Mail::PlateTaken {
             name: account.name.clone(),
-            plate: first.registration.spaced(),
+            plate: registration.spaced(),
             link: format!("{}/vehicles", state.config.public_url),
         };
         links::send(db, &account.email, mail).await?;

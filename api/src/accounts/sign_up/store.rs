@@ -1,6 +1,5 @@
 //! Queries for accounts on their way into being.
 
-use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
@@ -13,19 +12,10 @@ pub struct NewAccount<'a> {
     pub name: &'a str,
 }
 
-/// A vehicle as given at sign-up.
-pub struct FirstVehicle<'a> {
-    pub registration: &'a Registration,
-    pub make: Option<&'a str>,
-    pub model: Option<&'a str>,
-    pub color: Option<&'a str>,
-}
-
-/// Stores both.
+/// Stores it.
 pub async fn insert(
-    db: &mut PgConnection,
+    db: impl PgExecutor<'_>,
     account: &NewAccount<'_>,
-    vehicle: &FirstVehicle<'_>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -35,19 +25,6 @@ pub async fn insert(
         account.password_hash,
         now,
         account.name,
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!(
-        "insert into vehicles (id, user_id, registration, state, make, model, color, is_primary, created_at, updated_at)
-         values ($1, $2, $3, 'pending', $4, $5, $6, true, $7, $7)",
-        Uuid::now_v7(),
-        account.id,
-        vehicle.registration.as_str(),
-        vehicle.make,
-        vehicle.model,
-        vehicle.color,
-        now,
     )
     .execute(db)
     .await?;
@@ -79,45 +56,4 @@ pub async fn confirm(
     .execute(db)
     .await?;
     Ok(confirmed.rows_affected() == 1)
-}
-
-/// The registration that an account was made with, and whether it is the account's now.
-pub struct FirstRegistration {
-    pub registration: Registration,
-    pub is_active: bool,
-}
-
-/// The oldest vehicle of an account.
-pub async fn first_registration(
-    db: impl PgExecutor<'_>,
-    user_id: Uuid,
-) -> sqlx::Result<Option<FirstRegistration>> {
-    sqlx::query_as!(
-        FirstRegistration,
-        r#"select registration as "registration: Registration", state = 'active' as "is_active!"
-           from vehicles where user_id = $1 order by created_at, id limit 1"#,
-        user_id
-    )
-    .fetch_optional(db)
-    .await
-}
-
-/// Makes a registration the account's, unless another one has it. The registration has to be held.
-pub async fn activate(
-    db: impl PgExecutor<'_>,
-    user_id: Uuid,
-    registration: &Registration,
-    now: DateTime<Utc>,
-) -> sqlx::Result<bool> {
-    let activated = sqlx::query!(
-        "update vehicles set state = 'active', updated_at = $3
-         where user_id = $1 and registration = $2
-           and not exists (select from vehicles where registration = $2 and state = 'active')",
-        user_id,
-        registration.as_str(),
-        now,
-    )
-    .execute(db)
-    .await?;
-    Ok(activated.rows_affected() == 1)
 }

@@ -85,6 +85,27 @@ pub const EXPECTED: &[Row] = &[
     row("POST /sign-out/everywhere", |_, _| to("/sign-out/everywhere"),
         [401, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 401]),
 
+    row("PUT /me/name", |_, at| with("/me/name", json!({"name": format!("Caller {at}")})),
+        [401, 200, 200, 200, 200, 200, 200, 403, 403, 200, 200, 401]),
+    row("PUT /me/phone", |_, _| with("/me/phone", json!({"phone": "07700 900123", "current_password": PASSWORD})),
+        [401, 200, 200, 200, 200, 200, 200, 403, 403, 200, 200, 401]),
+    row("GET /me/settings", |_, _| to("/me/settings"),
+        [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
+    row("PUT /me/settings", |_, _| with("/me/settings", json!({"push_notifications": false, "private_mode": true, "show_in_zones": false})),
+        [401, 200, 200, 200, 200, 200, 200, 403, 403, 200, 200, 401]),
+
+    // vehicles: those of another driver are not there
+    row("GET /vehicles", |_, _| to("/vehicles"),
+        [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
+    row("POST /vehicles", |_, at| with("/vehicles", json!({"registration": format!("ADD{at}")})),
+        [401, 201, 201, 201, 201, 201, 201, 403, 403, 201, 201, 401]),
+    row("GET /vehicles/{id}", |world, _| to(format!("/vehicles/{}", world.drivers_vehicle)),
+        [401, 200, 404, 404, 404, 404, 404, 403, 404, 404, 404, 401]),
+    row("PATCH /vehicles/{id}", |world, _| with(format!("/vehicles/{}", world.drivers_vehicle), json!({"notes": "mine now"})),
+        [401, 200, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+    row("DELETE /vehicles/{id}", |world, _| to(format!("/vehicles/{}", world.drivers_vehicle)),
+        [401, 204, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+
     // admin: there is one, so nobody sets one up
     row("POST /admin-setup", |_, _| with("/admin-setup", json!({"code": "0000-0000-0000-0000"})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 401]),

@@ -37,6 +37,8 @@ pub struct World {
     asked: AtomicU32,
     /// A session of the driver, which is not the one the driver asks with.
     pub drivers_session: Uuid,
+    /// The driver's vehicle.
+    pub drivers_vehicle: Uuid,
     /// An admin who asks nothing.
     pub deputy: Uuid,
     pub car_park: i64,
@@ -78,11 +80,26 @@ impl World {
                 order by s.created_at, s.id limit 1",
         )
         .await;
+        let drivers_vehicle = id(
+            "select v.id from vehicles v join users u on u.id = v.user_id where u.name = 'driver'",
+        )
+        .await;
         let deputy = id("select id from users where name = 'deputy'").await;
         let (digest, restore) = remember(&app).await;
         let at_first = app.value(&digest).await;
         let asked = AtomicU32::new(0);
-        Self { app, callers, at_first, digest, restore, asked, drivers_session, deputy, car_park }
+        Self {
+            app,
+            callers,
+            at_first,
+            digest,
+            restore,
+            asked,
+            drivers_session,
+            drivers_vehicle,
+            deputy,
+            car_park,
+        }
     }
 
     /// A caller, from an address that nobody asked from before: limits are another test's.
