@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+use crate::admin::cli::AdminCommand;
+
 /// CarPal's JSON interface for drivers, providers and admins; serves the built web app.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "carpal-api", version, about)]
@@ -18,7 +20,7 @@ pub struct Config {
     )]
     pub database_url: String,
 
-    /// Address of Redis: live events and rate limits. Empty: live events are off and pages poll.
+    /// Address of Redis: live events and limits across processes. Empty: pages poll, and each process counts alone.
     #[arg(long, env = "REDIS_URL", hide_env_values = true, default_value = "")]
     pub redis_url: String,
 
@@ -51,6 +53,10 @@ pub struct Config {
           action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new())]
     pub demo: bool,
 
+    /// How many proxies of ours stand in front: the visitor's address is then taken from X-Forwarded-For.
+    #[arg(long, env = "CARPAL_PROXIES", default_value_t = 0)]
+    pub proxies: usize,
+
     /// The folder of the built web app.
     #[arg(long, env = "CARPAL_WEB_DIR", default_value = "web/dist")]
     pub web_dir: PathBuf,
@@ -65,6 +71,9 @@ pub struct Config {
 pub enum Command {
     /// Print the OpenAPI document and exit.
     Openapi,
+    /// Say who is an administrator, make and unmake them.
+    #[command(subcommand)]
+    Admin(AdminCommand),
 }
 
 /// Settings that contradict each other.

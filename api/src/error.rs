@@ -1,9 +1,24 @@
 //! One error for the whole interface: a variant per HTTP meaning, sent as problem JSON (RFC 9457).
 
+use std::collections::BTreeMap;
+use std::time::Duration;
+
 use axum::Json;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+
+/// A stable code for programs, and the sentence people read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// Lower case, with underscores.
+    pub code: &'static str,
+    /// What happened and what to do.
+    pub sentence: String,
+}
+
+/// The fields of a request that break a rule, each with the sentence that says which; never empty.
+pub type Fields = Vec<(&'static str, String)>;
 
 /// What went wrong, as far as the caller may know.
 #[derive(Debug, thiserror::Error)]
@@ -11,9 +26,30 @@ pub enum Error {
     /// The request makes no sense; the sentence says what and where.
     #[error("{0}")]
     BadRequest(String),
+    /// A link from a mail that is used, too old, or none of ours.
+    #[error("{0}")]
+    InvalidLink(&'static str),
+    /// Nobody is signed in, or what should prove it does not.
+    #[error("{}", .0.sentence)]
+    Unauthorized(Refusal),
+    /// The caller may not do this.
+    #[error("{}", .0.sentence)]
+    Forbidden(Refusal),
     /// There is no such thing, or the caller may not know of it.
     #[error("{0}")]
     NotFound(String),
+    /// It does not go together with what is there; the field, where one is at fault.
+    #[error("{}", .0.sentence)]
+    Conflict(Refusal, Option<&'static str>),
+    /// The request is well formed and breaks a rule.
+    #[error("{}", .0.first().map_or("invalid", |(_, sentence)| sentence.as_str()))]
+    Invalid(Fields),
+    /// A limit is reached; it is open again after this time.
+    #[error("too many requests")]
+    TooMany(Duration),
+    /// More at once than we can do.
+    #[error("busy")]
+    Busy,
     /// Something of ours failed. The client is told nothing of it.
     #[error("internal error")]
     Internal(#[from] anyhow::Error),
@@ -33,6 +69,21 @@ pub struct Problem {
     pub detail: String,
     /// A stable code for programs.
     pub code: &'static str,
+    /// The fields at fault, each with its sentence.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub fields: BTreeMap<&'static str, String>,
+}
+
+impl Error {
+    /// One field that breaks a rule.
+    pub fn invalid(field: &'static str, sentence: impl Into<String>) -> Self {
+        Self::Invalid(vec![(field, sentence.into())])
+    }
+
+    /// Nobody is signed in, where somebody has to be.
+    pub fn unauthenticated(sentence: &str) -> Self {
+        Self::Unauthorized(Refusal { code: "unauthenticated", sentence: sentence.into() })
+    }
 }
 
 impl From<sqlx::Error> for Error {
@@ -43,35 +94,92 @@ impl From<sqlx::Error> for Error {
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
-        let (status, code, detail) = match self {
-            Self::BadRequest(sentence) => (StatusCode::BAD_REQUEST, "bad_request", sentence),
-            Self::NotFound(sentence) => (StatusCode::NOT_FOUND, "not_found", sentence),
-            Self::Internal(error) => {
-                tracing::error!(error.chain = format!("{error:#}"), "request.failed");
-                let sentence = "Something went wrong. Please try again.".to_owned();
-                (StatusCode::INTERNAL_SERVER_ERROR, "internal", sentence)
-            }
+        let retry_after = match self {
+            Self::TooMany(wait) => Some(wait.as_secs().max(1)),
+            Self::Busy => Some(5),
+            _ => None,
         };
-        problem(status, code, detail)
+        let is_unauthorized = matches!(self, Self::Unauthorized(_));
+        let mut response = problem(self);
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if is_unauthorized {
+            response
+                .headers_mut()
+                .insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
     }
 }
 
-fn problem(status: StatusCode, code: &'static str, detail: String) -> Response {
-    let body = Problem {
-        kind: "about:blank",
-        title: status.canonical_reason().unwrap_or("Error"),
-        status: status.as_u16(),
-        detail,
-        code,
+fn problem(error: Error) -> Response {
+    let mut fields = BTreeMap::new();
+    let (status, code, detail) = match error {
+        Error::BadRequest(sentence) => (StatusCode::BAD_REQUEST, "bad_request", sentence),
+        Error::InvalidLink(sentence) => {
+            (StatusCode::BAD_REQUEST, "invalid_link", sentence.to_owned())
+        }
+        Error::Unauthorized(Refusal { code, sentence }) => {
+            (StatusCode::UNAUTHORIZED, code, sentence)
+        }
+        Error::Forbidden(Refusal { code, sentence }) => (StatusCode::FORBIDDEN, code, sentence),
+        Error::NotFound(sentence) => (StatusCode::NOT_FOUND, "not_found", sentence),
+        Error::Conflict(Refusal { code, sentence }, field) => {
+            fields.extend(field.map(|field| (field, sentence.clone())));
+            (StatusCode::CONFLICT, code, sentence)
+        }
+        Error::Invalid(faults) => {
+            let first = faults.first().map(|(_, sentence)| sentence.clone()).unwrap_or_default();
+            fields.extend(faults);
+            (StatusCode::UNPROCESSABLE_ENTITY, "invalid", first)
+        }
+        Error::TooMany(wait) => (StatusCode::TOO_MANY_REQUESTS, "too_many", too_many(wait)),
+        Error::Busy => {
+            let sentence = "CarPal is very busy. Please try again in a moment.".to_owned();
+            (StatusCode::SERVICE_UNAVAILABLE, "busy", sentence)
+        }
+        Error::Internal(error) => {
+            tracing::error!(error.chain = format!("{error:#}"), "request.failed");
+            let sentence = "Something went wrong. Please try again.".to_owned();
+            (StatusCode::INTERNAL_SERVER_ERROR, "internal", sentence)
+        }
     };
+    let title = status.canonical_reason().unwrap_or("Error");
+    let body =
+        Problem { kind: "about:blank", title, status: status.as_u16(), detail, code, fields };
     let mut response = (status, Json(body)).into_response();
     response
         .headers_mut()
-        .insert(header::CONTENT_TYPE, header::HeaderValue::from_static("application/problem+json"));
+        .insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     response
+}
+
+fn too_many(wait: Duration) -> String {
+    let (count, unit) = match wait.as_secs().max(1) {
+        seconds @ ..=90 => (seconds, "second"),
+        seconds @ ..=5400 => (seconds.div_ceil(60), "minute"),
+        seconds => (seconds.div_ceil(3600), "hour"),
+    };
+    let s = if count == 1 { "" } else { "s" };
+    format!("Too many attempts. Please try again in {count} {unit}{s}.")
 }
 
 /// What a client sees of a handler that panicked: the same as of any internal error.
 pub fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
     Error::Internal(anyhow::anyhow!("a handler panicked")).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_is_said_in_round_figures() {
+        let said = |seconds| too_many(Duration::from_secs(seconds));
+        assert_eq!(said(0), "Too many attempts. Please try again in 1 second.");
+        assert_eq!(said(90), "Too many attempts. Please try again in 90 seconds.");
+        assert_eq!(said(91), "Too many attempts. Please try again in 2 minutes.");
+        assert_eq!(said(86_400), "Too many attempts. Please try again in 24 hours.");
+    }
 }

@@ -4,18 +4,25 @@
 
 use axum::Router;
 use axum::routing::get;
-use utoipa::OpenApi;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
+use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
+pub mod accounts;
+mod activities;
+pub mod admin;
 pub mod config;
 pub mod error;
 mod extract;
 mod health;
+pub mod limits;
 pub mod live;
 pub mod parking;
+pub mod roles;
 mod security;
 mod site;
 mod state;
+mod vehicles;
 mod web;
 
 pub use error::Error;
@@ -26,8 +33,21 @@ pub use state::AppState;
     title = "CarPal",
     description = "Parking, drivers and providers in the UK. Vector tiles are served beside it; see /api/v1/config.",
     license(name = "Apache-2.0")
-))]
+), modifiers(&Session))]
 struct Document;
+
+/// How a caller shows who they are.
+struct Session;
+
+impl Modify for Session {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+        document.components.get_or_insert_default().add_security_scheme("session", scheme);
+    }
+}
+
+/// Bytes of JSON that a request may hold.
+const LARGEST_BODY: usize = 64 * 1024;
 
 /// Everything under /api/v1, and the document that describes it.
 pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
@@ -36,8 +56,11 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
             "/api/v1",
             OpenApiRouter::new()
                 .merge(site::routes())
+                .merge(accounts::routes())
+                .merge(vehicles::routes())
                 .merge(parking::routes())
-                .merge(live::routes()),
+                .merge(live::routes())
+                .merge(admin::routes()),
         )
         .split_for_parts()
 }
@@ -56,6 +79,7 @@ pub fn routes(state: AppState) -> Router {
             }),
         )
         .route("/api/{*rest}", get(no_such_operation))
+        .layer(axum::extract::DefaultBodyLimit::max(LARGEST_BODY))
         .merge(health::routes())
         .fallback_service(web::service(&state.config.web_dir))
         // Event streams are left as they are.

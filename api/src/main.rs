@@ -1,20 +1,24 @@
 //! The program `carpal-api`.
 
 use std::io::Write;
+use std::net::SocketAddr;
+use std::process::ExitCode;
 
 use anyhow::Context;
-use carpal_api::AppState;
+use carpal_api::accounts::Passwords;
 use carpal_api::config::{Command, Config};
+use carpal_api::limits::Limits;
 use carpal_api::live::Hub;
+use carpal_api::{AppState, Error};
 use sqlx::postgres::PgPoolOptions;
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+async fn main() -> anyhow::Result<ExitCode> {
     let config: Config = carpal_domain::env::configuration();
     if let Some(Command::Openapi) = config.command {
         let document = carpal_api::api().1.to_pretty_json()?;
         writeln!(std::io::stdout(), "{document}")?;
-        return Ok(());
+        return Ok(ExitCode::SUCCESS);
     }
     tracing_subscriber::fmt()
         .with_env_filter(
@@ -27,20 +31,55 @@ async fn main() -> anyhow::Result<()> {
         .connect(&config.database_url)
         .await
         .context("the database does not answer; DATABASE_URL says where it is")?;
+    if let Some(Command::Admin(command)) = &config.command {
+        return match carpal_api::admin::cli::run(&pool, command).await {
+            Ok(()) => Ok(ExitCode::SUCCESS),
+            Err(Error::Internal(error)) => Err(error),
+            Err(refused) => {
+                writeln!(std::io::stderr(), "{refused}")?;
+                // 3: refused by a guard.
+                Ok(ExitCode::from(if matches!(refused, Error::Conflict(..)) { 3 } else { 1 }))
+            }
+        };
+    }
     let live = Hub::default();
     tokio::spawn(live.clone().follow(config.redis_url.clone()));
-    let address = std::net::SocketAddr::new(config.host, config.port);
-    let state = AppState { config: config.into(), pool, live, now: chrono::Utc::now };
+    let address = SocketAddr::new(config.host, config.port);
+    let state = AppState {
+        limits: Limits::new(&config.redis_url).context("REDIS_URL is no address of Redis")?,
+        passwords: Passwords::new()?,
+        config: config.into(),
+        pool,
+        live,
+        now: chrono::Utc::now,
+    };
     let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {
         format!("{address} cannot be listened on; CARPAL_API_PORT sets another port")
     })?;
     tracing::info!(address = %listener.local_addr()?, "api.listening");
+    print_code(&state).await;
+    let service = carpal_api::routes(state).into_make_service_with_connect_info::<SocketAddr>();
     // Open event streams never end by themselves, so the stop does not wait for them.
     tokio::select! {
-        served = axum::serve(listener, carpal_api::routes(state)) => served?,
+        served = axum::serve(listener, service) => served?,
         () = stopped() => tracing::info!("api.stopped"),
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
+}
+
+/// While there is no admin, whoever sees what the program says may make themselves one. A warning, so that `make run`
+/// shows it.
+async fn print_code(state: &AppState) {
+    match carpal_api::admin::offer_code(state).await {
+        Ok(Some(code)) => {
+            let page = format!("{}/admin-setup", state.config.public_url);
+            tracing::warn!(
+                "admin.none: to be the first administrator, sign in, open {page} and enter this one-time code: {code}"
+            );
+        }
+        Ok(None) => {}
+        Err(error) => tracing::warn!(error.message = ?error, "admin.no_code"),
+    }
 }
 
 async fn stopped() {

@@ -10,8 +10,12 @@ use crate::config::Config;
 
 /// Adds them.
 pub async fn headers(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let is_answer = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
+    if is_answer && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
     if let Ok(policy) = HeaderValue::from_str(&policy(&state.config)) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use sqlx::PgPool;
 
+use crate::accounts::Passwords;
 use crate::config::Config;
+use crate::limits::Limits;
 use crate::live::Hub;
 
 /// Cheap to clone; one a request.
@@ -16,6 +18,10 @@ pub struct AppState {
     pub pool: PgPool,
     /// Live events on their way to open pages.
     pub live: Hub,
+    /// How often something may be done.
+    pub limits: Limits,
+    /// Hashes and checks passwords.
+    pub passwords: Passwords,
     /// The clock. A parameter, so that tests can say what time it is.
     pub now: fn() -> chrono::DateTime<chrono::Utc>,
 }

@@ -3,16 +3,22 @@
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
+use carpal_api::accounts::Passwords;
 use carpal_api::config::Config;
+use carpal_api::limits::Limits;
 use carpal_api::live::Hub;
 use carpal_api::{AppState, routes};
+use carpal_domain::mail::{Mail, SendMail};
 use carpal_domain::testing::{TestDatabase, fresh_database};
 use clap::Parser;
 use tower::ServiceExt;
 
+use crate::speaker::Speaker;
+
 pub struct App {
     pub database: TestDatabase,
     pub live: Hub,
+    pub state: AppState,
     router: Router,
     _web: tempfile::TempDir,
 }
@@ -22,24 +28,107 @@ impl App {
         Self::with(&[]).await
     }
 
+    /// With the queue's tables, as every operation needs that has a job done.
+    pub async fn with_a_queue() -> Self {
+        Self::with_a_queue_and(&[]).await
+    }
+
+    pub async fn with_a_queue_and(flags: &[&str]) -> Self {
+        let app = Self::with(flags).await;
+        apalis_postgres::PostgresStorage::<()>::setup(&app.database.pool)
+            .await
+            .expect("the queue's tables");
+        app
+    }
+
     pub async fn with(flags: &[&str]) -> Self {
-        let database = fresh_database().await;
+        Self::over(fresh_database().await, flags)
+    }
+
+    fn over(database: TestDatabase, flags: &[&str]) -> Self {
         let web = tempfile::tempdir().expect("a folder");
         std::fs::write(web.path().join("index.html"), "<title>CarPal</title>").expect("a page");
         std::fs::write(web.path().join("icon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>")
             .expect("an icon");
         let web_dir = web.path().display().to_string();
-        let base =
-            ["carpal-api", "--web-dir", &web_dir, "--tiles-url", "http://tiles.example.org/"];
-        let config = Config::parse_from(base.iter().copied().chain(flags.iter().copied()));
+        let mut args =
+            vec!["carpal-api", "--web-dir", &web_dir, "--tiles-url", "http://tiles.example.org/"];
+        if !flags.contains(&"--redis-url") {
+            args.extend(["--redis-url", ""]);
+        }
+        let config = Config::parse_from(args.into_iter().chain(flags.iter().copied()));
         let live = Hub::default();
         let state = AppState {
+            limits: Limits::new(&config.redis_url).expect("an address of Redis"),
+            passwords: Passwords::new().expect("random numbers"),
             config: config.checked().expect("settings that agree").into(),
             pool: database.pool.clone(),
             live: live.clone(),
             now: chrono::Utc::now,
         };
-        Self { database, live, router: routes(state), _web: web }
+        Self { database, live, router: routes(state.clone()), state, _web: web }
+    }
+
+    /// Somebody who asks from this address.
+    pub fn visitor(&self, address: &str) -> Speaker {
+        Speaker::new(self.router.clone(), address)
+    }
+
+    /// Somebody who signed up, confirmed and signed in. The name makes the address `NAME@example.org`; the password is
+    /// `open sesame`.
+    pub async fn driver(&self, name: &str, registration: &str) -> Speaker {
+        let mut speaker = self.visitor("192.0.2.1");
+        let email = format!("{name}@example.org");
+        speaker.sign_up(&email, registration).await;
+        let link = self.last_link(&email).await;
+        let answer = speaker.post("/sign-up/confirm", serde_json::json!({"token": link})).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+        speaker.sign_in(&email, "open sesame").await;
+        speaker
+    }
+
+    /// The mails that the worker is asked to send to an address, the oldest first.
+    pub async fn mails(&self, to: &str) -> Vec<Mail> {
+        let jobs: Vec<Vec<u8>> = sqlx::query_scalar(
+            "select job from apalis.jobs where job_type = 'send_mail' order by id",
+        )
+        .fetch_all(&self.database.pool)
+        .await
+        .expect("jobs");
+        jobs.iter()
+            .map(|job| serde_json::from_slice::<SendMail>(job).expect("a mail"))
+            .filter(|job| job.to == to)
+            .map(|job| job.mail)
+            .collect()
+    }
+
+    /// The token in the latest link to an address.
+    pub async fn last_link(&self, to: &str) -> String {
+        let Some(Mail::ConfirmEmail { link, .. } | Mail::ResetPassword { link, .. }) =
+            self.mails(to).await.pop()
+        else {
+            panic!("the last mail to {to} has no link")
+        };
+        let (_, token) = link.rsplit_once("&token=").unwrap_or_default();
+        if token.is_empty() { link } else { token.to_owned() }
+    }
+
+    /// Changes the database behind the program's back.
+    pub async fn sql(&self, sql: &str) {
+        sqlx::query(sqlx::AssertSqlSafe(sql))
+            .execute(&self.database.pool)
+            .await
+            .unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+
+    /// One value from the database, as text.
+    pub async fn value(&self, sql: &str) -> String {
+        let value: Option<String> =
+            sqlx::query_scalar(sqlx::AssertSqlSafe(format!("select ({sql})::text")))
+                .fetch_one(&self.database.pool)
+                .await
+                .unwrap_or_else(|error| panic!("{sql}: {error}"));
+        value.unwrap_or_default()
     }
 
     pub async fn get(&self, path: &str) -> Response<Body> {

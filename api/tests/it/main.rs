@@ -2,9 +2,18 @@
 
 #![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
 
+mod admin;
 mod app;
+mod flood;
 mod live;
 mod parking;
+mod password;
 mod places;
+mod profile;
 mod refresh;
+mod sessions;
+mod sign_up;
 mod site;
+mod speaker;
+mod vehicles;
+mod walk;

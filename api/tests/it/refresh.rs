@@ -5,17 +5,9 @@ use serde_json::json;
 
 use crate::app::App;
 
-async fn app_with_a_queue() -> App {
-    let app = App::start().await;
-    apalis_postgres::PostgresStorage::<()>::setup(&app.database.pool)
-        .await
-        .expect("the queue's tables");
-    app
-}
-
 #[tokio::test]
 async fn the_summary_counts_what_drivers_may_see() {
-    let app = app_with_a_queue().await;
+    let app = App::with_a_queue().await;
     for (at, city) in
         ["Leeds", "Leeds", "Leeds", "York", "York", "Derby", "Bath", "Ely", ""].iter().enumerate()
     {
@@ -30,7 +22,7 @@ async fn the_summary_counts_what_drivers_may_see() {
 
 #[tokio::test]
 async fn a_hundred_visitors_cause_one_job() {
-    let app = app_with_a_queue().await;
+    let app = App::with_a_queue().await;
     let (status, first) = app.post("/api/v1/car-parks/refresh").await;
     assert_eq!((status, first), (StatusCode::ACCEPTED, json!({"asked": true})));
     let others =

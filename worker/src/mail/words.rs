@@ -80,6 +80,13 @@ pub fn letter(mail: &Mail) -> Letter {
             "Set a new password",
             &[],
         ),
+        Mail::SignedOutForSafety { .. } => letter(
+            "You were signed out for your safety",
+            "A device used a sign-in to your CarPal account that had been renewed already. That can mean that someone \
+             copied it, so we ended that session everywhere.",
+            "Set a new password",
+            &["If you only restored a device from a backup, sign in again: nothing else was changed."],
+        ),
         Mail::DeletionScheduled { on, .. } => {
             let on = day(on);
             Letter {
@@ -161,6 +168,7 @@ pub fn samples() -> Vec<Mail> {
             ),
         },
         Mail::PasswordChanged { name: name(), link: link("/login?mode=forgot") },
+        Mail::SignedOutForSafety { name: name(), link: link("/login?mode=forgot") },
         Mail::DeletionScheduled { name: name(), on: "2026-12-21".into(), link: link("/settings") },
         Mail::AppealLink { name: name(), link: link("/appeal/9dJ2vYw1Qm7aTz4KcX0bRf") },
     ]

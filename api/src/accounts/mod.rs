@@ -1,0 +1,32 @@
+//! Anyone may sign up, confirm their address, sign in and ask for a new password. Whoever is signed in, blocked or not,
+//! sees who they are, their sessions, and ends them.
+//!
+//! No answer says whether an address, a phone number or a registration is known: not by its words, not by its time.
+
+mod links;
+mod password;
+mod passwords;
+mod profile;
+mod rules;
+mod secrets;
+mod sessions;
+mod sign_up;
+mod store;
+
+use utoipa_axum::router::OpenApiRouter;
+
+pub use passwords::Passwords;
+pub use profile::User;
+pub use rules::Status;
+pub use store::{Account, account_of_token, confirmed, hold};
+
+use crate::AppState;
+
+/// The operations of this feature.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .merge(profile::routes())
+        .merge(sign_up::routes())
+        .merge(sessions::routes())
+        .merge(password::routes())
+}

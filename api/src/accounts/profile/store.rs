@@ -1,0 +1,88 @@
+//! Queries for what people say of themselves.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+/// Stores a username. A name that is one of the user's own registrations counts as none. False when another account has
+/// it.
+pub async fn set_name(db: impl PgExecutor<'_>, id: Uuid, name: &str) -> sqlx::Result<bool> {
+    let stored = sqlx::query!(
+        "update users set name = $2,
+             name_chosen = not exists (select from vehicles where user_id = $1
+                                       and registration = upper(regexp_replace($2, '[^A-Za-z0-9]', '', 'g')))
+         where id = $1",
+        id,
+        name
+    )
+    .execute(db)
+    .await;
+    match stored {
+        Err(sqlx::Error::Database(error))
+            if error.constraint() == Some("a username is taken once") =>
+        {
+            Ok(false)
+        }
+        stored => stored.map(|_| true),
+    }
+}
+
+/// Stores a phone number, or that there is none.
+pub async fn set_phone(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    phone: Option<&str>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update users set phone = $2, phone_set_at = case when $2::text is not null then $3::timestamptz end
+         where id = $1 and phone is distinct from $2",
+        id,
+        phone,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What a user wants to hear of, and be seen by.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Settings {
+    /// Notifications may be pushed to the user's devices.
+    pub push_notifications: bool,
+    /// Guests cannot message the user's vehicles.
+    pub private_mode: bool,
+    /// The user is listed in the directory of zones.
+    pub show_in_zones: bool,
+}
+
+/// The settings of a user.
+pub async fn settings(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Settings> {
+    sqlx::query_as!(
+        Settings,
+        "select push_notifications, private_mode, show_in_zones from users where id = $1",
+        id
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Stores them.
+pub async fn set_settings(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    settings: Settings,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update users set push_notifications = $2, private_mode = $3, show_in_zones = $4 where id = $1",
+        id,
+        settings.push_notifications,
+        settings.private_mode,
+        settings.show_in_zones,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,25 @@
+//! Anyone may sign in with an email address or a phone number, and exchange a refresh token. Whoever is signed in sees
+//! their sessions and ends one or all of them; a session that has ended is refused from the next call on.
+
+mod http;
+mod rules;
+mod store;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub use http::{Origin, Session};
+pub use store::{Because, end_all};
+
+use crate::AppState;
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(http::sign_in))
+        .routes(routes!(http::refresh))
+        .routes(routes!(http::sign_out))
+        .routes(routes!(http::sign_out_everywhere))
+        .routes(routes!(http::list))
+        .routes(routes!(http::revoke))
+}

@@ -1,0 +1,19 @@
+//! Anyone may sign up with an address, a password and a registration, and follows the link in the mail to confirm it.
+//!
+//! The answer is always the same. An account begins when its address is confirmed; until then its registration is held
+//! for nobody, and another sign-up for the same address is one of its own.
+
+mod http;
+mod store;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub use http::{Message, SHORTEST_ANSWER, send_link_again};
+
+use crate::AppState;
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(http::sign_up)).routes(routes!(http::confirm))
+}

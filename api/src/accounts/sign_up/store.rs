@@ -1,0 +1,59 @@
+//! Queries for accounts on their way into being.
+
+use chrono::{DateTime, Utc};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+/// An account that waits for its address to be confirmed.
+pub struct NewAccount<'a> {
+    pub id: Uuid,
+    pub email: &'a str,
+    pub password_hash: &'a str,
+    pub name: &'a str,
+}
+
+/// Stores it.
+pub async fn insert(
+    db: impl PgExecutor<'_>,
+    account: &NewAccount<'_>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into users (id, email, password_hash, password_set_at, name, created_at) values ($1, $2, $3, $4, $5, $4)",
+        account.id,
+        account.email,
+        account.password_hash,
+        now,
+        account.name,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Confirms an account and forgets the other sign-ups for its address. False when another one is confirmed already.
+/// The address has to be held.
+pub async fn confirm(
+    db: &mut PgConnection,
+    id: Uuid,
+    email: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let confirmed = sqlx::query!(
+        "update users set email_confirmed_at = $3
+         where id = $1 and not exists (select from users where email = $2 and email_confirmed_at is not null)",
+        id,
+        email,
+        now,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "delete from users where email = $1 and id <> $2 and email_confirmed_at is null",
+        email,
+        id
+    )
+    .execute(db)
+    .await?;
+    Ok(confirmed.rows_affected() == 1)
+}

@@ -1,0 +1,303 @@
+//! Requests and answers about admins.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::rules::{self, Refused};
+use super::store;
+use crate::accounts::{self, Account, Status};
+use crate::activities::{Activity, log};
+use crate::error::{Problem, Refusal};
+use crate::extract::{Body, Network, Path, Query};
+use crate::roles::{Admin, CurrentUser, or_say};
+use crate::{AppState, Error};
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        let sentence = refused.to_string();
+        match refused {
+            Refused::SignedOut => Self::unauthenticated(&sentence),
+            Refused::SetupClosed => Self::Forbidden(Refusal { code: "setup_closed", sentence }),
+            Refused::WrongCode => Self::Forbidden(Refusal { code: "wrong_code", sentence }),
+            Refused::NoAccount | Refused::Blocked => Self::invalid("email", sentence),
+            Refused::NoAdmin => Self::NotFound(sentence),
+            Refused::LastAdmin => Self::Conflict(Refusal { code: "last_admin", sentence }, None),
+        }
+    }
+}
+
+/// The one-time code, as printed.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct Setup {
+    code: String,
+}
+
+/// What became of it, in words.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SetUp {
+    message: &'static str,
+}
+
+/// Become the first admin
+///
+/// Works only while there is none at all, and only with the code that the program prints at its start.
+#[utoipa::path(
+    post, path = "/admin-setup", tag = "admin", request_body = Setup, security(("session" = [])),
+    responses(
+        (status = OK, body = SetUp), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = TOO_MANY_REQUESTS, body = Problem)
+    )
+)]
+pub async fn setup(
+    State(state): State<AppState>,
+    caller: Result<CurrentUser, Error>,
+    network: Network,
+    Body(request): Body<Setup>,
+) -> Result<Json<SetUp>, Error> {
+    let caller = or_say(caller, Refused::SignedOut)?;
+    let mut transaction = state.pool.begin().await?;
+    store::hold(&mut *transaction).await?;
+    if store::count(&mut *transaction).await? > 0 {
+        return Err(Refused::SetupClosed.into());
+    }
+    state.limits.take(&rules::CODES, &network.to_string()).await?;
+    if !store::use_code(&mut *transaction, &rules::hash(&request.code)).await? {
+        return Err(Refused::WrongCode.into());
+    }
+    let by = Some(caller.account.id);
+    make_admin(&mut transaction, &caller.account, by, "one-time code", (state.now)()).await?;
+    transaction.commit().await?;
+    let message = "You are now an admin. Redirecting to admin dashboard...";
+    Ok(Json(SetUp { message }))
+}
+
+/// Makes somebody an admin and writes it down; nothing when they are one. Who is an admin has to be held.
+pub async fn make_admin(
+    db: &mut PgConnection,
+    account: &Account,
+    by: Option<Uuid>,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    if account.status(now) == Status::Blocked {
+        return Err(Refused::Blocked.into());
+    }
+    if store::grant(&mut *db, account.id, by, now).await? {
+        write_down(db, "admin_grant", account.id, by, reason, now).await?;
+    }
+    Ok(())
+}
+
+/// Makes an admin a user like others and writes it down. Who is an admin has to be held.
+pub async fn unmake_admin(
+    db: &mut PgConnection,
+    user_id: Uuid,
+    by: Option<Uuid>,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    if !store::revoke(&mut *db, user_id).await? {
+        return Err(Refused::NoAdmin.into());
+    }
+    if store::count(&mut *db).await? == 0 {
+        return Err(Refused::LastAdmin.into());
+    }
+    write_down(db, "admin_revoke", user_id, by, reason, now).await?;
+    Ok(())
+}
+
+async fn write_down(
+    db: &mut PgConnection,
+    kind: &str,
+    user_id: Uuid,
+    actor: Option<Uuid>,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    let is_admin = kind == "admin_grant";
+    let activity = Activity {
+        actor,
+        kind,
+        target_type: "user",
+        target_id: user_id.to_string(),
+        before: Some(json!({"is_admin": !is_admin})),
+        after: Some(json!({"is_admin": is_admin})),
+        reason: Some(reason),
+    };
+    log(db, now, activity).await
+}
+
+/// An admin.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct AdminUser {
+    user_id: Uuid,
+    email: String,
+    name: String,
+    /// Whose act it was; absent for the one-time code and the command line.
+    added_by: Option<String>,
+    created_at: DateTime<Utc>,
+}
+
+/// Who is an admin
+#[utoipa::path(
+    get, path = "/admin/admins", tag = "admin", security(("session" = [])),
+    responses(
+        (status = OK, body = Vec<AdminUser>), (status = UNAUTHORIZED, body = Problem),
+        (status = FORBIDDEN, body = Problem)
+    )
+)]
+pub async fn admins(
+    State(state): State<AppState>,
+    _: Admin,
+) -> Result<Json<Vec<AdminUser>>, Error> {
+    let rows = store::admins(&state.pool).await?;
+    let admins = rows.into_iter().map(|row| AdminUser {
+        user_id: row.user_id,
+        email: row.email,
+        name: row.name,
+        added_by: row.added_by,
+        created_at: row.created_at,
+    });
+    Ok(Json(admins.collect()))
+}
+
+/// Who is to be an admin, and why.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct Grant {
+    email: String,
+    reason: String,
+}
+
+/// Make somebody an admin
+#[utoipa::path(
+    post, path = "/admin/admins", tag = "admin", request_body = Grant, security(("session" = [])),
+    responses(
+        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = UNPROCESSABLE_ENTITY, body = Problem)
+    )
+)]
+pub async fn grant(
+    State(state): State<AppState>,
+    Admin(admin): Admin,
+    Body(request): Body<Grant>,
+) -> Result<StatusCode, Error> {
+    let reason = reason(&request.reason)?;
+    let mut transaction = state.pool.begin().await?;
+    let found = accounts::confirmed(&mut transaction, &request.email).await?;
+    let account = found.ok_or(Refused::NoAccount)?;
+    store::hold(&mut *transaction).await?;
+    make_admin(&mut transaction, &account, Some(admin.account.id), reason, (state.now)()).await?;
+    transaction.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Why somebody is no admin any more.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct Revoke {
+    reason: String,
+}
+
+/// Make an admin a user like others
+#[utoipa::path(
+    delete, path = "/admin/admins/{user_id}", tag = "admin", request_body = Revoke, security(("session" = [])),
+    params(("user_id" = Uuid, Path)),
+    responses(
+        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
+        (status = UNPROCESSABLE_ENTITY, body = Problem)
+    )
+)]
+pub async fn revoke(
+    State(state): State<AppState>,
+    Admin(admin): Admin,
+    Path(user_id): Path<Uuid>,
+    Body(request): Body<Revoke>,
+) -> Result<StatusCode, Error> {
+    let reason = reason(&request.reason)?;
+    let mut transaction = state.pool.begin().await?;
+    store::hold(&mut *transaction).await?;
+    let by = Some(admin.account.id);
+    unmake_admin(&mut transaction, user_id, by, reason, (state.now)()).await?;
+    transaction.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn reason(typed: &str) -> Result<&str, Error> {
+    let reason = typed.trim();
+    if reason.is_empty() || reason.chars().count() > 500 {
+        let sentence = "Please give a reason of at most 500 characters";
+        return Err(Error::invalid("reason", sentence));
+    }
+    Ok(reason)
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct Older {
+    /// Only activities older than this one: the `next` of the page before.
+    older_than: Option<i64>,
+}
+
+/// An act: who did what to whom, and why.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ActivityEntry {
+    id: i64,
+    at: DateTime<Utc>,
+    /// Absent for the command line, the clock, and accounts that are gone.
+    actor_id: Option<Uuid>,
+    actor_name: Option<String>,
+    activity_type: String,
+    target_type: String,
+    target_id: String,
+    /// What changed, as it was.
+    before: Option<Value>,
+    /// What changed, as it is.
+    after: Option<Value>,
+    reason: Option<String>,
+}
+
+/// A page of the log, the latest first.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ActivityPage {
+    activities: Vec<ActivityEntry>,
+    /// Asks for the page after this one; absent on the last.
+    next: Option<i64>,
+}
+
+/// What was done
+#[utoipa::path(
+    get, path = "/admin/activities", tag = "admin", security(("session" = [])), params(Older),
+    responses(
+        (status = OK, body = ActivityPage), (status = UNAUTHORIZED, body = Problem),
+        (status = FORBIDDEN, body = Problem)
+    )
+)]
+pub async fn activities(
+    State(state): State<AppState>,
+    _: Admin,
+    Query(query): Query<Older>,
+) -> Result<Json<ActivityPage>, Error> {
+    let mut rows = store::activities(&state.pool, query.older_than, rules::PAGE + 1).await?;
+    let page = usize::try_from(rules::PAGE).map_err(anyhow::Error::from)?;
+    let is_more = rows.len() > page;
+    rows.truncate(page);
+    let next = rows.last().filter(|_| is_more).map(|row| row.id);
+    let activities = rows.into_iter().map(|row| ActivityEntry {
+        id: row.id,
+        at: row.at,
+        actor_id: row.actor_id,
+        actor_name: row.actor_name,
+        activity_type: row.activity_type,
+        target_type: row.target_type,
+        target_id: row.target_id,
+        before: row.before,
+        after: row.after,
+        reason: row.reason,
+    });
+    Ok(Json(ActivityPage { activities: activities.collect(), next }))
+}

@@ -1,0 +1,39 @@
+//! Admins see who is an admin and what was done, and make and unmake admins. The first one is made by the one-time code
+//! that the program prints, by whoever is signed in; or on the command line.
+
+pub mod cli;
+mod http;
+mod rules;
+mod store;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub use rules::Refused;
+
+use crate::{AppState, Error};
+
+/// The operations of this feature.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(http::setup))
+        .routes(routes!(http::admins, http::grant))
+        .routes(routes!(http::revoke))
+        .routes(routes!(http::activities))
+}
+
+/// A new one-time code that makes the first admin; earlier ones are void. None when there is an admin.
+///
+/// # Errors
+/// When the database does not answer, or has no tables yet.
+pub async fn offer_code(state: &AppState) -> Result<Option<String>, Error> {
+    let code = rules::new_code();
+    let mut transaction = state.pool.begin().await?;
+    store::hold(&mut *transaction).await?;
+    if store::count(&mut *transaction).await? > 0 {
+        return Ok(None);
+    }
+    store::store_code(&mut *transaction, &rules::hash(&code), (state.now)()).await?;
+    transaction.commit().await?;
+    Ok(Some(code))
+}

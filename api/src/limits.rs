@@ -1,0 +1,200 @@
+//! How often something may be done: counted in this process, and in Redis for all processes together.
+//!
+//! This process counts first, so a flood ends here and never reaches Redis; without Redis its count is the limit.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use redis::Script;
+use redis::aio::{ConnectionManager, ConnectionManagerConfig};
+use sha2::{Digest, Sha256};
+
+use crate::Error;
+
+/// Redis that does not answer within this time is left alone.
+const PATIENCE: Duration = Duration::from_millis(250);
+/// For so long, after which it is asked again.
+const REST: Duration = Duration::from_secs(5);
+/// Keys this process remembers at most, about 10 MB.
+const MOST_KEYS: usize = 100_000;
+
+/// At most `most` uses of a key in a window of `per`, which begins with the first.
+#[derive(Debug, Clone, Copy)]
+pub struct Limit {
+    /// Names it; two limits never share one.
+    pub name: &'static str,
+    /// How many.
+    pub most: u32,
+    /// In which time.
+    pub per: Duration,
+}
+
+type Key = [u8; 16];
+
+struct Window {
+    count: u32,
+    ends: Instant,
+}
+
+/// Counts. Cheap to clone.
+#[derive(Clone)]
+pub struct Limits {
+    here: Arc<Mutex<HashMap<Key, Window>>>,
+    redis: Option<ConnectionManager>,
+    resting_until: Arc<Mutex<Option<Instant>>>,
+}
+
+impl Limits {
+    /// Counts with this Redis; with an empty address in this process alone.
+    ///
+    /// # Errors
+    /// When the address is none of Redis. One that does not answer is no error.
+    pub fn new(redis_url: &str) -> redis::RedisResult<Self> {
+        let redis = if redis_url.is_empty() {
+            None
+        } else {
+            let config = ConnectionManagerConfig::new()
+                .set_connection_timeout(Some(PATIENCE))
+                .set_response_timeout(Some(PATIENCE))
+                .set_number_of_retries(0);
+            Some(redis::Client::open(redis_url)?.get_connection_manager_lazy(config)?)
+        };
+        Ok(Self { here: Arc::default(), redis, resting_until: Arc::default() })
+    }
+
+    /// Counts one use of `key`, which is stored as a hash.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] when the window holds no more.
+    pub async fn take(&self, limit: &Limit, key: &str) -> Result<(), Error> {
+        let key = hashed(limit, key);
+        self.count_here(limit, key)?;
+        let script = Script::new(
+            "local n = redis.call('incr', KEYS[1])
+             if n == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+             return {n, redis.call('pttl', KEYS[1])}",
+        );
+        let window = u64::try_from(limit.per.as_millis()).unwrap_or(u64::MAX);
+        let Some((count, rest)) = self.ask::<(u32, i64)>(&script, key, Some(window)).await else {
+            return Ok(());
+        };
+        if count > limit.most {
+            return Err(Error::TooMany(Duration::from_millis(rest.try_into().unwrap_or(window))));
+        }
+        Ok(())
+    }
+
+    /// Takes back one use: it turned out to be one that does not count.
+    pub async fn give_back(&self, limit: &Limit, key: &str) {
+        let key = hashed(limit, key);
+        if let Some(window) = lock(&self.here).get_mut(&key) {
+            window.count = window.count.saturating_sub(1);
+        }
+        let script = Script::new(
+            "if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end return 0",
+        );
+        let _: Option<i64> = self.ask(&script, key, None).await;
+    }
+
+    fn count_here(&self, limit: &Limit, key: Key) -> Result<(), Error> {
+        let now = Instant::now();
+        let mut windows = lock(&self.here);
+        if windows.len() >= MOST_KEYS {
+            windows.retain(|_, window| window.ends > now);
+            if windows.len() >= MOST_KEYS {
+                windows.clear();
+            }
+        }
+        let fresh = || Window { count: 0, ends: now + limit.per };
+        let window = windows.entry(key).or_insert_with(fresh);
+        if window.ends <= now {
+            *window = fresh();
+        }
+        if window.count >= limit.most {
+            return Err(Error::TooMany(window.ends - now));
+        }
+        window.count += 1;
+        Ok(())
+    }
+
+    /// Redis' answer, or none while it does not answer.
+    async fn ask<T: redis::FromRedisValue>(
+        &self,
+        script: &Script,
+        key: Key,
+        argument: Option<u64>,
+    ) -> Option<T> {
+        let mut redis = self.redis.clone()?;
+        if lock(&self.resting_until).is_some_and(|until| until > Instant::now()) {
+            return None;
+        }
+        let mut call = script.key(format!("carpal.limit.{}", hex::encode(key)));
+        if let Some(argument) = argument {
+            call.arg(argument);
+        }
+        let answer = tokio::time::timeout(PATIENCE * 2, call.invoke_async(&mut redis)).await;
+        let message = match answer {
+            Ok(Ok(value)) => return Some(value),
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "no answer in time".to_owned(),
+        };
+        *lock(&self.resting_until) = Some(Instant::now() + REST);
+        tracing::warn!(error.message = message, "limits.without_redis");
+        None
+    }
+}
+
+fn hashed(limit: &Limit, key: &str) -> Key {
+    let digest = Sha256::digest(format!("{}\n{key}", limit.name));
+    let mut key = Key::default();
+    key.copy_from_slice(&digest[..16]);
+    key
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TWICE: Limit = Limit { name: "test", most: 2, per: Duration::from_mins(1) };
+
+    #[tokio::test]
+    async fn the_third_use_is_refused_until_one_is_given_back() {
+        let limits = Limits::new("").expect("no Redis");
+        for _ in 0..2 {
+            assert!(limits.take(&TWICE, "a").await.is_ok());
+        }
+        let Err(Error::TooMany(wait)) = limits.take(&TWICE, "a").await else {
+            panic!("not refused")
+        };
+        assert!(wait <= TWICE.per && wait > Duration::from_secs(50), "{wait:?}");
+        assert!(limits.take(&TWICE, "b").await.is_ok(), "another key");
+        limits.give_back(&TWICE, "a").await;
+        assert!(limits.take(&TWICE, "a").await.is_ok());
+        assert!(limits.take(&TWICE, "a").await.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_window_ends() {
+        let brief = Limit { per: Duration::ZERO, ..TWICE };
+        let limits = Limits::new("").expect("no Redis");
+        for _ in 0..9 {
+            assert!(limits.take(&brief, "a").await.is_ok());
+        }
+    }
+
+    #[tokio::test]
+    async fn a_redis_that_does_not_answer_costs_little_and_changes_nothing() {
+        // Port 1 answers nobody.
+        let limits = Limits::new("redis://127.0.0.1:1").expect("an address");
+        let started = Instant::now();
+        assert!(limits.take(&TWICE, "a").await.is_ok());
+        assert!(limits.take(&TWICE, "a").await.is_ok());
+        assert!(limits.take(&TWICE, "a").await.is_err());
+        assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+    }
+}

@@ -1,0 +1,136 @@
+//! Who may call an operation, declared at its route by an extractor:
+//!
+//! | extractor | lets in |
+//! |---|---|
+//! | none | everyone |
+//! | [`SignedIn`] | whoever has a live session, blocked and suspended users too |
+//! | [`CurrentUser`] | who may use CarPal: not blocked, and to change anything not suspended |
+//! | [`ActiveProvider`] | a current user who is a verified and active provider |
+//! | [`Admin`] | a current user who is an admin |
+//!
+//! Every call asks the database, so what is revoked, blocked or suspended ends at once.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{Method, header};
+use uuid::Uuid;
+
+use crate::accounts::{Account, Status, account_of_token};
+use crate::error::Refusal;
+use crate::{AppState, Error};
+
+/// Whoever has a live session.
+#[derive(Debug, Clone)]
+pub struct SignedIn {
+    /// The session that asks.
+    pub session_id: Uuid,
+    /// Whose it is.
+    pub account: Account,
+}
+
+/// Who may use CarPal.
+#[derive(Debug, Clone)]
+pub struct CurrentUser {
+    /// The session that asks.
+    pub session_id: Uuid,
+    /// Whose it is.
+    pub account: Account,
+}
+
+/// A provider who may take jobs.
+#[derive(Debug, Clone)]
+pub struct ActiveProvider(pub CurrentUser);
+
+/// An admin.
+#[derive(Debug, Clone)]
+pub struct Admin(pub CurrentUser);
+
+impl FromRequestParts<AppState> for SignedIn {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Error> {
+        let token = parts
+            .headers
+            .get(header::AUTHORIZATION)
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.split_once(' '))
+            .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+            .map(|(_, token)| token.trim());
+        let found = match token {
+            Some(token) => account_of_token(&state.pool, token, (state.now)()).await?,
+            None => None,
+        };
+        let (session_id, account) =
+            found.ok_or_else(|| Error::unauthenticated("Please sign in"))?;
+        Ok(Self { session_id, account })
+    }
+}
+
+impl FromRequestParts<AppState> for CurrentUser {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Error> {
+        let SignedIn { session_id, account } = SignedIn::from_request_parts(parts, state).await?;
+        let reads = matches!(parts.method, Method::GET | Method::HEAD);
+        match account.status((state.now)()) {
+            Status::Active => {}
+            Status::Suspended if reads => {}
+            Status::Suspended => {
+                let day = account.suspended_until.unwrap_or_default().format("%-d %B %Y");
+                return Err(forbidden(
+                    "suspended",
+                    format!(
+                        "Your account is suspended until {day}. Until then you can look, but not change anything."
+                    ),
+                ));
+            }
+            Status::Blocked => return Err(forbidden("blocked", "Your account is blocked.")),
+        }
+        Ok(Self { session_id, account })
+    }
+}
+
+impl FromRequestParts<AppState> for ActiveProvider {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Error> {
+        let user = CurrentUser::from_request_parts(parts, state).await?;
+        if !user.account.is_active_provider {
+            return Err(forbidden(
+                "not_a_provider",
+                "Only an approved and active provider may do this.",
+            ));
+        }
+        Ok(Self(user))
+    }
+}
+
+impl FromRequestParts<AppState> for Admin {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Error> {
+        let user = CurrentUser::from_request_parts(parts, state).await?;
+        if !user.account.is_admin {
+            return Err(forbidden(
+                "forbidden",
+                "Access denied: You don't have admin privileges. Please contact an administrator.",
+            ));
+        }
+        Ok(Self(user))
+    }
+}
+
+/// The caller, or where nobody is signed in the sentence that this operation says so with.
+pub fn or_say(
+    caller: Result<CurrentUser, Error>,
+    signed_out: impl Into<Error>,
+) -> Result<CurrentUser, Error> {
+    caller.map_err(|error| match error {
+        Error::Unauthorized(_) => signed_out.into(),
+        error => error,
+    })
+}
+
+fn forbidden(code: &'static str, sentence: impl Into<String>) -> Error {
+    Error::Forbidden(Refusal { code, sentence: sentence.into() })
+}

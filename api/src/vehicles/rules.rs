@@ -1,0 +1,109 @@
+//! What a vehicle's parts must be, and the sentences people read.
+
+use std::time::Duration;
+
+use crate::error::Fields;
+use crate::limits::Limit;
+
+/// Registrations that a driver may try to add, known or not: so that the answer is no way to look plates up.
+pub const ADDED: Limit = Limit { name: "vehicles added", most: 5, per: Duration::from_hours(24) };
+/// The first motor car.
+const FIRST_YEAR: i16 = 1885;
+const LONGEST_NOTES: usize = 5000;
+const LONGEST_WORDS: usize = 60;
+const LONGEST_COLOR: usize = 40;
+
+/// Why something about a vehicle is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// Nobody is signed in.
+    #[error("Please log in to add a vehicle")]
+    SignedOut,
+    /// The driver has it already.
+    #[error("You have already added this vehicle to your account")]
+    AlreadyYours,
+    /// Another account has it.
+    #[error("This vehicle registration is already registered by another user")]
+    Taken,
+    /// There is none, or it is another driver's.
+    #[error("Vehicle not found")]
+    NotFound,
+}
+
+/// What a driver says of a vehicle beside its registration.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Described {
+    /// Such as Ford.
+    pub make: Option<String>,
+    /// Such as Fiesta.
+    pub model: Option<String>,
+    /// In the driver's words.
+    pub color: Option<String>,
+    /// Of its first registration.
+    pub year: Option<i16>,
+    /// Seen by its driver alone.
+    pub notes: String,
+}
+
+impl Described {
+    /// The same trimmed, with nothing for what is empty; what breaks a rule is added to `faults`.
+    pub fn checked(self, this_year: i32, faults: &mut Fields) -> Self {
+        let mut words = |field, text: Option<String>, longest| {
+            let text = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+            if text.as_ref().is_some_and(|text| text.chars().count() > longest) {
+                faults.push((field, format!("Please use at most {longest} characters")));
+            }
+            text
+        };
+        let make = words("make", self.make, LONGEST_WORDS);
+        let model = words("model", self.model, LONGEST_WORDS);
+        let color = words("color", self.color, LONGEST_COLOR);
+        // A car of next year's model is sold this year.
+        let last_year = this_year + 1;
+        if self.year.is_some_and(|year| year < FIRST_YEAR || i32::from(year) > last_year) {
+            let sentence = format!("Please enter a year between {FIRST_YEAR} and {last_year}");
+            faults.push(("year", sentence));
+        }
+        if self.notes.chars().count() > LONGEST_NOTES {
+            faults.push(("notes", format!("Please use at most {LONGEST_NOTES} characters")));
+        }
+        Self { make, model, color, year: self.year, notes: self.notes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(described: Described) -> Vec<&'static str> {
+        let mut faults = Vec::new();
+        described.checked(2026, &mut faults);
+        faults.into_iter().map(|(field, _)| field).collect()
+    }
+
+    #[test]
+    fn what_is_empty_is_nothing() {
+        let described = Described {
+            make: Some(" Ford ".into()),
+            model: Some("  ".into()),
+            color: Some(String::new()),
+            ..Described::default()
+        };
+        let checked = described.checked(2026, &mut Vec::new());
+        assert_eq!(checked, Described { make: Some("Ford".into()), ..Described::default() });
+    }
+
+    #[test]
+    fn every_fault_is_named() {
+        let year = |year| Described { year: Some(year), ..Described::default() };
+        assert_eq!(faults(year(1885)), [""; 0]);
+        assert_eq!(faults(year(2027)), [""; 0]);
+        assert_eq!(faults(year(1884)), ["year"]);
+        assert_eq!(faults(year(2028)), ["year"]);
+        let long = |length| Some("ŵ".repeat(length));
+        let notes = "ŵ".repeat(5001);
+        let all = Described { make: long(61), model: long(61), color: long(41), year: None, notes };
+        assert_eq!(faults(all), ["make", "model", "color", "notes"]);
+        assert_eq!(faults(Described { make: long(60), ..Described::default() }), [""; 0]);
+    }
+}

@@ -1,0 +1,197 @@
+//! Queries for vehicles.
+
+use carpal_domain::registration::Registration;
+use chrono::{DateTime, Utc};
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+use super::rules::Described;
+
+/// A vehicle of a driver.
+pub struct VehicleRow {
+    pub id: Uuid,
+    pub registration: Registration,
+    pub is_active: bool,
+    pub make: Option<String>,
+    pub model: Option<String>,
+    pub color: Option<String>,
+    pub year: Option<i16>,
+    pub is_primary: bool,
+    pub notes: String,
+    pub created_at: DateTime<Utc>,
+}
+
+/// Stores a vehicle; the only one of an account is its primary one. Returns its id.
+pub async fn insert(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    registration: &Registration,
+    described: &Described,
+    is_active: bool,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Uuid> {
+    let id = Uuid::now_v7();
+    sqlx::query!(
+        "insert into vehicles
+             (id, user_id, registration, state, make, model, color, year, notes, is_primary, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+                 not exists (select from vehicles where user_id = $2 and is_primary), $10, $10)",
+        id,
+        user_id,
+        registration.as_str(),
+        if is_active { "active" } else { "pending" },
+        described.make,
+        described.model,
+        described.color,
+        described.year,
+        described.notes,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(id)
+}
+
+/// The vehicles of a driver, the latest added first.
+pub async fn of_driver(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Vec<VehicleRow>> {
+    sqlx::query_as!(
+        VehicleRow,
+        r#"select id, registration as "registration: Registration", state = 'active' as "is_active!", make, model, color,
+                  year, is_primary, notes, created_at
+           from vehicles where user_id = $1 order by created_at desc, id desc"#,
+        user_id
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// A driver's vehicle; none when there is none, or it is another driver's.
+pub async fn vehicle(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    id: Uuid,
+) -> sqlx::Result<Option<VehicleRow>> {
+    sqlx::query_as!(
+        VehicleRow,
+        r#"select id, registration as "registration: Registration", state = 'active' as "is_active!", make, model, color,
+                  year, is_primary, notes, created_at
+           from vehicles where user_id = $1 and id = $2"#,
+        user_id,
+        id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// The registration that an account was made with, and whether it is the account's now.
+pub async fn first(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+) -> sqlx::Result<Option<(Registration, bool)>> {
+    let first = sqlx::query!(
+        r#"select registration as "registration: Registration", state = 'active' as "is_active!"
+           from vehicles where user_id = $1 order by created_at, id limit 1"#,
+        user_id
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(first.map(|first| (first.registration, first.is_active)))
+}
+
+/// Makes a registration the account's, unless another one has it. The registration has to be held.
+pub async fn activate(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    registration: &Registration,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let activated = sqlx::query!(
+        "update vehicles set state = 'active', updated_at = $3
+         where user_id = $1 and registration = $2
+           and not exists (select from vehicles where registration = $2 and state = 'active')",
+        user_id,
+        registration.as_str(),
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(activated.rows_affected() == 1)
+}
+
+/// Whether the driver has this registration, pending or active; and whether another account has it.
+pub async fn holders(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    registration: &Registration,
+) -> sqlx::Result<(bool, bool)> {
+    let holders = sqlx::query!(
+        r#"select coalesce(bool_or(user_id = $1), false) as "own!",
+                  coalesce(bool_or(user_id <> $1 and state = 'active'), false) as "others!"
+           from vehicles where registration = $2"#,
+        user_id,
+        registration.as_str(),
+    )
+    .fetch_one(db)
+    .await?;
+    Ok((holders.own, holders.others))
+}
+
+/// Stores what a driver says of a vehicle.
+pub async fn describe(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    described: &Described,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update vehicles set make = $2, model = $3, color = $4, year = $5, notes = $6, updated_at = $7 where id = $1",
+        id,
+        described.make,
+        described.model,
+        described.color,
+        described.year,
+        described.notes,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Leaves a driver without a primary vehicle, for as long as it takes to choose another one.
+pub async fn unset_primary(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update vehicles set is_primary = false where user_id = $1 and is_primary",
+        user_id
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Makes a vehicle the primary one, or without an id the oldest, where there is no primary one.
+pub async fn set_primary(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    id: Option<Uuid>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update vehicles set is_primary = true
+         where id = (select id from vehicles where user_id = $1 and ($2::uuid is null or id = $2)
+                     order by created_at, id limit 1)
+           and not exists (select from vehicles where user_id = $1 and is_primary)",
+        user_id,
+        id
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Removes a driver's vehicle; false when there is none such.
+pub async fn remove(db: impl PgExecutor<'_>, user_id: Uuid, id: Uuid) -> sqlx::Result<bool> {
+    let removed = sqlx::query!("delete from vehicles where user_id = $1 and id = $2", user_id, id)
+        .execute(db)
+        .await?;
+    Ok(removed.rows_affected() == 1)
+}

@@ -1,0 +1,140 @@
+//! Many attempts, from one address and from many.
+
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+use carpal_domain::testing::redis_url;
+use futures::StreamExt;
+use serde_json::json;
+
+use crate::app::App;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_attempts_from_one_address_disturb_nobody_else() {
+    let app = App::with_a_queue().await;
+    let mut alice = app.driver("alice", "AB12 CDE").await;
+    app.driver("bob", "BO85 BOB").await;
+    let attacker = app.visitor("203.0.113.9");
+    let attack = tokio::spawn(async move {
+        futures::stream::iter(0..10_000)
+            .map(|round| {
+                let attacker = attacker.clone();
+                async move { attacker.try_sign_in("alice@example.org", &format!("guess {round}")).await }
+            })
+            .buffer_unordered(100)
+            .map(|answer| answer.status)
+            .collect::<Vec<_>>()
+            .await
+    });
+    // While it lasts: the owner from where she was before, and somebody from anywhere.
+    let mut bob = app.visitor("192.0.2.99");
+    let started = Instant::now();
+    alice.sign_in("alice@example.org", "open sesame").await;
+    bob.sign_in("bob@example.org", "open sesame").await;
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+    assert_eq!(bob.get("/me").await.status, StatusCode::OK);
+
+    let statuses = attack.await.expect("the attack ends");
+    let tried = statuses.iter().filter(|status| **status == StatusCode::UNAUTHORIZED).count();
+    let limited =
+        statuses.iter().filter(|status| **status == StatusCode::TOO_MANY_REQUESTS).count();
+    assert_eq!((tried, limited), (10, 9_990));
+}
+
+#[tokio::test]
+async fn attempts_from_everywhere_lock_strangers_out_and_never_the_owner() {
+    let app = App::with_a_queue().await;
+    let mut alice = app.driver("alice", "AB12 CDE").await;
+    for email in ["alice@example.org", "nobody@example.org"] {
+        let mut statuses = Vec::new();
+        for round in 0..30 {
+            let stranger = app.visitor(&format!("2001:db8:0:{round:x}::1"));
+            statuses.push(stranger.try_sign_in(email, "guess").await.status.as_u16());
+        }
+        assert_eq!((&statuses[..10], &statuses[10..]), (&[401; 10][..], &[429; 20][..]), "{email}");
+    }
+    // Even with the right password, from where she never was; her mail opens another way.
+    let elsewhere = app.visitor("198.51.100.77");
+    let refused = elsewhere.try_sign_in("alice@example.org", "open sesame").await;
+    assert_eq!(refused.refusal().1, "too_many");
+    let wait: u64 =
+        refused.headers["retry-after"].to_str().expect("text").parse().expect("seconds");
+    assert!((1..=900).contains(&wait), "{wait}");
+    alice.sign_in("alice@example.org", "open sesame").await;
+    elsewhere.post("/password/forgot", json!({"email": "alice@example.org"})).await;
+    let mut reset = crate::password::tokens(&app.last_link("alice@example.org").await);
+    reset["password"] = json!("close sesame");
+    assert_eq!(elsewhere.post("/password/reset", reset).await.status, StatusCode::OK);
+    assert_eq!(
+        elsewhere.try_sign_in("alice@example.org", "close sesame").await.status,
+        StatusCode::OK
+    );
+}
+
+#[tokio::test]
+async fn a_network_of_many_addresses_is_one() {
+    let app = App::with_a_queue().await;
+    let mut statuses = Vec::new();
+    for round in 0..25 {
+        let attacker = app.visitor(&format!("2001:db8:1:2::{round:x}"));
+        let email = format!("victim{round}@example.org");
+        statuses.push(attacker.try_sign_in(&email, "guess").await.status.as_u16());
+    }
+    assert_eq!((&statuses[..20], &statuses[20..]), (&[401; 20][..], &[429; 5][..]));
+}
+
+#[tokio::test]
+async fn processes_count_together_over_redis() {
+    let redis = redis_url();
+    let (one, other) = (
+        App::with_a_queue_and(&["--redis-url", &redis]).await,
+        App::with_a_queue_and(&["--redis-url", &redis]).await,
+    );
+    // Counts outlive a test: the address is of this one alone.
+    let random = uuid::Uuid::new_v4().as_u128();
+    let address = std::net::Ipv6Addr::from_bits(random).to_string();
+    let mut statuses = Vec::new();
+    for round in 0..24 {
+        let app = if round % 2 == 0 { &one } else { &other };
+        let email = format!("{random:x}{round}@example.org");
+        statuses.push(app.visitor(&address).try_sign_in(&email, "guess").await.status.as_u16());
+    }
+    assert_eq!((&statuses[..20], &statuses[20..]), (&[401; 20][..], &[429; 4][..]));
+}
+
+#[tokio::test]
+async fn without_redis_each_process_counts_and_signs_in_as_before() {
+    // Port 1 answers nobody.
+    let app = App::with_a_queue_and(&["--redis-url", "redis://127.0.0.1:1"]).await;
+    let mut alice = app.driver("alice", "AB12 CDE").await;
+    let mut statuses = Vec::new();
+    for round in 0..24 {
+        let email = format!("victim{round}@example.org");
+        let attacker = app.visitor("203.0.113.9");
+        statuses.push(attacker.try_sign_in(&email, "guess").await.status.as_u16());
+    }
+    assert_eq!((&statuses[..20], &statuses[20..]), (&[401; 20][..], &[429; 4][..]));
+    let started = Instant::now();
+    alice.sign_in("alice@example.org", "open sesame").await;
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+}
+
+#[tokio::test]
+async fn nobody_is_flooded_with_mail() {
+    let app = App::with_a_queue().await;
+    app.driver("alice", "AB12 CDE").await;
+    let before = app.mails("alice@example.org").await.len();
+    for round in 0..8 {
+        let stranger = app.visitor("203.0.113.9");
+        let request = json!({"email": "alice@example.org"});
+        let status = stranger.post("/password/forgot", request).await.status.as_u16();
+        let unknown = json!({"email": "nobody@example.org"});
+        assert_eq!(stranger.post("/password/forgot", unknown).await.status.as_u16(), status);
+        assert_eq!(status, if round < 4 { 202 } else { 429 });
+    }
+    assert_eq!(app.mails("alice@example.org").await.len(), before + 4);
+    let elsewhere = app.visitor("192.0.2.55");
+    let status =
+        elsewhere.post("/password/forgot", json!({"email": "alice@example.org"})).await.status;
+    assert_eq!(status, StatusCode::ACCEPTED, "the owner is not shut out by a stranger's requests");
+}

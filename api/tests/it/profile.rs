@@ -1,0 +1,79 @@
+//! Usernames, phone numbers, settings.
+
+use axum::http::StatusCode;
+use serde_json::json;
+
+use crate::app::App;
+
+#[tokio::test]
+async fn a_username_is_trimmed_checked_and_taken_once() {
+    let app = App::with_a_queue().await;
+    let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
+    let set = async |name: &str| alice.put("/me/name", json!({"name": name})).await;
+    for (name, sentence) in [
+        (" ", "Username cannot be empty"),
+        ("ab", "Username must be at least 3 characters long"),
+        ("CarPal Support", "Username already taken"),
+    ] {
+        let refused = set(name).await;
+        assert_eq!(refused.body["fields"]["name"], sentence);
+    }
+    let chosen = set("  Road  Runner ").await;
+    assert_eq!((chosen.status, &chosen.body["name"]), (StatusCode::OK, &json!("Road Runner")));
+    assert_eq!(chosen.body["name_chosen"], true);
+    assert_eq!(alice.get("/me").await.body, chosen.body);
+
+    let taken = bob.put("/me/name", json!({"name": "ROAD runner"})).await;
+    assert_eq!(taken.refusal(), (409, "username_taken", "Username already taken"));
+    // Others' addresses and plates are names like any other: nothing tells that they are known.
+    for name in ["ab12 cde", "alice"] {
+        assert_eq!(
+            bob.put("/me/name", json!({"name": name})).await.status,
+            StatusCode::OK,
+            "{name}"
+        );
+    }
+    assert_eq!(set("road runner").await.status, StatusCode::OK, "one's own name in other letters");
+    // One's own plate is no name for others to see, and several may go by one.
+    let plate = set("ab12 cde").await;
+    assert_eq!(
+        (&plate.body["name"], &plate.body["name_chosen"]),
+        (&json!("ab12 cde"), &json!(false))
+    );
+    assert_eq!(bob.put("/me/name", json!({"name": "Road Runner"})).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_phone_number_is_set_with_the_password_and_signs_in() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let set = async |phone: Option<&str>, password: &str| {
+        alice.put("/me/phone", json!({"phone": phone, "current_password": password})).await
+    };
+    let wrong = set(Some("07700 900123"), "open sesami").await;
+    assert_eq!(wrong.body["fields"]["current_password"], "This is not your current password");
+    let wrong = set(Some("call me"), "open sesame").await;
+    assert_eq!(wrong.body["fields"]["phone"], "Please enter a valid phone number");
+    let stored = set(Some("07700 900123"), "open sesame").await;
+    assert_eq!(stored.body["phone"], "+447700900123");
+    let sign_in = json!({"phone": "+44 7700 900123", "password": "open sesame"});
+    assert_eq!(alice.post("/sign-in", sign_in.clone()).await.status, StatusCode::OK);
+    assert!(set(None, "open sesame").await.body["phone"].is_null());
+    assert_eq!(alice.post("/sign-in", sign_in).await.status, StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn settings_are_kept_per_user() {
+    let app = App::with_a_queue().await;
+    let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
+    let at_first =
+        json!({"push_notifications": true, "private_mode": false, "show_in_zones": true});
+    assert_eq!(alice.get("/me/settings").await.body, at_first);
+    let changed =
+        json!({"push_notifications": false, "private_mode": true, "show_in_zones": false});
+    assert_eq!(alice.put("/me/settings", changed.clone()).await.body, changed);
+    assert_eq!(alice.get("/me/settings").await.body, changed);
+    assert_eq!(bob.get("/me/settings").await.body, at_first);
+    let partly = alice.put("/me/settings", json!({"private_mode": false})).await;
+    assert_eq!(partly.refusal().0, 400);
+}

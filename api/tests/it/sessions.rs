@@ -1,0 +1,261 @@
+//! Signing in, staying signed in, and ending it.
+
+use axum::http::StatusCode;
+use carpal_domain::mail::Mail;
+use serde_json::{Value, json};
+
+use crate::app::App;
+
+#[tokio::test]
+async fn a_session_has_the_shape_that_was_specified() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let keys: Vec<_> = alice.session.as_object().expect("an object").keys().cloned().collect();
+    assert_eq!(keys, ["access_token", "refresh_token", "expires_at", "user"]);
+    let lives = "select round(extract(epoch from access_expires_at - created_at))
+                 from session_tokens, sessions";
+    assert_eq!(app.value(lives).await, "600", "seconds");
+    // Nothing that is stored lets anyone in.
+    let stored = app.value("select jsonb_agg(to_jsonb(t)) from session_tokens t").await;
+    for token in ["access_token", "refresh_token"] {
+        let token = alice.session[token].as_str().expect("a token");
+        assert!(token.len() == 64 && !stored.contains(token));
+    }
+}
+
+#[tokio::test]
+async fn wrong_and_missing_credentials() {
+    let app = App::with_a_queue().await;
+    app.driver("alice", "AB12 CDE").await;
+    let stranger = app.visitor("203.0.113.9");
+    for (email, password) in [
+        ("alice@example.org", "open sesami"),
+        ("nobody@example.org", "open sesame"),
+        ("al ice", "open sesame"),
+    ] {
+        let refused = stranger.try_sign_in(email, password).await;
+        assert_eq!(refused.refusal(), (401, "invalid_credentials", "Invalid login credentials"));
+        assert_eq!(refused.headers["www-authenticate"], "Bearer");
+    }
+    for request in [
+        json!({"password": "open sesame"}),
+        json!({"email": "", "phone": " ", "password": "x"}),
+        json!({"email": "alice@example.org", "password": ""}),
+    ] {
+        let sentence = "Please enter your email or phone number and your password";
+        let refused = stranger.post("/sign-in", request).await;
+        assert_eq!(refused.refusal(), (422, "invalid", sentence));
+    }
+}
+
+#[tokio::test]
+async fn known_and_unknown_addresses_take_as_long() {
+    let app = App::with_a_queue().await;
+    app.driver("alice", "AB12 CDE").await;
+    let mut times = [Vec::new(), Vec::new()];
+    for round in 0..8 {
+        for (at, email) in ["alice@example.org", "nobody@example.org"].into_iter().enumerate() {
+            let stranger = app.visitor(&format!("198.51.100.{round}"));
+            let started = std::time::Instant::now();
+            assert_eq!(stranger.try_sign_in(email, "open sesami").await.refusal().0, 401);
+            times[at].push(started.elapsed());
+        }
+    }
+    let [known, unknown] =
+        times.map(|times| (times.iter().min().copied(), times.iter().max().copied()));
+    assert!(known.0 <= unknown.1 && unknown.0 <= known.1, "{known:?} {unknown:?}");
+}
+
+#[tokio::test]
+async fn fifty_parallel_uses_of_a_refresh_token_give_one_successor() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let answers = futures::future::join_all((0..50).map(|_| alice.refresh())).await;
+    assert!(answers.iter().all(|answer| answer.status == StatusCode::OK));
+    let first = &answers[0].body;
+    for answer in &answers {
+        assert_eq!(answer.body["refresh_token"], first["refresh_token"]);
+        assert_eq!(answer.body["access_token"], first["access_token"]);
+    }
+    assert_ne!(first["refresh_token"], alice.session["refresh_token"]);
+    assert_eq!(app.value("select count(*) from session_tokens").await, "2");
+    let mut next = alice.clone();
+    next.keep(first);
+    assert_eq!(next.get("/me").await.status, StatusCode::OK);
+    assert_eq!(next.refresh().await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn two_tabs_of_an_honest_user_stay_signed_in() {
+    let app = App::with_a_queue().await;
+    let mut one = app.driver("alice", "AB12 CDE").await;
+    let mut other = one.clone();
+    for _ in 0..4 {
+        // Both begin with the same token, one a little later; the old access token still serves what was under way.
+        let (first, second) = (one.refresh().await, other.refresh().await);
+        assert_eq!((first.status, second.status), (StatusCode::OK, StatusCode::OK));
+        assert_eq!(one.get("/me").await.status, StatusCode::OK);
+        one.keep(&first.body);
+        other.keep(&second.body);
+        assert_eq!(other.get("/me").await.status, StatusCode::OK);
+    }
+}
+
+#[tokio::test]
+async fn a_used_token_that_comes_back_ends_the_family_and_tells_the_owner() {
+    let app = App::with_a_queue().await;
+    let stolen = app.driver("alice", "AB12 CDE").await;
+    let mut elsewhere = app.visitor("192.0.2.8");
+    elsewhere.sign_in("alice@example.org", "open sesame").await;
+    let mut alice = stolen.clone();
+    alice.keep(&stolen.refresh().await.body);
+    app.sql("update session_tokens set used_at = used_at - interval '11 seconds' where used_at is not null").await;
+
+    let ended = "Your session has ended. Please sign in again.";
+    let thief = stolen.at("203.0.113.9");
+    assert_eq!(thief.refresh().await.refusal(), (401, "session_ended", ended));
+    assert_eq!(alice.refresh().await.refusal(), (401, "session_ended", ended));
+    assert_eq!(alice.get("/me").await.refusal(), (401, "unauthenticated", "Please sign in"));
+    assert_eq!(thief.refresh().await.refusal().0, 401);
+    assert_eq!(elsewhere.get("/me").await.status, StatusCode::OK, "another session goes on");
+    let mails = app.mails("alice@example.org").await;
+    let told = mails.iter().filter(|mail| matches!(mail, Mail::SignedOutForSafety { .. })).count();
+    assert_eq!(told, 1);
+    assert_eq!(
+        app.value("select string_agg(activity_type, ',') from activities").await,
+        "session_reuse"
+    );
+}
+
+#[tokio::test]
+async fn a_used_token_is_no_good_once_its_successor_was_used() {
+    let app = App::with_a_queue().await;
+    let stolen = app.driver("alice", "AB12 CDE").await;
+    let mut alice = stolen.clone();
+    alice.keep(&stolen.refresh().await.body);
+    alice.keep(&alice.refresh().await.body);
+    assert_eq!(stolen.refresh().await.refusal().1, "session_ended");
+    assert_eq!(alice.get("/me").await.status, StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn what_is_old_or_made_up_is_refused() {
+    let app = App::with_a_queue().await;
+    let mut alice = app.driver("alice", "AB12 CDE").await;
+    app.sql("update session_tokens set access_expires_at = now()").await;
+    assert_eq!(alice.get("/me").await.refusal().1, "unauthenticated");
+    let answer = alice.refresh().await;
+    alice.keep(&answer.body);
+    assert_eq!(alice.get("/me").await.status, StatusCode::OK);
+    app.sql("update session_tokens set expires_at = now()").await;
+    assert_eq!(alice.refresh().await.refusal().1, "session_ended");
+
+    let refresh_token = alice.session["refresh_token"].as_str().map(str::to_owned);
+    for token in [None, refresh_token, Some(String::new()), Some("x".repeat(64))] {
+        alice.token = token;
+        assert_eq!(alice.get("/me").await.refusal().1, "unauthenticated");
+    }
+    let nonsense = alice.post("/session/refresh", json!({"refresh_token": "x"})).await;
+    assert_eq!(nonsense.refusal().1, "session_ended");
+}
+
+#[tokio::test]
+async fn signing_out_ends_the_session_at_once() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    assert_eq!(alice.post("/sign-out", Value::Null).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(alice.get("/me").await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(alice.refresh().await.refusal().1, "session_ended");
+    // A session that has ended is nobody's: its tokens prove no theft.
+    assert_eq!(app.value("select count(*) from activities").await, "0");
+}
+
+#[tokio::test]
+async fn sessions_are_listed_and_ended_one_by_one_or_all() {
+    let app = App::with_a_queue().await;
+    let laptop = app.driver("alice", "AB12 CDE").await;
+    let bob = app.driver("bob", "BO85 BOB").await;
+    let mut phone = app.visitor("192.0.2.8");
+    phone.sign_in("alice@example.org", "open sesame").await;
+    let listed = phone.get("/sessions").await.body;
+    let listed = listed.as_array().expect("a list");
+    assert_eq!(listed.len(), 2);
+    assert_eq!((&listed[0]["current"], &listed[1]["current"]), (&json!(true), &json!(false)));
+    assert_eq!(listed[0]["device"], "Unknown device");
+
+    let laptops = format!("/sessions/{}", listed[1]["id"].as_str().expect("an id"));
+    assert_eq!(
+        bob.delete(&laptops).await.refusal(),
+        (404, "not_found", "This session has already ended.")
+    );
+    assert_eq!(laptop.get("/me").await.status, StatusCode::OK);
+    assert_eq!(phone.delete(&laptops).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(laptop.get("/me").await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(phone.delete(&laptops).await.status, StatusCode::NOT_FOUND);
+
+    let mut tablet = app.visitor("192.0.2.9");
+    tablet.sign_in("alice@example.org", "open sesame").await;
+    assert_eq!(
+        phone.post("/sign-out/everywhere", Value::Null).await.status,
+        StatusCode::NO_CONTENT
+    );
+    for device in [&phone, &tablet] {
+        assert_eq!(device.get("/me").await.status, StatusCode::UNAUTHORIZED);
+    }
+    assert_eq!(bob.get("/me").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_phone_number_signs_in_whoever_else_claims_it() {
+    let app = App::with_a_queue().await;
+    app.driver("alice", "AB12 CDE").await;
+    app.driver("mallory", "EV1L").await;
+    let set = |name: &str, at: &str| {
+        format!(
+            "update users set phone = '+447700900123', phone_set_at = '{at}' where email = '{name}@example.org'"
+        )
+    };
+    app.sql(&set("mallory", "2026-01-01")).await;
+    app.sql(&set("alice", "2026-02-01")).await;
+    let alice = app.visitor("192.0.2.1");
+    let sign_in = async |phone: &str, password: &str| {
+        alice.post("/sign-in", json!({"phone": phone, "password": password})).await
+    };
+    alice.post("/password/forgot", json!({"email": "mallory@example.org"})).await;
+    // Mallory's password becomes another one than Alice's.
+    let link = app.last_link("mallory@example.org").await;
+    let tokens = crate::password::tokens(&link);
+    let mut reset = tokens.clone();
+    reset["password"] = json!("mallorys own");
+    assert_eq!(alice.post("/password/reset", reset).await.status, StatusCode::OK);
+
+    assert_eq!(
+        sign_in("07700 900123", "open sesame").await.body["user"]["email"],
+        "alice@example.org"
+    );
+    assert_eq!(
+        sign_in("+44 7700 900123", "mallorys own").await.body["user"]["email"],
+        "mallory@example.org"
+    );
+    for (phone, password) in
+        [("07700 900123", "neither"), ("07700 900999", "open sesame"), ("nonsense", "x")]
+    {
+        assert_eq!(sign_in(phone, password).await.refusal().1, "invalid_credentials");
+    }
+}
+
+#[tokio::test]
+async fn the_blocked_learn_why_and_only_with_the_right_password() {
+    let app = App::with_a_queue().await;
+    app.driver("alice", "AB12 CDE").await;
+    app.sql("update users set blocked_at = now(), blocked_reason = 'Insults'").await;
+    let mut alice = app.visitor("192.0.2.1");
+    let wrong = alice.try_sign_in("alice@example.org", "open sesami").await;
+    assert!(
+        !wrong.body.to_string().contains("Insults") && wrong.refusal().1 == "invalid_credentials"
+    );
+    alice.sign_in("alice@example.org", "open sesame").await;
+    let me = alice.get("/me").await.body;
+    assert_eq!((&me["status"], &me["blocked_reason"]), (&json!("blocked"), &json!("Insults")));
+    assert_eq!(alice.get("/sessions").await.status, StatusCode::OK);
+}

@@ -1,0 +1,212 @@
+//! New accounts: from the form to the first sign-in.
+
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+use carpal_domain::mail::Mail;
+use serde_json::{Value, json};
+
+use crate::app::App;
+
+const SENT: &str = "Check your email to confirm your account!";
+const TAKEN: &str = "This vehicle registration is already registered by another user";
+
+#[tokio::test]
+async fn alice_signs_up_confirms_and_signs_in() {
+    let app = App::with_a_queue().await;
+    let mut alice = app.visitor("192.0.2.1");
+    let request = json!({"email": " Alice@Example.org ", "password": "open sesame", "registration": "ab12 cde",
+                         "make": "Ford", "model": " ", "color": null});
+    let answer = alice.post("/sign-up", request).await;
+    assert_eq!((answer.status, &answer.body["message"]), (StatusCode::ACCEPTED, &json!(SENT)));
+
+    let mails = app.mails("alice@example.org").await;
+    let [Mail::ConfirmEmail { name, link }] = mails.as_slice() else { panic!("{mails:?}") };
+    assert_eq!(name, "AB12 CDE");
+    let token = link.strip_prefix("http://localhost:8080/login#type=signup&token=").expect(link);
+    let held =
+        "select state || ' ' || coalesce(make, '-') || ' ' || coalesce(model, '-') from vehicles";
+    assert_eq!(app.value(held).await, "pending Ford -");
+
+    let confirmed = alice.post("/sign-up/confirm", json!({"token": token})).await;
+    let expected = json!({"message": "Your email is confirmed. You can sign in now.",
+                          "registration": "AB12 CDE", "plate_taken": null});
+    assert_eq!(confirmed.body, expected);
+    assert_eq!(app.value(held).await, "active Ford -");
+    let again = alice.post("/sign-up/confirm", json!({"token": token})).await;
+    assert_eq!(again.body, expected, "a link that is opened twice says the same");
+
+    alice.sign_in("alice@EXAMPLE.org", "open sesame").await;
+    let me = alice.get("/me").await.body;
+    assert_eq!(me, alice.session["user"]);
+    assert_eq!((&me["email"], &me["name"]), (&json!("alice@example.org"), &json!("AB12 CDE")));
+    assert_eq!((&me["is_admin"], &me["status"]), (&json!(false), &json!("active")));
+}
+
+#[tokio::test]
+async fn a_form_is_told_every_fault_in_it() {
+    let app = App::with_a_queue().await;
+    let visitor = app.visitor("192.0.2.1");
+    let faults = async |email: &str, password: &str, registration: &str| {
+        let request = json!({"email": email, "password": password, "registration": registration});
+        let answer = visitor.post("/sign-up", request).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.body);
+        answer.body
+    };
+    let empty = faults("", "", " ").await;
+    assert_eq!(empty["detail"], "Vehicle registration is required");
+    let fields = json!({"registration": "Vehicle registration is required", "email": "Email is required",
+                        "password": "Password is required"});
+    assert_eq!(empty["fields"], fields);
+    let wrong = faults("alice", "12345", "TOO LONG 123").await["fields"].clone();
+    assert_eq!(wrong["email"], "Please enter a valid email address");
+    assert_eq!(wrong["password"], "Password must be at least 6 characters long");
+    assert!(wrong["registration"].as_str().is_some_and(|said| said.contains("at most 8")));
+    assert_eq!(app.value("select count(*) from users").await, "0");
+
+    let malformed = visitor.post("/sign-up", json!({"email": 7})).await;
+    assert_eq!(malformed.refusal().0, 400);
+    let huge = json!({"email": "a".repeat(70_000), "password": "", "registration": ""});
+    assert_eq!(visitor.post("/sign-up", huge).await.refusal().0, 400);
+}
+
+#[tokio::test]
+async fn known_and_unknown_addresses_and_plates_are_answered_alike() {
+    let app = App::with_a_queue().await;
+    app.driver("alice", "AB12 CDE").await;
+    let mut times = [Vec::new(), Vec::new(), Vec::new()];
+    for round in 0..4u8 {
+        for (at, (email, plate)) in [
+            ("alice@example.org", "XY1"),
+            ("new@example.org", "XY2"),
+            ("new@example.org", "AB12 CDE"),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let stranger =
+                app.visitor(&format!("198.51.100.{}", round * 3 + u8::try_from(at).expect("few")));
+            let request = json!({"email": email, "password": "open sesame", "registration": plate});
+            let started = Instant::now();
+            let answer = stranger.post("/sign-up", request).await;
+            times[at].push(started.elapsed());
+            assert_eq!(answer.status, StatusCode::ACCEPTED);
+            assert_eq!(answer.body, json!({"message": SENT}));
+        }
+    }
+    let ranges: Vec<_> =
+        times.iter().map(|times| (times.iter().min(), times.iter().max())).collect();
+    // Four samples of each do not fill their ranges: a few milliseconds are the machine's own.
+    let machine = Duration::from_millis(15);
+    for (min, _) in &ranges {
+        let overlap =
+            |(_, max): &(_, Option<&Duration>)| max.map(|max| *max + machine) >= min.copied();
+        assert!(ranges.iter().all(overlap), "{ranges:?}");
+    }
+    assert!(times.iter().flatten().all(|time| *time >= Duration::from_millis(300)), "{ranges:?}");
+
+    // The owner is told by mail, and nothing of theirs changes.
+    let mails = app.mails("alice@example.org").await;
+    let told = mails.iter().filter(|mail| matches!(mail, Mail::AlreadyRegistered { .. }));
+    assert_eq!(told.count(), 4);
+    assert_eq!(
+        app.value("select count(*) from users where email = 'alice@example.org'").await,
+        "1"
+    );
+}
+
+#[tokio::test]
+async fn a_taken_plate_is_told_only_after_the_address_is_confirmed() {
+    let app = App::with_a_queue().await;
+    app.driver("alice", "AB12 CDE").await;
+    let bob = app.visitor("192.0.2.2");
+    bob.sign_up("bob@example.org", "AB12CDE").await;
+    let token = app.last_link("bob@example.org").await;
+    let confirmed = bob.post("/sign-up/confirm", json!({"token": token})).await;
+    assert_eq!(confirmed.body["plate_taken"], TAKEN);
+    let mails = app.mails("bob@example.org").await;
+    let Some(Mail::PlateTaken { plate, link, .. }) = mails.last() else { panic!("{mails:?}") };
+    assert_eq!((plate.as_str(), link.as_str()), ("AB12 CDE", "http://localhost:8080/vehicles"));
+    let states = "select string_agg(u.email || ' ' || v.state, ', ' order by u.email)
+                  from vehicles v join users u on u.id = v.user_id";
+    assert_eq!(app.value(states).await, "alice@example.org active, bob@example.org pending");
+}
+
+#[tokio::test]
+async fn of_two_sign_ups_for_an_address_the_one_confirmed_counts() {
+    let app = App::with_a_queue().await;
+    let (mallory, mut alice) = (app.visitor("203.0.113.9"), app.visitor("192.0.2.1"));
+    mallory.sign_up("alice@example.org", "EV1L").await;
+    let mallorys = app.last_link("alice@example.org").await;
+    let request =
+        json!({"email": "alice@example.org", "password": "alices own", "registration": "AB12 CDE"});
+    alice.post("/sign-up", request).await;
+    let alices = app.last_link("alice@example.org").await;
+
+    alice.post("/sign-up/confirm", json!({"token": alices})).await;
+    alice.sign_in("alice@example.org", "alices own").await;
+    let refused = mallory.post("/sign-up/confirm", json!({"token": mallorys})).await;
+    let sentence = "Invalid or expired confirmation link. Please sign up again.";
+    assert_eq!(refused.refusal(), (400, "invalid_link", sentence));
+    assert_eq!(mallory.try_sign_in("alice@example.org", "open sesame").await.refusal().0, 401);
+}
+
+#[tokio::test]
+async fn two_confirmations_at_once_make_one_account() {
+    let app = App::with_a_queue().await;
+    let visitor = app.visitor("192.0.2.1");
+    let mut tokens = Vec::new();
+    for _ in 0..3 {
+        visitor.sign_up("alice@example.org", "AB12 CDE").await;
+        tokens.push(app.last_link("alice@example.org").await);
+    }
+    let answers =
+        tokens.iter().map(|token| visitor.post("/sign-up/confirm", json!({"token": token})));
+    let answers = futures::future::join_all(answers).await;
+    let mut statuses: Vec<_> = answers.iter().map(|answer| answer.status.as_u16()).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 400, 400]);
+    assert_eq!(app.value("select count(*) from users").await, "1");
+    assert_eq!(app.value("select string_agg(state, ',') from vehicles").await, "active");
+}
+
+#[tokio::test]
+async fn two_accounts_that_want_one_plate_at_once_get_one_and_a_claim() {
+    let app = App::with_a_queue().await;
+    let visitor = app.visitor("192.0.2.1");
+    let mut tokens = Vec::new();
+    for name in ["alice", "bob", "carol"] {
+        let email = format!("{name}@example.org");
+        visitor.sign_up(&email, "AB12 CDE").await;
+        tokens.push(app.last_link(&email).await);
+    }
+    let answers =
+        tokens.iter().map(|token| visitor.post("/sign-up/confirm", json!({"token": token})));
+    let answers = futures::future::join_all(answers).await;
+    assert!(answers.iter().all(|answer| answer.status == StatusCode::OK), "{answers:?}");
+    let told = answers.iter().filter(|answer| answer.body["plate_taken"] == TAKEN).count();
+    assert_eq!(told, 2);
+}
+
+#[tokio::test]
+async fn until_it_is_confirmed_an_account_is_closed() {
+    let app = App::with_a_queue().await;
+    let alice = app.visitor("192.0.2.1");
+    alice.sign_up("alice@example.org", "AB12 CDE").await;
+    let first = app.last_link("alice@example.org").await;
+    let refused = alice.try_sign_in("alice@example.org", "open sesame").await;
+    let sentence = "Please confirm your email first. We have sent you a new link.";
+    assert_eq!(refused.refusal(), (403, "email_unconfirmed", sentence));
+    assert_eq!(app.mails("alice@example.org").await.len(), 2);
+    // Who does not know the password does not learn that somebody signed up.
+    let wrong = alice.try_sign_in("alice@example.org", "open sesami").await;
+    assert_eq!(wrong.refusal(), (401, "invalid_credentials", "Invalid login credentials"));
+
+    app.sql("update mail_links set expires_at = now() - interval '1 second'").await;
+    for token in [json!(first), json!("nonsense"), json!("")] {
+        let answer = alice.post("/sign-up/confirm", json!({"token": token})).await;
+        assert_eq!(answer.refusal().1, "invalid_link");
+    }
+    assert_eq!(app.value("select count(email_confirmed_at) from users").await, "0");
+    assert_eq!(alice.session, Value::Null);
+}

@@ -1,0 +1,130 @@
+//! Somebody who talks to the program, from an address, with or without a session.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderMap, Method, Request, StatusCode};
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+#[derive(Clone)]
+pub struct Speaker {
+    router: Router,
+    address: IpAddr,
+    /// What the last sign-in or refresh answered.
+    pub session: Value,
+    /// Sent as the bearer token.
+    pub token: Option<String>,
+}
+
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    /// Null when the answer is empty.
+    pub body: Value,
+}
+
+impl Answer {
+    /// The stable code and the sentence of a refusal.
+    pub fn refusal(&self) -> (u16, &str, &str) {
+        let text = |key: &str| self.body[key].as_str().unwrap_or_default();
+        (self.status.as_u16(), text("code"), text("detail"))
+    }
+}
+
+impl Speaker {
+    pub fn new(router: Router, address: &str) -> Self {
+        let address = address.parse().expect("an address");
+        Self { router, address, session: Value::Null, token: None }
+    }
+
+    /// The same person elsewhere, still signed in.
+    pub fn at(&self, address: &str) -> Self {
+        Self { address: address.parse().expect("an address"), ..self.clone() }
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.ask(Method::GET, path, None).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.ask(Method::POST, path, Some(body)).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        self.ask(Method::PUT, path, Some(body)).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.ask(Method::DELETE, path, None).await
+    }
+
+    /// Asks for the status alone.
+    pub async fn status(&self, method: Method, path: &str) -> u16 {
+        let request = self.request(method, path, None);
+        self.router.clone().oneshot(request).await.expect("an answer").status().as_u16()
+    }
+
+    /// Asks an operation under /api/v1.
+    pub async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
+        let request = self.request(method, path, body);
+        let response = self.router.clone().oneshot(request).await.expect("an answer");
+        let (parts, body) = response.into_parts();
+        if parts.headers.get("content-type").is_some_and(|kind| kind == "text/event-stream") {
+            return Answer { status: parts.status, headers: parts.headers, body: Value::Null };
+        }
+        let bytes = axum::body::to_bytes(body, 1 << 20).await.expect("a body");
+        let body = if bytes.is_empty() {
+            Value::Null
+        } else {
+            serde_json::from_slice(&bytes).expect("JSON")
+        };
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    fn request(&self, method: Method, path: &str, body: Option<Value>) -> Request<Body> {
+        let mut request = Request::builder().method(method).uri(format!("/api/v1{path}"));
+        if let Some(token) = &self.token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        if body.is_some() {
+            request = request.header("content-type", "application/json");
+        }
+        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+        let mut request = request.body(body).expect("a request");
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(self.address, 50_000)));
+        request
+    }
+
+    pub async fn sign_up(&self, email: &str, registration: &str) {
+        let request =
+            json!({"email": email, "password": "open sesame", "registration": registration});
+        let answer = self.post("/sign-up", request).await;
+        assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.body);
+    }
+
+    /// Signs in, and keeps the session.
+    pub async fn sign_in(&mut self, email: &str, password: &str) {
+        let answer = self.try_sign_in(email, password).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+        self.keep(&answer.body);
+    }
+
+    pub async fn try_sign_in(&self, email: &str, password: &str) -> Answer {
+        self.post("/sign-in", json!({"email": email, "password": password})).await
+    }
+
+    /// Exchanges the refresh token of the session it keeps.
+    pub async fn refresh(&self) -> Answer {
+        let request = json!({"refresh_token": self.session["refresh_token"]});
+        self.post("/session/refresh", request).await
+    }
+
+    pub fn keep(&mut self, session: &Value) {
+        self.token = session["access_token"].as_str().map(str::to_owned);
+        self.session = session.clone();
+    }
+}

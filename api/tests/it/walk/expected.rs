@@ -1,0 +1,120 @@
+//! What each kind of caller is to be answered, by hand.
+
+use serde_json::{Value, json};
+
+use super::world::{PASSWORD, World};
+
+pub struct Row {
+    /// Method and path, as described.
+    pub operation: &'static str,
+    /// What is asked; the number is the caller's.
+    pub ask: fn(&World, usize) -> Ask,
+    /// The status for each caller.
+    pub answers: [u16; 12],
+}
+
+pub struct Ask {
+    pub path: String,
+    pub body: Option<Value>,
+}
+
+fn to(path: impl Into<String>) -> Ask {
+    Ask { path: path.into(), body: None }
+}
+
+fn with(path: impl Into<String>, body: Value) -> Ask {
+    Ask { path: path.into(), body: Some(body) }
+}
+
+const fn row(operation: &'static str, ask: fn(&World, usize) -> Ask, answers: [u16; 12]) -> Row {
+    Row { operation, ask, answers }
+}
+
+// The columns: visitor, driver, other driver, provider pending, active, paused, banned, blocked, suspended, admin,
+// former admin, expired token. What is asked about is the driver's.
+#[rustfmt::skip]
+pub const EXPECTED: &[Row] = &[
+    // site
+    row("GET /config", |_, _| to("/config"),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("GET /live", |_, _| to("/live"),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+
+    // parking
+    row("GET /car-parks/{id}", |world, _| to(format!("/car-parks/{}", world.car_park)),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("GET /car-parks/moments", |world, _| to(format!("/car-parks/moments?ids={}", world.car_park)),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("GET /car-parks/summary", |_, _| to("/car-parks/summary"),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("POST /car-parks/refresh", |_, _| to("/car-parks/refresh"),
+        [202, 202, 202, 202, 202, 202, 202, 202, 202, 202, 202, 202]),
+    row("GET /places/search", |_, _| to("/places/search?q=exchange"),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("GET /places/reverse", |_, _| to("/places/reverse?lng=-2.99&lat=53.41"),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+
+    // accounts: open to everyone; what counts is the secret that is sent along
+    row("POST /sign-up", |_, at| with("/sign-up", json!({"email": format!("new{at}@example.org"), "password": PASSWORD,
+                                                        "registration": format!("NEW{at}")})),
+        [202, 202, 202, 202, 202, 202, 202, 202, 202, 202, 202, 202]),
+    row("POST /sign-up/confirm", |_, _| with("/sign-up/confirm", json!({"token": "confirm"})),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("POST /sign-in", |_, at| with("/sign-in", json!({"email": format!("nobody{at}@example.org"), "password": PASSWORD})),
+        [401, 401, 401, 401, 401, 401, 401, 401, 401, 401, 401, 401]),
+    row("POST /session/refresh", |world, at| with("/session/refresh", json!({"refresh_token": world.of_session(at, "refresh_token")})),
+        [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("POST /password/forgot", |_, at| with("/password/forgot", json!({"email": format!("nobody{at}@example.org")})),
+        [202, 202, 202, 202, 202, 202, 202, 202, 202, 202, 202, 202]),
+    row("POST /password/recovery", |_, _| with("/password/recovery", json!({"access_token": "one", "refresh_token": "two"})),
+        [204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204]),
+    row("POST /password/reset", |_, _| with("/password/reset", json!({"access_token": "one", "refresh_token": "three", "password": PASSWORD})),
+        [400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400]),
+
+    // accounts: one's own
+    row("GET /me", |_, _| to("/me"),
+        [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 401]),
+    row("PUT /password", |_, _| with("/password", json!({"current_password": PASSWORD, "password": "close sesame"})),
+        [401, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 401]),
+    row("GET /sessions", |_, _| to("/sessions"),
+        [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 401]),
+    row("DELETE /sessions/{id}", |world, _| to(format!("/sessions/{}", world.drivers_session)),
+        [401, 204, 404, 404, 404, 404, 404, 404, 404, 404, 404, 401]),
+    row("POST /sign-out", |_, _| to("/sign-out"),
+        [401, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 401]),
+    row("POST /sign-out/everywhere", |_, _| to("/sign-out/everywhere"),
+        [401, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 401]),
+
+    row("PUT /me/name", |_, at| with("/me/name", json!({"name": format!("Caller {at}")})),
+        [401, 200, 200, 200, 200, 200, 200, 403, 403, 200, 200, 401]),
+    row("PUT /me/phone", |_, _| with("/me/phone", json!({"phone": "07700 900123", "current_password": PASSWORD})),
+        [401, 200, 200, 200, 200, 200, 200, 403, 403, 200, 200, 401]),
+    row("GET /me/settings", |_, _| to("/me/settings"),
+        [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
+    row("PUT /me/settings", |_, _| with("/me/settings", json!({"push_notifications": false, "private_mode": true, "show_in_zones": false})),
+        [401, 200, 200, 200, 200, 200, 200, 403, 403, 200, 200, 401]),
+
+    // vehicles: those of another driver are not there
+    row("GET /vehicles", |_, _| to("/vehicles"),
+        [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
+    row("POST /vehicles", |_, at| with("/vehicles", json!({"registration": format!("ADD{at}")})),
+        [401, 201, 201, 201, 201, 201, 201, 403, 403, 201, 201, 401]),
+    row("GET /vehicles/{id}", |world, _| to(format!("/vehicles/{}", world.drivers_vehicle)),
+        [401, 200, 404, 404, 404, 404, 404, 403, 404, 404, 404, 401]),
+    row("PATCH /vehicles/{id}", |world, _| with(format!("/vehicles/{}", world.drivers_vehicle), json!({"notes": "mine now"})),
+        [401, 200, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+    row("DELETE /vehicles/{id}", |world, _| to(format!("/vehicles/{}", world.drivers_vehicle)),
+        [401, 204, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+
+    // admin: there is one, so nobody sets one up
+    row("POST /admin-setup", |_, _| with("/admin-setup", json!({"code": "0000-0000-0000-0000"})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("GET /admin/admins", |_, _| to("/admin/admins"),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("POST /admin/admins", |_, _| with("/admin/admins", json!({"email": "driver@example.org", "reason": "Helps"})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401]),
+    row("DELETE /admin/admins/{user_id}", |world, _| with(format!("/admin/admins/{}", world.deputy), json!({"reason": "Left"})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401]),
+    row("GET /admin/activities", |_, _| to("/admin/activities"),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+];

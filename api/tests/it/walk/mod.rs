@@ -1,0 +1,126 @@
+//! Every operation of the description, asked by every kind of caller, about objects of another user. What each is to be
+//! answered is written by hand in `expected`; an operation that stands in only one of the two fails the test. A refusal
+//! leaves the database as it was.
+
+mod expected;
+mod world;
+
+use std::collections::BTreeSet;
+
+use axum::Router;
+use axum::http::{Method, StatusCode};
+use axum::routing::get;
+use carpal_api::roles::{ActiveProvider, Admin, CurrentUser, SignedIn};
+
+use crate::speaker::Speaker;
+use expected::{EXPECTED, Row};
+use world::{CALLERS, World};
+
+#[tokio::test]
+async fn every_operation_answers_every_kind_of_caller_as_it_should() {
+    let world = World::begin().await;
+    let document = serde_json::to_value(carpal_api::api().1).expect("JSON");
+    let operations = operations(&document);
+    let described: BTreeSet<_> = operations.iter().map(|(name, _)| name.clone()).collect();
+    let expected: BTreeSet<_> = EXPECTED.iter().map(|row| row.operation.to_owned()).collect();
+    assert_eq!(expected.len(), EXPECTED.len(), "an operation stands twice in `expected`");
+    let unexpected: Vec<_> = described.symmetric_difference(&expected).collect();
+    assert!(unexpected.is_empty(), "described or expected, not both: {unexpected:?}");
+
+    let mut faults = Vec::new();
+    for row in EXPECTED {
+        for (at, caller) in CALLERS.iter().enumerate() {
+            if let Some(fault) = walk(&world, row, at).await {
+                faults.push(format!("{} asked by {caller}: {fault}", row.operation));
+            }
+        }
+        let is_secured = operations.iter().any(|(name, secured)| *secured && name == row.operation);
+        let refuses = [0, CALLERS.len() - 1].iter().all(|at| row.answers[*at] == 401);
+        if is_secured && !refuses {
+            faults.push(format!("{} says it needs a session and does not", row.operation));
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// Asks one operation as one caller; returns what was not as it should be.
+async fn walk(world: &World, row: &Row, at: usize) -> Option<String> {
+    let (method, _) = row.operation.split_once(' ').expect("a method and a path");
+    let method: Method = method.parse().expect("a method");
+    let ask = (row.ask)(world, at);
+    let answer = world.caller(at).ask(method.clone(), &ask.path, ask.body).await;
+    let status = answer.status.as_u16();
+    let mut fault = (status != row.answers[at])
+        .then(|| format!("{status} for {}: {}", row.answers[at], answer.body));
+    if answer.status.is_success() && method != Method::GET {
+        world.restore().await;
+    } else if world.digest().await != world.at_first {
+        fault = Some(format!("{status}, and the database has changed"));
+        world.restore().await;
+    }
+    fault
+}
+
+/// `GET /path` of each operation, and whether it says that it needs a session.
+fn operations(document: &serde_json::Value) -> Vec<(String, bool)> {
+    let mut found = Vec::new();
+    for (path, operations) in document["paths"].as_object().expect("paths") {
+        let path = path.strip_prefix("/api/v1").expect("a path of ours");
+        for (method, operation) in operations.as_object().expect("operations") {
+            let name = format!("{} {path}", method.to_uppercase());
+            found.push((name, operation["security"].is_array()));
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn each_role_lets_in_whom_it_says() {
+    let world = World::begin().await;
+    let probe = |status: StatusCode| async move { status };
+    let done = StatusCode::OK;
+    let router = Router::new()
+        .route(
+            "/api/v1/signed-in",
+            get(move |_: SignedIn| probe(done)).post(move |_: SignedIn| probe(done)),
+        )
+        .route(
+            "/api/v1/user",
+            get(move |_: CurrentUser| probe(done)).post(move |_: CurrentUser| probe(done)),
+        )
+        .route("/api/v1/provider", get(move |_: ActiveProvider| probe(done)))
+        .route("/api/v1/admin", get(move |_: Admin| probe(done)).post(move |_: Admin| probe(done)))
+        .with_state(world.app.state.clone());
+    #[rustfmt::skip]
+    let expected: [(Method, &str, [u16; 12]); 7] = [
+        //                             visitor driver other pending active paused banned blocked suspended admin former expired
+        (Method::GET,  "/signed-in",   [401,   200,   200,  200,    200,   200,   200,   200,    200,      200,  200,   401]),
+        (Method::POST, "/signed-in",   [401,   200,   200,  200,    200,   200,   200,   200,    200,      200,  200,   401]),
+        (Method::GET,  "/user",        [401,   200,   200,  200,    200,   200,   200,   403,    200,      200,  200,   401]),
+        (Method::POST, "/user",        [401,   200,   200,  200,    200,   200,   200,   403,    403,      200,  200,   401]),
+        (Method::GET,  "/provider",    [401,   403,   403,  403,    200,   403,   403,   403,    403,      403,  403,   401]),
+        (Method::GET,  "/admin",       [401,   403,   403,  403,    403,   403,   403,   403,    403,      200,  403,   401]),
+        (Method::POST, "/admin",       [401,   403,   403,  403,    403,   403,   403,   403,    403,      200,  403,   401]),
+    ];
+    for (method, path, answers) in expected {
+        for (at, caller) in CALLERS.iter().enumerate() {
+            let mut speaker = Speaker::new(router.clone(), "192.0.2.1");
+            speaker.token.clone_from(&world.caller(at).token);
+            let status = speaker.status(method.clone(), path).await;
+            assert_eq!(status, answers[at], "{method} {path} asked by {caller}");
+        }
+    }
+    // An admin who is suspended changes nothing, one who is blocked sees nothing.
+    world
+        .app
+        .sql("update users set suspended_until = now() + interval '1 day' where name = 'admin'")
+        .await;
+    let mut admin = Speaker::new(router, "192.0.2.1");
+    admin.token.clone_from(&world.caller(9).token);
+    assert_eq!(admin.status(Method::POST, "/admin").await, 403);
+    world
+        .app
+        .sql("update users set blocked_at = now(), blocked_reason = 'x' where name = 'admin'")
+        .await;
+    assert_eq!(admin.status(Method::GET, "/admin").await, 403);
+}

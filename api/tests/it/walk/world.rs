@@ -1,0 +1,192 @@
+//! Who and what there is while every operation is walked.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use serde_json::Value;
+use sqlx::AssertSqlSafe;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::speaker::Speaker;
+
+/// The kinds of caller, in the order of the columns of `expected`.
+pub const CALLERS: [&str; 12] = [
+    "visitor",
+    "driver",
+    "other driver",
+    "provider pending",
+    "provider active",
+    "provider paused",
+    "provider banned",
+    "blocked",
+    "suspended",
+    "admin",
+    "former admin",
+    "expired token",
+];
+
+pub const PASSWORD: &str = "open sesame";
+
+pub struct World {
+    pub app: App,
+    callers: Vec<Speaker>,
+    /// What the tables held before anyone asked anything.
+    pub at_first: String,
+    digest: String,
+    restore: String,
+    asked: AtomicU32,
+    /// A session of the driver, which is not the one the driver asks with.
+    pub drivers_session: Uuid,
+    /// The driver's vehicle.
+    pub drivers_vehicle: Uuid,
+    /// An admin who asks nothing.
+    pub deputy: Uuid,
+    pub car_park: i64,
+}
+
+impl World {
+    pub async fn begin() -> Self {
+        let app = App::with_a_queue().await;
+        let car_park = app.car_park("exchange street", "").await;
+        let hash = app.state.passwords.hash(PASSWORD.into()).await.expect("hashed");
+        for name in CALLERS.iter().skip(1).chain(&["deputy", "unconfirmed"]) {
+            person(&app, name, &hash).await;
+        }
+        for sql in [
+            "update users set email_confirmed_at = null where name = 'unconfirmed'",
+            "insert into mail_links select sha256('confirm'), id, 'confirm_email', now(), now() + interval '1 day', null
+             from users where name = 'unconfirmed'",
+            "insert into mail_links select sha256('one.two'), id, 'reset_password', now(), now() + interval '1 hour', null
+             from users where name = 'driver'",
+            "insert into providers select id, name <> 'provider pending', name = 'provider active',
+                                          name = 'provider banned', now() from users where name like 'provider %'",
+            "insert into admins select id, null, now() from users where name in ('admin', 'deputy')",
+            "insert into activities (at, activity_type, target_type, target_id) values (now(), 'test', 'user', 'x')",
+        ] {
+            app.sql(sql).await;
+        }
+        let callers = callers(&app).await;
+        for sql in [
+            "update users set blocked_at = now(), blocked_reason = 'Insults' where name = 'blocked'",
+            "update users set suspended_until = now() + interval '1 day' where name = 'suspended'",
+            "update session_tokens set access_expires_at = now() where session_id in
+             (select s.id from sessions s join users u on u.id = s.user_id where u.name = 'expired token')",
+        ] {
+            app.sql(sql).await;
+        }
+        let id = async |sql: &str| app.value(sql).await.parse::<Uuid>().expect(sql);
+        let drivers_session = id(
+            "select s.id from sessions s join users u on u.id = s.user_id where u.name = 'driver'
+                order by s.created_at, s.id limit 1",
+        )
+        .await;
+        let drivers_vehicle = id(
+            "select v.id from vehicles v join users u on u.id = v.user_id where u.name = 'driver'",
+        )
+        .await;
+        let deputy = id("select id from users where name = 'deputy'").await;
+        let (digest, restore) = remember(&app).await;
+        let at_first = app.value(&digest).await;
+        let asked = AtomicU32::new(0);
+        Self {
+            app,
+            callers,
+            at_first,
+            digest,
+            restore,
+            asked,
+            drivers_session,
+            drivers_vehicle,
+            deputy,
+            car_park,
+        }
+    }
+
+    /// A caller, from an address that nobody asked from before: limits are another test's.
+    pub fn caller(&self, at: usize) -> Speaker {
+        let [_, a, b, c] = self.asked.fetch_add(1, Ordering::Relaxed).to_be_bytes();
+        self.callers[at].at(&format!("10.{a}.{b}.{c}"))
+    }
+
+    /// What the session of a caller holds under a key; text that is none of ours for who has none.
+    pub fn of_session(&self, at: usize, key: &str) -> Value {
+        match &self.callers[at].session[key] {
+            Value::Null => "none".into(),
+            value => value.clone(),
+        }
+    }
+
+    /// What all tables hold, in short.
+    pub async fn digest(&self) -> String {
+        self.app.value(&self.digest).await
+    }
+
+    /// Puts all tables back to how they were at first.
+    pub async fn restore(&self) {
+        sqlx::raw_sql(AssertSqlSafe(self.restore.clone()))
+            .execute(&self.app.database.pool)
+            .await
+            .expect("restored");
+        assert_eq!(self.digest().await, self.at_first, "restored wrongly");
+    }
+}
+
+async fn person(app: &App, name: &str, hash: &str) {
+    let email = format!("{}@example.org", name.replace(' ', "."));
+    let id: Uuid = Uuid::now_v7();
+    app.sql(&format!(
+        "insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at)
+         values ('{id}', '{email}', now(), '{hash}', now(), '{name}', now());"
+    ))
+    .await;
+    app.sql(&format!(
+        "insert into vehicles (id, user_id, registration, state, is_primary, created_at, updated_at)
+         values (gen_random_uuid(), '{id}', upper(left(md5('{name}'), 7)), 'active', true, now(), now())"
+    ))
+    .await;
+}
+
+async fn callers(app: &App) -> Vec<Speaker> {
+    let mut callers = vec![app.visitor("192.0.2.1")];
+    for name in CALLERS.iter().skip(1) {
+        let mut caller = app.visitor("192.0.2.1");
+        let email = format!("{}@example.org", name.replace(' ', "."));
+        if *name == "driver" {
+            caller.sign_in(&email, PASSWORD).await;
+        }
+        caller.sign_in(&email, PASSWORD).await;
+        callers.push(caller);
+    }
+    callers
+}
+
+/// Copies every table, and makes the SQL that sums up all tables, and that which puts them back.
+async fn remember(app: &App) -> (String, String) {
+    let tables: Vec<(String, String)> = sqlx::query_as(
+        "select format('%I.%I', t.schemaname, t.tablename),
+                (select string_agg(quote_ident(column_name), ', ') from information_schema.columns c
+                 where c.table_schema = t.schemaname and c.table_name = t.tablename and c.is_generated = 'NEVER')
+         from pg_tables t where t.schemaname in ('public', 'apalis')
+           and t.tablename not in ('spatial_ref_sys', '_sqlx_migrations') order by 1",
+    )
+    .fetch_all(&app.database.pool)
+    .await
+    .expect("tables");
+    assert!(tables.iter().any(|(table, _)| table == "public.users"));
+    app.sql("create schema remembered").await;
+    let mut sums = Vec::new();
+    // Without the triggers and the order that references ask for.
+    let mut restore = vec!["begin; set local session_replication_role = replica;".to_owned()];
+    for (at, (table, columns)) in tables.iter().enumerate() {
+        app.sql(&format!("create table remembered.t{at} as table {table}")).await;
+        sums.push(format!(
+            "'{table} ' || coalesce((select md5(string_agg(t::text, '|' order by t::text)) from {table} t), '')"
+        ));
+        restore.push(format!(
+            "delete from {table};
+             insert into {table} ({columns}) overriding system value select {columns} from remembered.t{at};"
+        ));
+    }
+    restore.push("commit;".to_owned());
+    (format!("select concat_ws(E'\\n', {})", sums.join(", ")), restore.concat())
+}
