@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { AppShell } from '@/shell/AppShell'
+import { FrontPage } from '@/shell/FrontPage'
 import type { Frame, PageHandle } from '@/shell/frame'
 import { PageFailed } from '@/shell/PageFailed'
 import { FirstPage } from '@/shell/Pending'
@@ -14,9 +15,8 @@ const smartParking: Page = () => import('@/features/parking/SmartParkingPage')
 const notBuilt: Page = () => import('@/shell/NotBuiltYetPage')
 const notFound: Page = () => import('@/shell/NotFoundPage')
 
-/** Every address of the app, in the order of the specification. */
+/** Every address of the app after /, in the order of the specification. */
 const table: Line[] = [
-  { path: '/', title: 'Home' },
   { path: '/login', title: 'Sign in' },
   { path: '/reset-password', title: 'Reset password' },
   { path: '/vehicles', title: 'Vehicles' },
@@ -89,6 +89,7 @@ export const routes: RouteObject[] = [
         ErrorBoundary: PageFailed,
         HydrateFallback: FirstPage,
         children: [
+          { path: '/', handle: { title: 'Home', frame: 'front', built: true }, Component: FrontPage },
           ...table.map(({ path, title, frame = 'page', page }) =>
             route(path, page ?? notBuilt, { title, frame, built: page !== undefined }),
           ),

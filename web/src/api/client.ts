@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import { ApiError, errorFrom, errorFromFailure } from './errors'
+import { errorFrom, errorFromFailure } from './errors'
 import type { paths } from './schema.gen'
 
 /** The api, as its own description types it. It lives where the page came from. */
@@ -24,16 +24,4 @@ export async function content<T>(asked: Promise<Answer<T>>): Promise<T> {
   }
   if (answer.response.ok && answer.data !== undefined) return answer.data
   throw errorFrom(answer.response.status, answer.error)
-}
-
-/** Asks for JSON that no description types: the tile server's. Throws an ApiError likewise. */
-export async function getJson<T>(url: string, signal?: AbortSignal): Promise<T> {
-  try {
-    const response = await fetch(url, { headers: { accept: 'application/json' }, ...(signal && { signal }) })
-    const body: unknown = await response.json().catch(() => undefined)
-    if (!response.ok || body === undefined) throw errorFrom(response.status, body)
-    return body as T
-  } catch (failure) {
-    throw failure instanceof ApiError ? failure : errorFromFailure(failure)
-  }
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { useSession } from '@/api/session'
 import { classes } from '@/lib/classes'
 import { MenuContext } from '@/ui/menu'
 import { Toasts } from '@/ui/Toasts'
@@ -7,7 +8,7 @@ import { Arrival } from './Arrival'
 import { handleOf } from './frame'
 import { BottomNav, Rail } from './Navigation'
 import { Notices } from './Notices'
-import { Pending } from './Pending'
+import { FirstPage, Pending } from './Pending'
 
 // The menu's code comes with its first opening.
 const MenuPanel = lazy(() => import('./MenuPanel'))
@@ -25,20 +26,24 @@ export function AppShell() {
     }),
     [],
   )
-  const { frame, built } = handleOf(useMatches())
+  const { frame } = handleOf(useMatches())
+  const session = useSession()
+  const bare = frame === 'bare' || (frame === 'front' && !session)
   return (
     <MenuContext value={menu}>
       <a className="skip" href="#content">
         Skip to content
       </a>
       <Pending />
-      <div className={classes('shell', frame === 'map' && 'shell--map')}>
-        <Rail />
-        <Notices ask={built} />
+      <div className={classes('shell', frame === 'map' && 'shell--map', bare && 'shell--bare')}>
+        {!bare && <Rail />}
+        <Notices places={frame === 'map'} />
         <main id="content" tabIndex={-1} className="shell__main">
-          <Outlet />
+          <Suspense fallback={<FirstPage />}>
+            <Outlet />
+          </Suspense>
         </main>
-        <BottomNav />
+        {!bare && <BottomNav />}
       </div>
       {/* Nobody can sign in yet: everyone is a visitor, and there is nothing to sign out of. */}
       <Suspense>
