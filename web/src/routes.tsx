@@ -12,6 +12,11 @@ type Line = { path: string; title: string; frame?: Frame; page?: Page }
 
 const carParkMap: Page = () => import('@/features/parking/CarParkMapPage')
 const smartParking: Page = () => import('@/features/parking/SmartParkingPage')
+const about: Page = () => import('@/features/legal/AboutPage')
+const help: Page = () => import('@/features/legal/HelpPage')
+const privacy: Page = () => import('@/features/legal/PrivacyPage')
+const terms: Page = () => import('@/features/legal/TermsPage')
+const dataProtection: Page = () => import('@/features/legal/DataProtectionPage')
 const notBuilt: Page = () => import('@/shell/NotBuiltYetPage')
 const notFound: Page = () => import('@/shell/NotFoundPage')
 
@@ -32,12 +37,12 @@ const table: Line[] = [
   { path: '/conversation/:conversationId', title: 'Conversation' },
   { path: '/profile', title: 'Profile' },
   { path: '/settings', title: 'Settings' },
-  { path: '/about', title: 'About CarPal' },
-  { path: '/help', title: 'Help & Support' },
+  { path: '/about', title: 'About CarPal', page: about },
+  { path: '/help', title: 'Help & Support', page: help },
   { path: '/customer-service', title: 'Customer Service' },
-  { path: '/privacy', title: 'Privacy' },
-  { path: '/terms', title: 'Terms' },
-  { path: '/data-protection', title: 'Data Protection' },
+  { path: '/privacy', title: 'Privacy', page: privacy },
+  { path: '/terms', title: 'Terms', page: terms },
+  { path: '/data-protection', title: 'Data Protection', page: dataProtection },
   { path: '/report-incident', title: 'Report an incident' },
   { path: '/request-service', title: 'Request Service' },
   { path: '/my-requests', title: 'My Requests' },

@@ -269,6 +269,15 @@ export interface components {
             count: number;
             name: string;
         };
+        /** @description How to reach whoever runs this site. */
+        Contact: {
+            /** @description For help. */
+            email: string;
+            /** @description As people write it, with spaces. */
+            phone: string;
+            /** @description About personal data. */
+            privacy_email: string;
+        };
         /**
          * @description Whether a fee is charged, as far as anyone said.
          * @enum {string}
@@ -425,6 +434,8 @@ export interface components {
         SiteConfig: {
             /** @description The map under the car parks. */
             basemap: components["schemas"]["Basemap"];
+            /** @description How to reach whoever runs this site. */
+            contact: components["schemas"]["Contact"];
             /** @description Demo mode is on: sample figures are marked so. */
             demo: boolean;
             /** @description Generated practice places are among the car parks. */

@@ -23,7 +23,7 @@ export function Hero({ figures }: { figures: boolean }) {
     <section className={css.hero} aria-labelledby="hero">
       <div className={css.pitch}>
         <h1 id="hero" className={css.headline}>
-          Message a driver by&nbsp;number plate
+          Message a driver by number plate
         </h1>
         <p className={css.lead}>
           Lights on, window open, blocked in. Type the plate and the owner hears from you. Your number and email stay

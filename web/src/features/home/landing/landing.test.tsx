@@ -86,7 +86,7 @@ describe('the landing page', () => {
     const plate = await screen.findByLabelText('Registration of the vehicle')
     fireEvent.change(plate, { target: { value: 'ab12 cde' } })
     expect((plate as HTMLInputElement).value).toBe('AB12 CDE')
-    fireEvent.submit(plate)
+    fireEvent.submit(plate.closest('form') as HTMLFormElement)
     await waitFor(() =>
       expect(router.state.location.pathname + router.state.location.search).toBe('/public-scanner?plate=AB12CDE'),
     )
