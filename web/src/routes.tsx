@@ -12,6 +12,8 @@ type Line = { path: string; title: string; frame?: Frame; page?: Page }
 
 const carParkMap: Page = () => import('@/features/parking/CarParkMapPage')
 const smartParking: Page = () => import('@/features/parking/SmartParkingPage')
+const login: Page = () => import('@/features/accounts/LoginPage')
+const resetPassword: Page = () => import('@/features/accounts/ResetPasswordPage')
 const about: Page = () => import('@/features/legal/AboutPage')
 const help: Page = () => import('@/features/legal/HelpPage')
 const privacy: Page = () => import('@/features/legal/PrivacyPage')
@@ -22,8 +24,8 @@ const notFound: Page = () => import('@/shell/NotFoundPage')
 
 /** Every address of the app after /, in the order of the specification. */
 const table: Line[] = [
-  { path: '/login', title: 'Sign in' },
-  { path: '/reset-password', title: 'Reset password' },
+  { path: '/login', title: 'Sign in', frame: 'bare', page: login },
+  { path: '/reset-password', title: 'Reset password', frame: 'bare', page: resetPassword },
   { path: '/vehicles', title: 'Vehicles' },
   { path: '/vehicle/:id', title: 'Vehicle' },
   { path: '/vehicle-profile/:id', title: 'Vehicle' },

@@ -1,27 +1,37 @@
 import createClient from 'openapi-fetch'
-import { errorFrom, errorFromFailure } from './errors'
+import type { AccountPaths } from './contract'
+import { ApiError, errorFrom, errorFromFailure } from './errors'
+import { fetchSignedIn } from './refresh'
 import type { paths } from './schema.gen'
 
 /** The api, as its own description types it. It lives where the page came from. */
-export const api = createClient<paths>({
+export const api = createClient<paths & AccountPaths>({
   baseUrl: typeof location === 'undefined' ? '' : location.origin,
-  // Looked up at each call, so that a test may stand in for the network.
-  fetch: (request) => globalThis.fetch(request),
+  fetch: fetchSignedIn,
 })
 
 type Answer<T> = { data?: T; error?: unknown; response: Response }
+
+async function answered<T>(asked: Promise<Answer<T>>): Promise<Answer<T>> {
+  try {
+    return await asked
+  } catch (failure) {
+    throw failure instanceof ApiError ? failure : errorFromFailure(failure)
+  }
+}
 
 /**
  * The content of an answer: `await content(api.GET('/api/v1/config', { signal }))`.
  * Throws an ApiError with the sentence people read.
  */
 export async function content<T>(asked: Promise<Answer<T>>): Promise<T> {
-  let answer: Answer<T>
-  try {
-    answer = await asked
-  } catch (failure) {
-    throw errorFromFailure(failure)
-  }
+  const answer = await answered(asked)
   if (answer.response.ok && answer.data !== undefined) return answer.data
   throw errorFrom(answer.response.status, answer.error)
+}
+
+/** Waits for an answer that has no content (204). Throws likewise. */
+export async function done(asked: Promise<Answer<unknown>>): Promise<void> {
+  const answer = await answered(asked)
+  if (!answer.response.ok) throw errorFrom(answer.response.status, answer.error)
 }

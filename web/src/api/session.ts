@@ -1,29 +1,25 @@
 import { useSyncExternalStore } from 'react'
 import { forget, readStored, store } from '@/lib/storage'
-
-/** Who is signed in on this browser, as the server said it at the last sign-in or refresh. */
-export type Session = {
-  access_token: string
-  refresh_token: string
-  /** When the access token ends, in seconds since 1970. */
-  expires_at: number
-}
+import type { Session } from './contract'
 
 /** Kept in local storage, so that every tab of this browser has the same one. */
 export const SESSION_KEY = 'carpal.session'
 
 const listeners = new Set<() => void>()
+/** The session where storage is forbidden: it lasts as long as the page. */
+let unstored: string | null = null
 let text: string | null = null
 let read: Session | null = null
 
 function isSession(value: unknown): value is Session {
-  const { access_token, refresh_token, expires_at } = (value ?? {}) as Partial<Session>
-  return typeof access_token === 'string' && typeof refresh_token === 'string' && typeof expires_at === 'number'
+  const { access_token, refresh_token, expires_at, user } = (value ?? {}) as Partial<Session>
+  const words = [access_token, refresh_token, expires_at, user?.id]
+  return words.every((word) => typeof word === 'string')
 }
 
 /** The session in force, or null for a visitor. The same object as long as it is the same session. */
 export function currentSession(): Session | null {
-  const now = readStored(SESSION_KEY)
+  const now = readStored(SESSION_KEY) ?? unstored
   if (now === text) return read
   text = now
   try {
@@ -35,14 +31,16 @@ export function currentSession(): Session | null {
   return read
 }
 
-/** Puts another session in force, here and in every other tab; null signs out. */
+/** Puts another session in force, here and in every other tab; null signs out here. */
 export function keepSession(session: Session | null): void {
-  if (session) store(SESSION_KEY, JSON.stringify(session))
-  else forget(SESSION_KEY)
-  for (const listener of listeners) listener()
+  const kept = session && JSON.stringify(session)
+  unstored = kept && !store(SESSION_KEY, kept) ? kept : null
+  if (!kept) forget(SESSION_KEY)
+  for (const listener of [...listeners]) listener()
 }
 
-function subscribe(listener: () => void) {
+/** Calls whenever the session changes, here or in another tab. Returns what ends it. */
+export function watchSession(listener: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
     if (event.key === SESSION_KEY || event.key === null) listener()
   }
@@ -56,5 +54,5 @@ function subscribe(listener: () => void) {
 
 /** The session in force; follows sign-in and sign-out in this tab and in others. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, currentSession)
+  return useSyncExternalStore(watchSession, currentSession)
 }

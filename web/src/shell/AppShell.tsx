@@ -1,7 +1,8 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { Outlet, ScrollRestoration, useMatches, useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
 import { classes } from '@/lib/classes'
+import { paths } from '@/paths'
 import { MenuContext } from '@/ui/menu'
 import { Toasts } from '@/ui/Toasts'
 import { Arrival } from './Arrival'
@@ -28,6 +29,15 @@ export function AppShell() {
   )
   const { frame } = handleOf(useMatches())
   const session = useSession()
+  const who = session ? (session.user.is_admin ? 'admin' : 'driver') : 'visitor'
+  const navigate = useNavigate()
+  const leave = async () => {
+    setMenuOpen(false)
+    // Its code comes when it is wanted: a visitor never needs it.
+    const { signOut } = await import('@/api/signOut')
+    await signOut()
+    void navigate(paths.home)
+  }
   const bare = frame === 'bare' || (frame === 'front' && !session)
   return (
     <MenuContext value={menu}>
@@ -45,9 +55,8 @@ export function AppShell() {
         </main>
         {!bare && <BottomNav />}
       </div>
-      {/* Nobody can sign in yet: everyone is a visitor, and there is nothing to sign out of. */}
       <Suspense>
-        {menuWanted && <MenuPanel open={menuOpen} onOpenChange={setMenuOpen} who="visitor" onSignOut={() => {}} />}
+        {menuWanted && <MenuPanel open={menuOpen} onOpenChange={setMenuOpen} who={who} onSignOut={leave} />}
       </Suspense>
       <Toasts />
       <Arrival />
