@@ -28,8 +28,6 @@ const STILL_TO_COME = [
   '/driver-chat',
   '/chat/:conversationId',
   '/conversation/:conversationId',
-  '/profile',
-  '/settings',
   '/customer-service',
   '/report-incident',
   '/request-service',
@@ -50,7 +48,6 @@ const STILL_TO_COME = [
   '/admin/conversations',
   '/admin/support',
   '/admin/carparks',
-  '/admin-setup',
 ]
 
 describe('the route table', () => {

@@ -3,8 +3,21 @@ import { useSession } from '@/api/session'
 
 const Landing = lazy(() => import('@/features/home/LandingPage'))
 
-/** The page at /: for a visitor, the landing page, whose code comes without anything that only drivers need. */
+const Home = lazy(async () => {
+  const [{ default: HomePage }, { ServerState }] = await Promise.all([
+    import('@/features/home/HomePage'),
+    import('./ServerState'),
+  ])
+  return {
+    default: () => (
+      <ServerState>
+        <HomePage />
+      </ServerState>
+    ),
+  }
+})
+
+/** The page at /: the landing page for a visitor, without any code that only drivers need; else the driver's home. */
 export function FrontPage() {
-  useSession()
-  return <Landing />
+  return useSession() ? <Home /> : <Landing />
 }
