@@ -15,6 +15,7 @@ import { useMailLink } from './useMailLink'
 /** Sign in, sign up, forgot password: one screen in three modes. Whoever is signed in goes on. */
 export default function LoginPage() {
   const session = useSession()
+  const [wasSignedIn] = useState(session !== null)
   const link = useMailLink()
   const { state } = useLocation()
   const navigate = useNavigate()
@@ -33,7 +34,9 @@ export default function LoginPage() {
     if (mode !== 'sign-up') setPlate('')
   }, [mode])
   const token = link?.type === 'signup' ? link.token : null
-  if (session && !token) return <Navigate to={session.user.is_admin ? paths.admin : paths.home} replace />
+  // Who was signed in before a link was opened reads first what became of it.
+  if (session && !(token && wasSignedIn))
+    return <Navigate to={session.user.is_admin ? paths.admin : paths.home} replace />
   return (
     <Frame title={TITLES[mode]} plate={plate}>
       {token && <Confirmation token={token} />}

@@ -226,6 +226,32 @@ describe('the link that confirms an email', () => {
     expect(within(notice).getByRole('img').className).toContain('plate--pending')
   })
 
+  it('lets one sign in afterwards, and works in a tab that shows the page already', async () => {
+    const answer = { message: words, registration: 'AB12 CDE', plate_taken: null }
+    server({
+      'POST /sign-up/confirm': () => ({ status: 200, body: answer }),
+      'POST /sign-in': () => ({ status: 200, body: sessionOf() }),
+      'GET /me': () => ({ status: 200, body: sessionOf().user }),
+    })
+    const { router } = open('/login')
+    await at('Sign in')
+    await router.navigate('/login#type=signup&token=jkl')
+    expect(await screen.findByText(words)).toBeTruthy()
+    type('Email or phone', 'alice@example.org')
+    type('Password', 'secret1')
+    press('Sign in')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  it('tells whoever is signed in already too', async () => {
+    const answer = { message: words, registration: 'AB12 CDE', plate_taken: null }
+    server({ 'POST /sign-up/confirm': () => ({ status: 200, body: answer }) })
+    signedIn()
+    open('/login#type=signup&token=mno')
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/')
+  })
+
   it('says when it is no good', async () => {
     const words = 'Invalid or expired confirmation link. Please sign up again.'
     server({ 'POST /sign-up/confirm': () => problem(400, 'invalid_link', words) })
