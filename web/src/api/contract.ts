@@ -13,8 +13,8 @@ export type User = {
   phone: string | null
   created_at: string
   is_admin: boolean
-  /** An object once there are services. */
-  provider?: null
+  /** A verified provider that is not paused. */
+  is_active_provider: boolean
   status: 'active' | 'blocked' | 'suspended'
   blocked_reason: string | null
   suspended_until: string | null

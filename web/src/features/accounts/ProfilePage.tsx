@@ -42,16 +42,7 @@ export default function ProfilePage() {
             <SkeletonRows rows={1} />
           </div>
         )}
-        {me.data && (
-          <Card title="Service Provider">
-            <div className={css.inside}>
-              <p>Are you a mechanic, a tyre technician or a towing company? Answer drivers near you with your price.</p>
-              <Link to={paths.providerApplication} className={buttonLook({ variant: 'tint' })}>
-                Apply as Service Provider
-              </Link>
-            </div>
-          </Card>
-        )}
+        {me.data && <Provider active={me.data.is_active_provider} />}
         {me.data?.is_admin && (
           <Card title="Admin access">
             <ul className="list">
@@ -76,6 +67,27 @@ export default function ProfilePage() {
         <SignOut />
       </div>
     </>
+  )
+}
+
+function Provider({ active }: { active: boolean }) {
+  return (
+    <Card title="Service Provider">
+      <div className={css.inside}>
+        {active ? (
+          <Link to={paths.providerDashboard} className={buttonLook({ variant: 'tint' })}>
+            Check for Jobs
+          </Link>
+        ) : (
+          <>
+            <p>Are you a mechanic, a tyre technician or a towing company? Answer drivers near you with your price.</p>
+            <Link to={paths.providerApplication} className={buttonLook({ variant: 'tint' })}>
+              Apply as Service Provider
+            </Link>
+          </>
+        )}
+      </div>
+    </Card>
   )
 }
 

@@ -75,6 +75,15 @@ describe('the profile', () => {
     expect(screen.queryByText('Admin access')).toBeNull()
   })
 
+  it('leads a provider to the jobs', async () => {
+    signedIn()
+    account({}, { is_active_provider: true })
+    open('/profile')
+    const way = await screen.findByRole('link', { name: 'Check for Jobs' })
+    expect(way.getAttribute('href')).toBe('/service-provider-dashboard')
+    expect(screen.queryByText('Apply as Service Provider')).toBeNull()
+  })
+
   it('shows an admin their three ways', async () => {
     signedIn()
     account({}, { is_admin: true })

@@ -41,7 +41,7 @@ export function Sessions() {
           <SkeletonRows rows={2} />
         </div>
       )}
-      <div className={css.foot}>
+      <div className={css.last}>
         <Everywhere />
       </div>
     </Card>

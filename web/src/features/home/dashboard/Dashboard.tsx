@@ -22,7 +22,12 @@ export function Dashboard({ me }: { me: User }) {
         <Tile to={paths.requestService} icon={LifeBuoy} title="Request Help" text="Roadside, near you" />
         <Tile to={paths.driverChat} icon={MessagesSquare} title="Driver Chat" text="Look up a plate" />
         <Tile to={paths.smartParking} icon={SquareParking} title="Smart Parking" text="Find a space" />
-        <Tile to={paths.providerApplication} icon={Wrench} title="Service Provider" text="Apply to offer services" />
+        <Tile
+          to={me.is_active_provider ? paths.providerDashboard : paths.providerApplication}
+          icon={Wrench}
+          title="Service Provider"
+          text={me.is_active_provider ? 'Check for Jobs' : 'Apply to offer services'}
+        />
       </nav>
       <MyVehicles vehicles={vehicles} />
       <nav aria-label="More" className={css.tiles}>

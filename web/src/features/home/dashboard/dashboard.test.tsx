@@ -128,6 +128,17 @@ describe('the dashboard', () => {
     ])
   })
 
+  it('leads a provider to the jobs', async () => {
+    signedIn()
+    server({
+      'GET /me': () => ({ status: 200, body: { ...DRIVER, is_active_provider: true } }),
+      'GET /vehicles': () => ({ status: 200, body: [] }),
+    })
+    open('/')
+    const tile = (await screen.findByText('Check for Jobs')).closest('a')
+    expect(tile?.getAttribute('href')).toBe('/service-provider-dashboard')
+  })
+
   it('tells a blocked user why, and asks for nothing that they may not see', async () => {
     signedIn()
     const blocked = { ...DRIVER, status: 'blocked', blocked_reason: 'Insults in messages' }
