@@ -37,5 +37,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
+    // A page's code is fetched when it is opened, and the machine may be busy.
+    testTimeout: 20_000,
   },
 })

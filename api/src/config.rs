@@ -57,6 +57,18 @@ pub struct Config {
     #[arg(long, env = "CARPAL_PROXIES", default_value_t = 0)]
     pub proxies: usize,
 
+    /// Where people write to for help. The default reaches nobody.
+    #[arg(long, env = "CARPAL_CONTACT_EMAIL", default_value = "support@example.org")]
+    pub contact_email: String,
+
+    /// Where people write to about their personal data. The default reaches nobody.
+    #[arg(long, env = "CARPAL_PRIVACY_EMAIL", default_value = "privacy@example.org")]
+    pub privacy_email: String,
+
+    /// The number people call. The default is one that Ofcom reserves for drama.
+    #[arg(long, env = "CARPAL_CONTACT_PHONE", default_value = "020 7946 0123")]
+    pub contact_phone: String,
+
     /// The folder of the built web app.
     #[arg(long, env = "CARPAL_WEB_DIR", default_value = "web/dist")]
     pub web_dir: PathBuf,

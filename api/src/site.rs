@@ -28,6 +28,19 @@ struct SiteConfig {
     practice: bool,
     /// The map under the car parks.
     basemap: Basemap,
+    /// How to reach whoever runs this site.
+    contact: Contact,
+}
+
+/// How to reach whoever runs this site.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Contact {
+    /// For help.
+    email: String,
+    /// About personal data.
+    privacy_email: String,
+    /// As people write it, with spaces.
+    phone: String,
 }
 
 /// The map under the car parks.
@@ -57,6 +70,11 @@ async fn config(State(state): State<AppState>) -> Result<Json<SiteConfig>, Error
         basemap: Basemap {
             style_url: given(&state.config.basemap_style_url),
             dark_style_url: given(&state.config.basemap_dark_style_url),
+        },
+        contact: Contact {
+            email: state.config.contact_email.clone(),
+            privacy_email: state.config.privacy_email.clone(),
+            phone: state.config.contact_phone.clone(),
         },
     }))
 }

@@ -24,7 +24,7 @@ function watch(page: Page, own: string) {
 
 test('a page still to come says so, leads to the map, and asks nobody anything', async ({ page, baseURL }) => {
   const seen = watch(page, baseURL ?? '')
-  for (const path of ['/', '/vehicles', '/zone-detail?name=Liverpool%20City%20Centre', '/admin/carparks']) {
+  for (const path of ['/vehicles', '/zone-detail?name=Liverpool%20City%20Centre', '/admin/carparks']) {
     await page.goto(path)
     await expect(notBuilt(page)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Open the Car Park Map' })).toHaveAttribute('href', '/car-park-map')
@@ -44,20 +44,24 @@ test('an address that leads nowhere says so, and leads home', async ({ page }) =
 test('the six entries lead where they say', async ({ page }) => {
   // Parking asks for the location first, over everything else; here somebody has answered.
   await page.addInitScript(() => localStorage.setItem('locationPermissionAsked', 'true'))
-  await page.goto('/')
+  await page.goto('/vehicles')
   for (const [words, path] of [
-    ['Vehicles', '/vehicles'],
     ['Messages', '/messages'],
     ['Parking', '/smart-parking'],
     ['Scanner', '/scanner'],
     ['Profile', '/profile'],
-    ['Home', '/'],
+    ['Vehicles', '/vehicles'],
   ] as const) {
     const entry = navigation(page).getByRole('link', { name: words })
     await entry.click()
     await expect(page).toHaveURL(path)
     await expect(entry).toHaveAttribute('aria-current', 'page')
   }
+  await navigation(page).getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+  // A visitor's front page stands without the navigation.
+  await expect(page.getByRole('heading', { name: 'What CarPal does' })).toBeVisible()
+  await expect(navigation(page)).toBeHidden()
 })
 
 test('the menu keeps the keyboard, closes by Esc and by its overlay, and gives the keyboard back', async ({ page }) => {
@@ -84,7 +88,7 @@ test('the menu keeps the keyboard, closes by Esc and by its overlay, and gives t
 })
 
 test('a chosen theme is there at once on the next visit', async ({ page }) => {
-  await page.goto('/')
+  await page.goto('/vehicles')
   await menuButton(page).click()
   await page.getByRole('radio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -105,7 +109,7 @@ test('the first link skips to the content', async ({ page }) => {
 })
 
 test('without a network the page says so', async ({ page, context }) => {
-  await page.goto('/')
+  await page.goto('/vehicles')
   await expect(notBuilt(page)).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('You are offline')).toBeVisible()

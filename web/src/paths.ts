@@ -9,6 +9,7 @@ export const paths = {
   vehicle: (id: string) => `/vehicle-profile/${segment(id)}`,
   scanner: '/scanner',
   publicScanner: '/public-scanner',
+  contactOwner: (plate: string) => `/public-scanner?plate=${segment(plate)}`,
   messages: '/messages',
   compose: '/compose-message',
   driverChat: '/driver-chat',

@@ -1,24 +1,34 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import type { RouteObject } from 'react-router'
 import { AppShell } from '@/shell/AppShell'
+import { FrontPage } from '@/shell/FrontPage'
 import type { Frame, PageHandle } from '@/shell/frame'
 import { PageFailed } from '@/shell/PageFailed'
 import { FirstPage } from '@/shell/Pending'
 
 type Page = () => Promise<{ default: ComponentType }>
-/** A line without a page is a feature still to come. */
-type Line = { path: string; title: string; frame?: Frame; page?: Page }
+/** A line without a page is a feature still to come; one for whoever is signed in asks others to sign in. */
+type Line = { path: string; title: string; frame?: Frame; page?: Page; signedIn?: boolean }
 
 const carParkMap: Page = () => import('@/features/parking/CarParkMapPage')
 const smartParking: Page = () => import('@/features/parking/SmartParkingPage')
+const login: Page = () => import('@/features/accounts/LoginPage')
+const resetPassword: Page = () => import('@/features/accounts/ResetPasswordPage')
+const profile: Page = () => import('@/features/accounts/ProfilePage')
+const settings: Page = () => import('@/features/accounts/SettingsPage')
+const adminSetup: Page = () => import('@/features/accounts/AdminSetupPage')
+const about: Page = () => import('@/features/legal/AboutPage')
+const help: Page = () => import('@/features/legal/HelpPage')
+const privacy: Page = () => import('@/features/legal/PrivacyPage')
+const terms: Page = () => import('@/features/legal/TermsPage')
+const dataProtection: Page = () => import('@/features/legal/DataProtectionPage')
 const notBuilt: Page = () => import('@/shell/NotBuiltYetPage')
 const notFound: Page = () => import('@/shell/NotFoundPage')
 
-/** Every address of the app, in the order of the specification. */
+/** Every address of the app after /, in the order of the specification. */
 const table: Line[] = [
-  { path: '/', title: 'Home' },
-  { path: '/login', title: 'Sign in' },
-  { path: '/reset-password', title: 'Reset password' },
+  { path: '/login', title: 'Sign in', frame: 'bare', page: login },
+  { path: '/reset-password', title: 'Reset password', frame: 'bare', page: resetPassword },
   { path: '/vehicles', title: 'Vehicles' },
   { path: '/vehicle/:id', title: 'Vehicle' },
   { path: '/vehicle-profile/:id', title: 'Vehicle' },
@@ -30,14 +40,14 @@ const table: Line[] = [
   { path: '/driver-chat', title: 'Driver Chat' },
   { path: '/chat/:conversationId', title: 'Driver Chat' },
   { path: '/conversation/:conversationId', title: 'Conversation' },
-  { path: '/profile', title: 'Profile' },
-  { path: '/settings', title: 'Settings' },
-  { path: '/about', title: 'About CarPal' },
-  { path: '/help', title: 'Help & Support' },
+  { path: '/profile', title: 'Profile', page: profile, signedIn: true },
+  { path: '/settings', title: 'Settings', page: settings, signedIn: true },
+  { path: '/about', title: 'About CarPal', page: about },
+  { path: '/help', title: 'Help & Support', page: help },
   { path: '/customer-service', title: 'Customer Service' },
-  { path: '/privacy', title: 'Privacy' },
-  { path: '/terms', title: 'Terms' },
-  { path: '/data-protection', title: 'Data Protection' },
+  { path: '/privacy', title: 'Privacy', page: privacy },
+  { path: '/terms', title: 'Terms', page: terms },
+  { path: '/data-protection', title: 'Data Protection', page: dataProtection },
   { path: '/report-incident', title: 'Report an incident' },
   { path: '/request-service', title: 'Request Service' },
   { path: '/my-requests', title: 'My Requests' },
@@ -59,21 +69,27 @@ const table: Line[] = [
   { path: '/admin/conversations', title: 'Admin Conversations' },
   { path: '/admin/support', title: 'Support Management' },
   { path: '/admin/carparks', title: 'Car Park Management' },
-  { path: '/admin-setup', title: 'Admin Setup' },
+  { path: '/admin-setup', title: 'Admin Setup', page: adminSetup },
 ]
 
 /** The addresses whose feature is still to come; each says so and makes no request. */
 export const notBuiltYet: string[] = table.filter((line) => !line.page).map((line) => line.path)
 
 /** A page of its own code. One that is built comes with the server's state, which the others have no use for. */
-function route(path: string, page: Page, handle: PageHandle): RouteObject {
+function route(path: string, page: Page, handle: PageHandle, signedIn = false): RouteObject {
   const lazy = async () => {
     if (!handle.built) return { Component: (await page()).default }
-    const [{ default: Built }, { ServerState }] = await Promise.all([page(), import('@/shell/ServerState')])
+    const [{ default: Built }, { ServerState }, Guard] = await Promise.all([
+      page(),
+      import('@/shell/ServerState'),
+      signedIn ? import('@/shell/SignedIn').then((guard) => guard.SignedIn) : Fragment,
+    ])
     return {
       element: (
         <ServerState>
-          <Built />
+          <Guard>
+            <Built />
+          </Guard>
         </ServerState>
       ),
     }
@@ -89,8 +105,9 @@ export const routes: RouteObject[] = [
         ErrorBoundary: PageFailed,
         HydrateFallback: FirstPage,
         children: [
-          ...table.map(({ path, title, frame = 'page', page }) =>
-            route(path, page ?? notBuilt, { title, frame, built: page !== undefined }),
+          { path: '/', handle: { title: 'Home', frame: 'front', built: true }, Component: FrontPage },
+          ...table.map(({ path, title, frame = 'page', page, signedIn }) =>
+            route(path, page ?? notBuilt, { title, frame, built: page !== undefined }, signedIn),
           ),
           route('*', notFound, { title: 'Page not found', frame: 'page', built: false }),
         ],

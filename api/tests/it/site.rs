@@ -14,6 +14,9 @@ async fn a_page_learns_where_things_are() {
     assert_eq!(config["public_url"], "http://localhost:8080");
     assert_eq!(config["basemap"]["style_url"], "https://map.example.org/style.json");
     assert_eq!((&config["demo"], &config["practice"]), (&json!(false), &json!(false)));
+    // Nobody's, until someone sets them.
+    let contact = json!({ "email": "support@example.org", "privacy_email": "privacy@example.org", "phone": "020 7946 0123" });
+    assert_eq!(config["contact"], contact);
 }
 
 #[tokio::test]

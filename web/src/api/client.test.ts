@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { api, content, getJson } from './client'
+import { api, content } from './client'
 import { ApiError } from './errors'
+import { getJson } from './json'
 
 const answering = (make: () => Response | Promise<Response>) => vi.stubGlobal('fetch', async () => make())
 const config = () => content(api.GET('/api/v1/config'))

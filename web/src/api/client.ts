@@ -1,39 +1,36 @@
 import createClient from 'openapi-fetch'
 import { ApiError, errorFrom, errorFromFailure } from './errors'
+import { fetchSignedIn } from './refresh'
 import type { paths } from './schema.gen'
 
 /** The api, as its own description types it. It lives where the page came from. */
 export const api = createClient<paths>({
   baseUrl: typeof location === 'undefined' ? '' : location.origin,
-  // Looked up at each call, so that a test may stand in for the network.
-  fetch: (request) => globalThis.fetch(request),
+  fetch: fetchSignedIn,
 })
 
 type Answer<T> = { data?: T; error?: unknown; response: Response }
+
+async function answered<T>(asked: Promise<Answer<T>>): Promise<Answer<T>> {
+  try {
+    return await asked
+  } catch (failure) {
+    throw failure instanceof ApiError ? failure : errorFromFailure(failure)
+  }
+}
 
 /**
  * The content of an answer: `await content(api.GET('/api/v1/config', { signal }))`.
  * Throws an ApiError with the sentence people read.
  */
 export async function content<T>(asked: Promise<Answer<T>>): Promise<T> {
-  let answer: Answer<T>
-  try {
-    answer = await asked
-  } catch (failure) {
-    throw errorFromFailure(failure)
-  }
+  const answer = await answered(asked)
   if (answer.response.ok && answer.data !== undefined) return answer.data
   throw errorFrom(answer.response.status, answer.error)
 }
 
-/** Asks for JSON that no description types: the tile server's. Throws an ApiError likewise. */
-export async function getJson<T>(url: string, signal?: AbortSignal): Promise<T> {
-  try {
-    const response = await fetch(url, { headers: { accept: 'application/json' }, ...(signal && { signal }) })
-    const body: unknown = await response.json().catch(() => undefined)
-    if (!response.ok || body === undefined) throw errorFrom(response.status, body)
-    return body as T
-  } catch (failure) {
-    throw failure instanceof ApiError ? failure : errorFromFailure(failure)
-  }
+/** Waits for an answer that has no content (204). Throws likewise. */
+export async function done(asked: Promise<Answer<unknown>>): Promise<void> {
+  const answer = await answered(asked)
+  if (!answer.response.ok) throw errorFrom(answer.response.status, answer.error)
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './errors'
+import { currentSession, watchSession } from './session'
 
 /** Whether another attempt may help: the network or the server failed, not the question. */
 function mayPass(error: unknown): boolean {
@@ -15,4 +16,14 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && mayPass(error),
     },
   },
+})
+
+let whose = currentSession()?.user.id
+
+// What one user was told is not for the next.
+watchSession(() => {
+  const now = currentSession()?.user.id
+  if (now === whose) return
+  whose = now
+  queryClient.clear()
 })

@@ -17,7 +17,7 @@ export interface paths {
          * Become the first admin
          * @description Works only while there is none at all, and only with the code that the program prints at its start.
          */
-        post: operations["setup"];
+        post: operations["admin_setup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -32,7 +32,7 @@ export interface paths {
             cookie?: never;
         };
         /** What was done */
-        get: operations["activities"];
+        get: operations["admin_activities"];
         put?: never;
         post?: never;
         delete?: never;
@@ -49,10 +49,10 @@ export interface paths {
             cookie?: never;
         };
         /** Who is an admin */
-        get: operations["admins"];
+        get: operations["admin_admins"];
         put?: never;
         /** Make somebody an admin */
-        post: operations["grant"];
+        post: operations["admin_grant"];
         delete?: never;
         options?: never;
         head?: never;
@@ -70,7 +70,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Make an admin a user like others */
-        delete: operations["revoke"];
+        delete: operations["admin_revoke"];
         options?: never;
         head?: never;
         patch?: never;
@@ -87,7 +87,7 @@ export interface paths {
          * What lists say of car parks at the moment
          * @description In the order asked; a car park that is not on the map is left out.
          */
-        get: operations["moments"];
+        get: operations["parking_moments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -109,7 +109,7 @@ export interface paths {
          * Ask for fresh data
          * @description Sources fetched within 24 hours are left alone; one request is under way at a time.
          */
-        post: operations["refresh"];
+        post: operations["parking_refresh"];
         delete?: never;
         options?: never;
         head?: never;
@@ -124,7 +124,7 @@ export interface paths {
             cookie?: never;
         };
         /** How many car parks there are, and how fresh */
-        get: operations["summary"];
+        get: operations["parking_summary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -141,7 +141,7 @@ export interface paths {
             cookie?: never;
         };
         /** One car park */
-        get: operations["car_park"];
+        get: operations["parking_car_park"];
         put?: never;
         post?: never;
         delete?: never;
@@ -158,7 +158,7 @@ export interface paths {
             cookie?: never;
         };
         /** What a page must know before it can show anything */
-        get: operations["config"];
+        get: operations["site_config"];
         put?: never;
         post?: never;
         delete?: never;
@@ -179,7 +179,7 @@ export interface paths {
          * @description Server-sent events: `hello` first and whenever that changes, with whether events are flowing; then a `PublicEvent` in the `data` of each.
          *     `missed` says that this page was too slow and must ask again for what it shows.
          */
-        get: operations["live"];
+        get: operations["live_live"];
         put?: never;
         post?: never;
         delete?: never;
@@ -196,7 +196,7 @@ export interface paths {
             cookie?: never;
         };
         /** Who is signed in */
-        get: operations["me"];
+        get: operations["accounts_me"];
         put?: never;
         post?: never;
         delete?: never;
@@ -214,7 +214,7 @@ export interface paths {
         };
         get?: never;
         /** Choose a username */
-        put: operations["set_name"];
+        put: operations["accounts_set_name"];
         post?: never;
         delete?: never;
         options?: never;
@@ -234,7 +234,7 @@ export interface paths {
          * Set the phone number to sign in with
          * @description Asks for the password, because the number signs in.
          */
-        put: operations["set_phone"];
+        put: operations["accounts_set_phone"];
         post?: never;
         delete?: never;
         options?: never;
@@ -250,9 +250,9 @@ export interface paths {
             cookie?: never;
         };
         /** What one wants to hear of */
-        get: operations["settings"];
+        get: operations["accounts_settings"];
         /** Change what one wants to hear of */
-        put: operations["set_settings"];
+        put: operations["accounts_set_settings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -272,7 +272,7 @@ export interface paths {
          * Change one's password
          * @description Ends every other session of the account.
          */
-        put: operations["change"];
+        put: operations["accounts_change"];
         post?: never;
         delete?: never;
         options?: never;
@@ -293,7 +293,7 @@ export interface paths {
          * Ask for a link to set a new password
          * @description Always answers the same, after the same time, whether or not the address is known.
          */
-        post: operations["forgot"];
+        post: operations["accounts_forgot"];
         delete?: never;
         options?: never;
         head?: never;
@@ -313,7 +313,7 @@ export interface paths {
          * Whether a recovery link is good
          * @description Does not use it up.
          */
-        post: operations["recovery"];
+        post: operations["accounts_recovery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -333,7 +333,7 @@ export interface paths {
          * Set a new password with a recovery link
          * @description Uses the link up, ends every session of the account and begins a new one.
          */
-        post: operations["reset"];
+        post: operations["accounts_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -348,7 +348,7 @@ export interface paths {
             cookie?: never;
         };
         /** What a position is called */
-        get: operations["reverse"];
+        get: operations["parking_reverse"];
         put?: never;
         post?: never;
         delete?: never;
@@ -368,7 +368,7 @@ export interface paths {
          * Places by name or postcode
          * @description At most five, the best first, in the United Kingdom only.
          */
-        get: operations["search"];
+        get: operations["parking_search"];
         put?: never;
         post?: never;
         delete?: never;
@@ -391,7 +391,7 @@ export interface paths {
          * @description A token is used once. For ten seconds it gives the same successor again, so that two tabs stay signed in; after that,
          *     or once the successor was used, its return ends the session.
          */
-        post: operations["refresh"];
+        post: operations["accounts_refresh"];
         delete?: never;
         options?: never;
         head?: never;
@@ -406,7 +406,7 @@ export interface paths {
             cookie?: never;
         };
         /** Where one is signed in */
-        get: operations["list"];
+        get: operations["accounts_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -426,7 +426,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** End one session */
-        delete: operations["revoke"];
+        delete: operations["accounts_revoke"];
         options?: never;
         head?: never;
         patch?: never;
@@ -445,7 +445,7 @@ export interface paths {
          * Sign in
          * @description By email address or phone number. Takes as long, and says the same, whether or not there is such an account.
          */
-        post: operations["sign_in"];
+        post: operations["accounts_sign_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -462,7 +462,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sign out */
-        post: operations["sign_out"];
+        post: operations["accounts_sign_out"];
         delete?: never;
         options?: never;
         head?: never;
@@ -482,7 +482,7 @@ export interface paths {
          * Sign out everywhere
          * @description Ends all sessions of the account, this one too.
          */
-        post: operations["sign_out_everywhere"];
+        post: operations["accounts_sign_out_everywhere"];
         delete?: never;
         options?: never;
         head?: never;
@@ -502,7 +502,7 @@ export interface paths {
          * Sign up
          * @description Always answers the same, whether or not the address or the registration is known; the mail says what follows.
          */
-        post: operations["sign_up"];
+        post: operations["accounts_sign_up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -522,7 +522,7 @@ export interface paths {
          * Confirm an address
          * @description Signs nobody in: who follows the link need not be who chose the password. Says the same again while the link lives.
          */
-        post: operations["confirm"];
+        post: operations["accounts_confirm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -540,13 +540,13 @@ export interface paths {
          * One's vehicles
          * @description The latest added first.
          */
-        get: operations["list"];
+        get: operations["vehicles_list"];
         put?: never;
         /**
          * Add a vehicle
          * @description At most five registrations a day, taken ones too.
          */
-        post: operations["add"];
+        post: operations["vehicles_add"];
         delete?: never;
         options?: never;
         head?: never;
@@ -561,18 +561,18 @@ export interface paths {
             cookie?: never;
         };
         /** One's vehicle */
-        get: operations["vehicle"];
+        get: operations["vehicles_vehicle"];
         put?: never;
         post?: never;
         /**
          * Remove one's vehicle
          * @description Of those that are left, the oldest becomes the primary one.
          */
-        delete: operations["remove"];
+        delete: operations["vehicles_remove"];
         options?: never;
         head?: never;
         /** Change one's vehicle */
-        patch: operations["change"];
+        patch: operations["vehicles_change"];
         trace?: never;
     };
 }
@@ -746,6 +746,15 @@ export interface components {
             plate_taken?: string | null;
             /** @description The registration given at sign-up, with its space. */
             registration?: string | null;
+        };
+        /** @description How to reach whoever runs this site. */
+        Contact: {
+            /** @description For help. */
+            email: string;
+            /** @description As people write it, with spaces. */
+            phone: string;
+            /** @description About personal data. */
+            privacy_email: string;
         };
         /** @description An email address or a phone number, and the password. */
         Credentials: {
@@ -1022,6 +1031,8 @@ export interface components {
         SiteConfig: {
             /** @description The map under the car parks. */
             basemap: components["schemas"]["Basemap"];
+            /** @description How to reach whoever runs this site. */
+            contact: components["schemas"]["Contact"];
             /** @description Demo mode is on: sample figures are marked so. */
             demo: boolean;
             /** @description Generated practice places are among the car parks. */
@@ -1162,7 +1173,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    setup: {
+    admin_setup: {
         parameters: {
             query?: never;
             header?: never;
@@ -1209,7 +1220,7 @@ export interface operations {
             };
         };
     };
-    activities: {
+    admin_activities: {
         parameters: {
             query?: {
                 /** @description Only activities older than this one: the `next` of the page before. */
@@ -1247,7 +1258,7 @@ export interface operations {
             };
         };
     };
-    admins: {
+    admin_admins: {
         parameters: {
             query?: never;
             header?: never;
@@ -1282,7 +1293,7 @@ export interface operations {
             };
         };
     };
-    grant: {
+    admin_grant: {
         parameters: {
             query?: never;
             header?: never;
@@ -1327,7 +1338,7 @@ export interface operations {
             };
         };
     };
-    revoke: {
+    admin_revoke: {
         parameters: {
             query?: never;
             header?: never;
@@ -1390,7 +1401,7 @@ export interface operations {
             };
         };
     };
-    moments: {
+    parking_moments: {
         parameters: {
             query: {
                 /** @description Ids of car parks, with commas between them; at most 100. */
@@ -1420,7 +1431,7 @@ export interface operations {
             };
         };
     };
-    refresh: {
+    parking_refresh: {
         parameters: {
             query?: never;
             header?: never;
@@ -1439,7 +1450,7 @@ export interface operations {
             };
         };
     };
-    summary: {
+    parking_summary: {
         parameters: {
             query?: never;
             header?: never;
@@ -1458,7 +1469,7 @@ export interface operations {
             };
         };
     };
-    car_park: {
+    parking_car_park: {
         parameters: {
             query?: never;
             header?: never;
@@ -1496,7 +1507,7 @@ export interface operations {
             };
         };
     };
-    config: {
+    site_config: {
         parameters: {
             query?: never;
             header?: never;
@@ -1515,7 +1526,7 @@ export interface operations {
             };
         };
     };
-    live: {
+    live_live: {
         parameters: {
             query?: never;
             header?: never;
@@ -1534,7 +1545,7 @@ export interface operations {
             };
         };
     };
-    me: {
+    accounts_me: {
         parameters: {
             query?: never;
             header?: never;
@@ -1561,7 +1572,7 @@ export interface operations {
             };
         };
     };
-    set_name: {
+    accounts_set_name: {
         parameters: {
             query?: never;
             header?: never;
@@ -1616,7 +1627,7 @@ export interface operations {
             };
         };
     };
-    set_phone: {
+    accounts_set_phone: {
         parameters: {
             query?: never;
             header?: never;
@@ -1671,7 +1682,7 @@ export interface operations {
             };
         };
     };
-    settings: {
+    accounts_settings: {
         parameters: {
             query?: never;
             header?: never;
@@ -1706,7 +1717,7 @@ export interface operations {
             };
         };
     };
-    set_settings: {
+    accounts_set_settings: {
         parameters: {
             query?: never;
             header?: never;
@@ -1745,7 +1756,7 @@ export interface operations {
             };
         };
     };
-    change: {
+    accounts_change: {
         parameters: {
             query?: never;
             header?: never;
@@ -1790,7 +1801,7 @@ export interface operations {
             };
         };
     };
-    forgot: {
+    accounts_forgot: {
         parameters: {
             query?: never;
             header?: never;
@@ -1829,7 +1840,7 @@ export interface operations {
             };
         };
     };
-    recovery: {
+    accounts_recovery: {
         parameters: {
             query?: never;
             header?: never;
@@ -1858,7 +1869,7 @@ export interface operations {
             };
         };
     };
-    reset: {
+    accounts_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -1897,7 +1908,7 @@ export interface operations {
             };
         };
     };
-    reverse: {
+    parking_reverse: {
         parameters: {
             query: {
                 /** @description Longitude in degrees. */
@@ -1929,7 +1940,7 @@ export interface operations {
             };
         };
     };
-    search: {
+    parking_search: {
         parameters: {
             query: {
                 /** @description A name, a name and its town, a postcode or its beginning. */
@@ -1963,7 +1974,7 @@ export interface operations {
             };
         };
     };
-    refresh: {
+    accounts_refresh: {
         parameters: {
             query?: never;
             header?: never;
@@ -1994,7 +2005,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    accounts_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -2021,7 +2032,7 @@ export interface operations {
             };
         };
     };
-    revoke: {
+    accounts_revoke: {
         parameters: {
             query?: never;
             header?: never;
@@ -2056,7 +2067,7 @@ export interface operations {
             };
         };
     };
-    sign_in: {
+    accounts_sign_in: {
         parameters: {
             query?: never;
             header?: never;
@@ -2111,7 +2122,7 @@ export interface operations {
             };
         };
     };
-    sign_out: {
+    accounts_sign_out: {
         parameters: {
             query?: never;
             header?: never;
@@ -2136,7 +2147,7 @@ export interface operations {
             };
         };
     };
-    sign_out_everywhere: {
+    accounts_sign_out_everywhere: {
         parameters: {
             query?: never;
             header?: never;
@@ -2161,7 +2172,7 @@ export interface operations {
             };
         };
     };
-    sign_up: {
+    accounts_sign_up: {
         parameters: {
             query?: never;
             header?: never;
@@ -2200,7 +2211,7 @@ export interface operations {
             };
         };
     };
-    confirm: {
+    accounts_confirm: {
         parameters: {
             query?: never;
             header?: never;
@@ -2231,7 +2242,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    vehicles_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -2266,7 +2277,7 @@ export interface operations {
             };
         };
     };
-    add: {
+    vehicles_add: {
         parameters: {
             query?: never;
             header?: never;
@@ -2329,7 +2340,7 @@ export interface operations {
             };
         };
     };
-    vehicle: {
+    vehicles_vehicle: {
         parameters: {
             query?: never;
             header?: never;
@@ -2374,7 +2385,7 @@ export interface operations {
             };
         };
     };
-    remove: {
+    vehicles_remove: {
         parameters: {
             query?: never;
             header?: never;
@@ -2417,7 +2428,7 @@ export interface operations {
             };
         };
     };
-    change: {
+    vehicles_change: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,13 +1,15 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { Outlet, ScrollRestoration, useMatches, useNavigate } from 'react-router'
+import { useSession } from '@/api/session'
 import { classes } from '@/lib/classes'
+import { paths } from '@/paths'
 import { MenuContext } from '@/ui/menu'
 import { Toasts } from '@/ui/Toasts'
 import { Arrival } from './Arrival'
 import { handleOf } from './frame'
 import { BottomNav, Rail } from './Navigation'
 import { Notices } from './Notices'
-import { Pending } from './Pending'
+import { FirstPage, Pending } from './Pending'
 
 // The menu's code comes with its first opening.
 const MenuPanel = lazy(() => import('./MenuPanel'))
@@ -25,24 +27,36 @@ export function AppShell() {
     }),
     [],
   )
-  const { frame, built } = handleOf(useMatches())
+  const { frame } = handleOf(useMatches())
+  const session = useSession()
+  const who = session ? (session.user.is_admin ? 'admin' : 'driver') : 'visitor'
+  const navigate = useNavigate()
+  const leave = async () => {
+    setMenuOpen(false)
+    // Its code comes when it is wanted: a visitor never needs it.
+    const { signOut } = await import('@/api/signOut')
+    await signOut()
+    void navigate(paths.home)
+  }
+  const bare = frame === 'bare' || (frame === 'front' && !session)
   return (
     <MenuContext value={menu}>
       <a className="skip" href="#content">
         Skip to content
       </a>
       <Pending />
-      <div className={classes('shell', frame === 'map' && 'shell--map')}>
-        <Rail />
-        <Notices ask={built} />
+      <div className={classes('shell', frame === 'map' && 'shell--map', bare && 'shell--bare')}>
+        {!bare && <Rail />}
+        <Notices places={frame === 'map'} />
         <main id="content" tabIndex={-1} className="shell__main">
-          <Outlet />
+          <Suspense fallback={<FirstPage />}>
+            <Outlet />
+          </Suspense>
         </main>
-        <BottomNav />
+        {!bare && <BottomNav />}
       </div>
-      {/* Nobody can sign in yet: everyone is a visitor, and there is nothing to sign out of. */}
       <Suspense>
-        {menuWanted && <MenuPanel open={menuOpen} onOpenChange={setMenuOpen} who="visitor" onSignOut={() => {}} />}
+        {menuWanted && <MenuPanel open={menuOpen} onOpenChange={setMenuOpen} who={who} onSignOut={leave} />}
       </Suspense>
       <Toasts />
       <Arrival />

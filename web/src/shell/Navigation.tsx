@@ -31,7 +31,7 @@ export function BottomNav() {
 export function Rail() {
   const menu = useMenu()
   return (
-    <div className="rail">
+    <header className="rail">
       <Link to={paths.home} className="rail__logo" aria-label="CarPal, home">
         <Mark size={40} />
       </Link>
@@ -44,6 +44,6 @@ export function Rail() {
           Menu
         </button>
       </div>
-    </div>
+    </header>
   )
 }

@@ -6,8 +6,8 @@ import { Notice } from '@/ui/Notice'
 
 const PracticeBanner = lazy(() => import('./PracticeBanner'))
 
-/** What concerns the whole app, above the page. `ask` is false on pages that make no request. */
-export function Notices({ ask }: { ask: boolean }) {
+/** What concerns the whole app, above the page. `places` is true on pages that show places to park. */
+export function Notices({ places }: { places: boolean }) {
   const online = useOnline()
   return (
     <div className="shell__notices">
@@ -18,7 +18,7 @@ export function Notices({ ask }: { ask: boolean }) {
           </Notice>
         )}
       </div>
-      <Suspense>{ask && <PracticeBanner />}</Suspense>
+      <Suspense>{places && <PracticeBanner />}</Suspense>
     </div>
   )
 }

@@ -1,5 +1,8 @@
-/** How a page stands in the frame: in the flow, or a map that fills it and brings its own search instead of a header. */
-export type Frame = 'page' | 'map'
+/**
+ * How a page stands in the frame: in the flow; a map that fills it and brings its own search instead of a header;
+ * bare, with a header of its own and no navigation; or `front`, which is bare for visitors only.
+ */
+export type Frame = 'page' | 'map' | 'bare' | 'front'
 
 /** What the route table says about a page; read from the router's matches. */
 export type PageHandle = { title: string; frame: Frame; built: boolean }

@@ -21,3 +21,34 @@ export function network(answers: Record<string, unknown> = {}) {
   })
   return asked
 }
+
+type Answer = { status: number; body?: unknown }
+/** What the server hears: `POST /sign-in` (under /api/v1), its body, and the token it came with. */
+export type Heard = { asked: string; body: unknown; token: string | null }
+
+/** Stands in for the server by method and path: `{ 'POST /sign-in': () => ({ status: 401, … }) }`. */
+export function server(answers: Record<string, (heard: Heard) => Answer>) {
+  const heard: Heard[] = []
+  vi.stubGlobal('fetch', async (input: Request | string | URL, init?: RequestInit) => {
+    const request = new Request(new URL(input instanceof Request ? input.url : String(input), 'http://localhost'), {
+      method: input instanceof Request ? input.method : init?.method,
+      headers: input instanceof Request ? input.headers : init?.headers,
+    })
+    const text = input instanceof Request ? await input.text() : String(init?.body ?? '')
+    const one: Heard = {
+      asked: `${request.method} ${new URL(request.url).pathname.replace('/api/v1', '')}`,
+      body: text ? JSON.parse(text) : null,
+      token: request.headers.get('authorization')?.replace('Bearer ', '') ?? null,
+    }
+    heard.push(one)
+    const { status, body } = answers[one.asked]?.(one) ?? { status: 404 }
+    if (body === undefined) return new Response(null, { status })
+    return Response.json(body, { status })
+  })
+  return heard
+}
+
+/** Problem JSON, as the server says it. */
+export function problem(status: number, code: string, detail: string, fields?: Record<string, string>): Answer {
+  return { status, body: { type: 'about:blank', title: code, status, code, detail, ...(fields && { fields }) } }
+}

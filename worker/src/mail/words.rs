@@ -85,7 +85,9 @@ pub fn letter(mail: &Mail) -> Letter {
             "A device used a sign-in to your CarPal account that had been renewed already. That can mean that someone \
              copied it, so we ended that session everywhere.",
             "Set a new password",
-            &["If you only restored a device from a backup, sign in again: nothing else was changed."],
+            &[
+                "If you only restored a device from a backup, sign in again: nothing else was changed.",
+            ],
         ),
         Mail::DeletionScheduled { on, .. } => {
             let on = day(on);

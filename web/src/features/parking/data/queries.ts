@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { StyleSpecification } from 'maplibre-gl'
-import { api, content, getJson } from '@/api/client'
+import { api, content } from '@/api/client'
+import { getJson } from '@/api/json'
 import type { LngLat } from '@/lib/distance'
 import type { Theme } from '@/lib/theme'
 import type { Bounds } from '@/map/view'

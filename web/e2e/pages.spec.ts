@@ -1,0 +1,91 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** The pages that need no account, and those that ask for one. */
+const PAGES = [
+  '/',
+  '/login',
+  '/login#type=forgot',
+  '/reset-password',
+  '/about',
+  '/help',
+  '/privacy',
+  '/terms',
+  '/data-protection',
+  '/profile',
+  '/settings',
+  '/admin-setup',
+]
+
+/** At its whole height, because a target that the bottom navigation covers can be scrolled free of it. */
+async function atWholeHeight(page: Page) {
+  const size = page.viewportSize()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (size) await page.setViewportSize({ width: size.width, height: height + 200 })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the pages of visitors, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const size = page.viewportSize()
+    for (const path of PAGES) {
+      if (size) await page.setViewportSize(size)
+      // A new document each time: the next address may differ by its fragment alone.
+      await page.goto('about:blank')
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await atWholeHeight(page)
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+      expect(
+        violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]),
+        path,
+      ).toEqual([])
+    }
+  })
+}
+
+test('they fit 320 px, and text twice as large', async ({ page }) => {
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  for (const path of PAGES) {
+    await page.goto('about:blank')
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    expect(await beyond(), `${path} with large text`).toBe(0)
+    const size = page.viewportSize()
+    await page.goto('about:blank')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(await beyond(), `${path} at 320 px`).toBe(0)
+    if (size) await page.setViewportSize(size)
+  }
+})
+
+test('signing up is done by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Get Started' }).first().focus()
+  await page.keyboard.press('Enter')
+  const plate = page.getByRole('textbox', { name: 'Registration' })
+  await expect(plate).toBeVisible()
+  await plate.focus()
+  await page.keyboard.type('ab12cde')
+  for (const words of ['Ford', 'Focus', 'Blue', 'nobody@example.org', 'short']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(words)
+  }
+  await expect(page.getByRole('progressbar', { name: 'Account Setup Progress' })).toHaveAttribute(
+    'aria-valuenow',
+    '100',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+})
+
+test('the back control leads where one came from', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, content } from './client'
+import { currentSession, keepSession } from './session'
+import type { User } from './types'
+
+/** Who is signed in, as the server knows them now. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => content(api.GET('/api/v1/me', { signal })),
+})
+
+/** Keeps what the server said of the user in the session too, where the frame reads it. */
+export function keepUser(user: User): void {
+  const session = currentSession()
+  if (session && session.user.id === user.id) keepSession({ ...session, user })
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { useSession } from '@/api/session'
+import { paths } from '@/paths'
+import { Notice } from '@/ui/Notice'
+import { confirmed } from '@/ui/toast'
+import { Frame } from './Frame'
+import { Confirmation } from './login/Confirmation'
+import { ForgotPassword } from './login/ForgotPassword'
+import { type Mode, modeOf, TITLES } from './login/modes'
+import { SignIn } from './login/SignIn'
+import { SignUp } from './login/SignUp'
+import { useMailLink } from './useMailLink'
+
+/** Sign in, sign up, forgot password: one screen in three modes. Whoever is signed in goes on. */
+export default function LoginPage() {
+  const session = useSession()
+  const [wasSignedIn] = useState(session !== null)
+  const link = useMailLink()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [said, setSaid] = useState<string | null>(null)
+  const [plate, setPlate] = useState('')
+  const mode = modeOf(state) ?? (link?.type === 'forgot' ? 'forgot' : 'sign-in')
+  const change = (next: Mode, words: string | null = null) => {
+    setSaid(words)
+    void navigate(paths.login, { state: { mode: next } })
+  }
+  const told = (words: string) => {
+    confirmed({ title: words })
+    change('sign-in', words)
+  }
+  useEffect(() => {
+    if (mode !== 'sign-up') setPlate('')
+  }, [mode])
+  const token = link?.type === 'signup' ? link.token : null
+  // Who was signed in before a link was opened reads first what became of it.
+  if (session && !(token && wasSignedIn))
+    return <Navigate to={session.user.is_admin ? paths.admin : paths.home} replace />
+  return (
+    <Frame title={TITLES[mode]} plate={plate}>
+      {token && <Confirmation token={token} />}
+      <div role="status">{said && <Notice>{said}</Notice>}</div>
+      {session ? (
+        <Link to={paths.home}>Go to your dashboard</Link>
+      ) : (
+        <>
+          {mode === 'sign-in' && <SignIn onChange={change} />}
+          {mode === 'sign-up' && <SignUp onChange={change} onDone={told} onPlate={setPlate} />}
+          {mode === 'forgot' && <ForgotPassword onChange={change} onDone={told} />}
+        </>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { api, done } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import type { Recovery } from '@/api/types'
+import { paths } from '@/paths'
+import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
+import { Notice } from '@/ui/Notice'
+import { Spinner } from '@/ui/Spinner'
+import { Frame } from './Frame'
+import { NewPassword } from './NewPassword'
+import { useMailLink } from './useMailLink'
+
+const INCOMPLETE = 'Invalid reset link. Please request a new password reset.'
+const BROKEN = 'Something went wrong. Please try again.'
+
+/** Sets a new password by the link in a mail: verifying, then valid with the form, or invalid with the reason. */
+export default function ResetPasswordPage() {
+  const link = useMailLink()
+  return (
+    <Frame title="Reset password">
+      {link?.type === 'recovery' ? (
+        <Verified link={{ access_token: link.access_token, refresh_token: link.refresh_token }} />
+      ) : (
+        <Refused because={INCOMPLETE} />
+      )}
+    </Frame>
+  )
+}
+
+function Verified({ link }: { link: Recovery }) {
+  const check = useQuery({
+    queryKey: ['recovery', link.access_token, link.refresh_token],
+    queryFn: async () => {
+      await done(api.POST('/api/v1/password/recovery', { body: link }))
+      return true
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (check.isSuccess) return <NewPassword link={link} />
+  if (check.isPending) return <Spinner label="Verifying your reset link…" />
+  const refused = check.error instanceof ApiError && check.error.status === 400
+  if (refused) return <Refused because={check.error.message} />
+  return (
+    <div role="alert" className="grid gap-4">
+      <Notice tone="bad">{BROKEN}</Notice>
+      <Button variant="second" busy={check.isFetching} onClick={() => void check.refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** Why a link is no good, and the way to a new one. */
+function Refused({ because }: { because: string }) {
+  return (
+    <div role="alert" className="grid gap-4">
+      <Notice tone="bad">{because}</Notice>
+      <Link
+        to={paths.login}
+        state={{ mode: 'forgot' }}
+        className={buttonLook({ variant: 'primary', size: 'large', block: true })}
+      >
+        Request a new link
+      </Link>
+    </div>
+  )
+}

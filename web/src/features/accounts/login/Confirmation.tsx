@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, content } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import { Notice } from '@/ui/Notice'
+import { Plate } from '@/ui/Plate'
+import { Spinner } from '@/ui/Spinner'
+
+/** Confirms an email by the link in the mail, once, and says what became of it. */
+export function Confirmation({ token }: { token: string }) {
+  const confirmation = useQuery({
+    queryKey: ['confirm', token],
+    queryFn: () => content(api.POST('/api/v1/sign-up/confirm', { body: { token } })),
+    // The link works once: asking again would only hear that it is used.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })
+  if (confirmation.isPending) return <Spinner label="Confirming your email…" />
+  if (confirmation.isError) {
+    return (
+      <div role="alert">
+        <Notice tone="bad">
+          {confirmation.error instanceof ApiError
+            ? confirmation.error.message
+            : 'Something went wrong. Please try again.'}
+        </Notice>
+      </div>
+    )
+  }
+  const { message, registration, plate_taken } = confirmation.data
+  return (
+    <div role="status" className="grid gap-3">
+      <Notice>{message}</Notice>
+      {plate_taken && (
+        <Notice tone="caution">
+          <p className="mb-2">{plate_taken}</p>
+          {registration && <Plate registration={registration} pending />}
+        </Notice>
+      )}
+    </div>
+  )
+}

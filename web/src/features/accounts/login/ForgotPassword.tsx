@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { api, content } from '@/api/client'
+import { Button } from '@/ui/Button'
+import { Field } from '@/ui/Field'
+import css from '../Form.module.css'
+import { FormError } from '../FormError'
+import { type ForgotForm, forgotForm } from '../rules'
+import { showFailure } from '../serverErrors'
+import type { Mode } from './modes'
+
+/** Asks for a mail with a reset link, and returns to signing in. */
+export function ForgotPassword({
+  onChange,
+  onDone,
+}: {
+  onChange: (mode: Mode) => void
+  onDone: (words: string) => void
+}) {
+  const form = useForm<ForgotForm>({ resolver: zodResolver(forgotForm), defaultValues: { email: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { message } = await content(api.POST('/api/v1/password/forgot', { body }))
+      onDone(message)
+    } catch (failure) {
+      showFailure(form, failure, { email: 'email' })
+    }
+  })
+  return (
+    <form onSubmit={submit} noValidate className={css.form}>
+      <p className="text-ink-2">We send you a link to set a new password. It works once, for one hour.</p>
+      <FormError message={errors.root?.message} />
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <input className="input" type="email" autoComplete="email" {...control} {...form.register('email')} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
+        Send reset link
+      </Button>
+      <p className={css.switch}>
+        <button type="button" className={css.way} onClick={() => onChange('sign-in')}>
+          Back to sign in
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { api, content } from '@/api/client'
+import { keepSession } from '@/api/session'
+import { Button } from '@/ui/Button'
+import { Field } from '@/ui/Field'
+import { PasswordInput } from '@/ui/PasswordInput'
+import css from '../Form.module.css'
+import { FormError } from '../FormError'
+import { type SignInForm, signInForm } from '../rules'
+import { showFailure } from '../serverErrors'
+import type { Mode } from './modes'
+
+/** Sign in with the email or the telephone number, and the password. The new session takes the page elsewhere. */
+export function SignIn({ onChange }: { onChange: (mode: Mode) => void }) {
+  const form = useForm<SignInForm>({ resolver: zodResolver(signInForm), defaultValues: { who: '', password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ who, password }) => {
+    const body = who.includes('@') ? { email: who, password } : { phone: who, password }
+    try {
+      keepSession(await content(api.POST('/api/v1/sign-in', { body })))
+    } catch (failure) {
+      showFailure(form, failure, { email: 'who', phone: 'who', password: 'password' })
+    }
+  })
+  return (
+    <form onSubmit={submit} noValidate className={css.form}>
+      <FormError message={errors.root?.message} />
+      <Field label="Email or phone" error={errors.who?.message}>
+        {(control) => (
+          <input
+            className="input"
+            type="text"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...control}
+            {...form.register('who')}
+          />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(control) => <PasswordInput autoComplete="current-password" {...control} {...form.register('password')} />}
+      </Field>
+      <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
+        Sign in
+      </Button>
+      <p className={css.switch}>
+        <button type="button" className={css.way} onClick={() => onChange('forgot')}>
+          Forgot password?
+        </button>
+      </p>
+      <p className={css.switch}>
+        No account yet?
+        <button type="button" className={css.way} onClick={() => onChange('sign-up')}>
+          Sign up
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { api, content } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import { keepUser, meQuery } from '@/api/me'
+import type { User } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { Field } from '@/ui/Field'
+import { Plate } from '@/ui/Plate'
+import { confirmed } from '@/ui/toast'
+import css from '../Account.module.css'
+import { FormError } from '../FormError'
+import { showFailure } from '../serverErrors'
+import { initials, memberSince } from './initials'
+
+const form = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Username cannot be empty')
+    .min(3, 'Username must be at least 3 characters long')
+    .max(30, 'Username must be at most 30 characters long'),
+})
+type Form = z.infer<typeof form>
+
+/** The username that others see; view, or edit with save and cancel. */
+export function UsernameCard({ me }: { me: User }) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <section className="card" aria-label="Your profile">
+      <div className={css.who}>
+        <span className={css.avatar} aria-hidden="true">
+          {initials(me.name)}
+        </span>
+        <div className={css.words}>
+          <h2 className={css.name}>{me.name_chosen ? me.name : <Plate registration={me.name} />}</h2>
+          <p>{memberSince(me.created_at)}</p>
+        </div>
+        {!editing && <Button onClick={() => setEditing(true)}>Edit</Button>}
+      </div>
+      {!me.name_chosen && !editing && (
+        <p className={css.hint}>Until you choose a username, others see “Anonymous User”.</p>
+      )}
+      {editing && <Edit me={me} onDone={() => setEditing(false)} />}
+    </section>
+  )
+}
+
+function Edit({ me, onDone }: { me: User; onDone: () => void }) {
+  const queries = useQueryClient()
+  const username = useForm<Form>({ resolver: zodResolver(form), defaultValues: { name: me.name } })
+  const { errors, isSubmitting } = username.formState
+  const save = username.handleSubmit(async (body) => {
+    try {
+      const user = await content(api.PUT('/api/v1/me/name', { body }))
+      queries.setQueryData(meQuery.queryKey, user)
+      keepUser(user)
+      confirmed({ title: 'Success', detail: 'Username updated successfully!' })
+      onDone()
+    } catch (failure) {
+      const said = failure instanceof ApiError && failure.code !== null
+      showFailure(username, said ? failure : new Error('Failed to update username'), { name: 'name' })
+    }
+  })
+  return (
+    <form onSubmit={save} noValidate className={css.edit}>
+      <FormError message={errors.root?.message} />
+      <Field label="Username" error={errors.name?.message}>
+        {(control) => (
+          <input className="input" autoComplete="nickname" maxLength={60} {...control} {...username.register('name')} />
+        )}
+      </Field>
+      <div className={css.buttons}>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { api, content } from '@/api/client'
+import type { UserSettings } from '@/api/types'
+import { Card } from '@/ui/Card'
+import { ErrorState } from '@/ui/ErrorState'
+import { Notice } from '@/ui/Notice'
+import { SkeletonRows } from '@/ui/Skeleton'
+import { Switch } from '@/ui/Switch'
+import css from '../Account.module.css'
+
+const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => content(api.GET('/api/v1/me/settings', { signal })),
+})
+
+const TOGGLES: { name: keyof UserSettings; words: string; text: string }[] = [
+  { name: 'push_notifications', words: 'Push notifications', text: 'Hear of messages and reports on this account.' },
+  { name: 'private_mode', words: 'Private mode', text: 'People who are not signed in cannot message your vehicles.' },
+  { name: 'show_in_zones', words: 'Show in zone directory', text: 'Others in your zones can see that you are there.' },
+]
+
+/** The three toggles, each saved at once; one that could not be saved goes back and says so. */
+export function AppSettings() {
+  const settings = useQuery(settingsQuery)
+  return (
+    <Card title="App Settings">
+      {settings.data ? (
+        <Toggles settings={settings.data} />
+      ) : settings.isError ? (
+        <ErrorState
+          title="Your settings could not be loaded"
+          detail={settings.error.message}
+          onRetry={() => void settings.refetch()}
+          busy={settings.isFetching}
+        />
+      ) : (
+        <div aria-busy="true">
+          <SkeletonRows rows={3} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Toggles({ settings }: { settings: UserSettings }) {
+  const id = useId()
+  const queries = useQueryClient()
+  const save = useMutation({
+    // One after the other, so that the last one stands.
+    scope: { id: 'settings' },
+    mutationFn: (body: UserSettings) => content(api.PUT('/api/v1/me/settings', { body })),
+    onMutate: (next) => {
+      const before = queries.getQueryData(settingsQuery.queryKey)
+      queries.setQueryData(settingsQuery.queryKey, next)
+      return { before }
+    },
+    onError: (_error, _next, kept) => queries.setQueryData(settingsQuery.queryKey, kept?.before),
+  })
+  return (
+    <>
+      <ul className="list">
+        {TOGGLES.map(({ name, words, text }) => (
+          <li key={name}>
+            <span className={css.setting}>
+              <b>{words}</b>
+              <span id={`${id}-${name}`}>{text}</span>
+            </span>
+            <Switch
+              label={words}
+              describedBy={`${id}-${name}`}
+              checked={settings[name]}
+              onChange={(on) => save.mutate({ ...settings, [name]: on })}
+            />
+          </li>
+        ))}
+      </ul>
+      <div role="alert" className={save.isError ? css.foot : undefined}>
+        {save.isError && <Notice tone="bad">{save.error.message}</Notice>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { api, done } from '@/api/client'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { Field } from '@/ui/Field'
+import { PasswordInput } from '@/ui/PasswordInput'
+import { confirmed } from '@/ui/toast'
+import css from '../Account.module.css'
+import { FormError } from '../FormError'
+import { password } from '../rules'
+import { showFailure } from '../serverErrors'
+
+const passwords = z.object({ current_password: z.string().min(1, 'Password is required'), password })
+type Passwords = z.infer<typeof passwords>
+const EMPTY: Passwords = { current_password: '', password: '' }
+
+/** A new password for an old one; every other session ends. */
+export function PasswordCard() {
+  const form = useForm<Passwords>({ resolver: zodResolver(passwords), defaultValues: EMPTY })
+  const queries = useQueryClient()
+  const { errors, isSubmitting } = form.formState
+  const save = form.handleSubmit(async (body) => {
+    try {
+      await done(api.PUT('/api/v1/password', { body }))
+      form.reset(EMPTY)
+      confirmed({ title: 'Your password is changed', detail: 'You are signed out everywhere else.' })
+      await queries.invalidateQueries({ queryKey: ['sessions'] })
+    } catch (failure) {
+      showFailure(form, failure, { current_password: 'current_password', password: 'password' })
+    }
+  })
+  return (
+    <Card title="Change password">
+      <form onSubmit={save} noValidate className={css.edit}>
+        <FormError message={errors.root?.message} />
+        <Field label="Current password" error={errors.current_password?.message}>
+          {(control) => (
+            <PasswordInput autoComplete="current-password" {...control} {...form.register('current_password')} />
+          )}
+        </Field>
+        <Field label="New password" hint="At least 6 characters" error={errors.password?.message}>
+          {(control) => <PasswordInput autoComplete="new-password" {...control} {...form.register('password')} />}
+        </Field>
+        <div className={css.buttons}>
+          <Button type="submit" busy={isSubmitting}>
+            Change password
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

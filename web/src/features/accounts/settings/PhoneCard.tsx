@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { api, content } from '@/api/client'
+import { keepUser, meQuery } from '@/api/me'
+import type { User } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { Field } from '@/ui/Field'
+import { PasswordInput } from '@/ui/PasswordInput'
+import { confirmed } from '@/ui/toast'
+import css from '../Account.module.css'
+import { FormError } from '../FormError'
+import { showFailure } from '../serverErrors'
+
+const phoneForm = z.object({ phone: z.string().trim(), current_password: z.string().min(1, 'Password is required') })
+type PhoneForm = z.infer<typeof phoneForm>
+
+/** A telephone number that signs in with the password; an empty one takes it away. */
+export function PhoneCard({ me }: { me: User }) {
+  const form = useForm<PhoneForm>({
+    resolver: zodResolver(phoneForm),
+    defaultValues: { phone: me.phone ?? '', current_password: '' },
+  })
+  const queries = useQueryClient()
+  const { errors, isSubmitting } = form.formState
+  const save = form.handleSubmit(async ({ phone, current_password }) => {
+    try {
+      const user = await content(api.PUT('/api/v1/me/phone', { body: { phone: phone || null, current_password } }))
+      queries.setQueryData(meQuery.queryKey, user)
+      keepUser(user)
+      form.reset({ phone: user.phone ?? '', current_password: '' })
+      confirmed({ title: user.phone ? 'Your phone number is saved' : 'Your phone number is removed' })
+    } catch (failure) {
+      showFailure(form, failure, { phone: 'phone', current_password: 'current_password' })
+    }
+  })
+  return (
+    <Card title="Phone number">
+      <form onSubmit={save} noValidate className={css.edit}>
+        <FormError message={errors.root?.message} />
+        <Field
+          label="Phone number"
+          optional
+          hint="You can sign in with it instead of your email. We send it no messages, and show it to nobody."
+          error={errors.phone?.message}
+        >
+          {(control) => (
+            <input className="input" type="tel" autoComplete="tel" {...control} {...form.register('phone')} />
+          )}
+        </Field>
+        <Field label="Your password" error={errors.current_password?.message}>
+          {(control) => (
+            <PasswordInput autoComplete="current-password" {...control} {...form.register('current_password')} />
+          )}
+        </Field>
+        <div className={css.buttons}>
+          <Button type="submit" busy={isSubmitting}>
+            Save phone number
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

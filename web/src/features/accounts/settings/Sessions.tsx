@@ -1,0 +1,127 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api, content, done } from '@/api/client'
+import { keepSession } from '@/api/session'
+import type { SessionInfo } from '@/api/types'
+import { agoWords, dayWords } from '@/lib/dates'
+import { paths } from '@/paths'
+import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { Dialog } from '@/ui/Dialog'
+import { ErrorState } from '@/ui/ErrorState'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import { SkeletonRows } from '@/ui/Skeleton'
+import css from '../Account.module.css'
+
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => content(api.GET('/api/v1/sessions', { signal })),
+})
+
+/** Where this account is signed in; each session can be ended, or all at once. */
+export function Sessions() {
+  const sessions = useQuery(sessionsQuery)
+  return (
+    <Card title="Where you are signed in">
+      {sessions.data ? (
+        <List sessions={sessions.data} />
+      ) : sessions.isError ? (
+        <ErrorState
+          title="Your sessions could not be loaded"
+          detail={sessions.error.message}
+          onRetry={() => void sessions.refetch()}
+          busy={sessions.isFetching}
+        />
+      ) : (
+        <div aria-busy="true">
+          <SkeletonRows rows={2} />
+        </div>
+      )}
+      <div className={css.last}>
+        <Everywhere />
+      </div>
+    </Card>
+  )
+}
+
+function List({ sessions }: { sessions: SessionInfo[] }) {
+  const queries = useQueryClient()
+  const end = useMutation({
+    mutationFn: (id: string) => done(api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } })),
+    // Also after a refusal: the list may have been old.
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+  return (
+    <>
+      <ul className="list">
+        {sessions.map(({ id, device, created_at, last_used_at, current }) => (
+          <li key={id}>
+            <Icon of={MonitorSmartphone} />
+            <span className={css.setting}>
+              <b>{device}</b>
+              <span>
+                Signed in {dayWords(new Date(created_at))}, last used {agoWords(new Date(last_used_at), new Date())}
+              </span>
+            </span>
+            {current ? (
+              <Badge tone="blue">This device</Badge>
+            ) : (
+              <Button
+                size="small"
+                aria-label={`End the session on ${device}`}
+                busy={end.isPending && end.variables === id}
+                onClick={() => end.mutate(id)}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div role="alert" className={end.isError ? css.foot : undefined}>
+        {end.isError && <Notice tone="bad">{end.error.message}</Notice>}
+      </div>
+    </>
+  )
+}
+
+function Everywhere() {
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const leave = useMutation({
+    mutationFn: () => done(api.POST('/api/v1/sign-out/everywhere')),
+    onSuccess: () => {
+      keepSession(null)
+      void navigate(paths.home)
+    },
+  })
+  return (
+    <>
+      <Button variant="danger-quiet" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Sign out everywhere?"
+        description="Every session of this account ends, this one too."
+        foot={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button variant="danger" busy={leave.isPending} onClick={() => leave.mutate()}>
+              Sign out everywhere
+            </Button>
+          </>
+        }
+      >
+        <div role="alert" className={leave.isError ? 'mt-4' : undefined}>
+          {leave.isError && <Notice tone="bad">{leave.error.message}</Notice>}
+        </div>
+      </Dialog>
+    </>
+  )
+}

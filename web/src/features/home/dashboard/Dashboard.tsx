@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleHelp, LifeBuoy, Map as MapIcon, MessagesSquare, SquareParking, Wrench } from 'lucide-react'
+import type { User } from '@/api/types'
+import { vehiclesQuery } from '@/api/vehicles'
+import { paths } from '@/paths'
+import css from './Dashboard.module.css'
+import { MyVehicles } from './MyVehicles'
+import { Standing } from './Standing'
+import { Tile } from './Tile'
+import { Welcome } from './Welcome'
+
+/** The driver's home: a welcome, the quick actions, and what is theirs. */
+export function Dashboard({ me }: { me: User }) {
+  const may = me.status !== 'blocked'
+  const vehicles = useQuery({ ...vehiclesQuery, enabled: may })
+  if (!may) return <Standing me={me} />
+  return (
+    <div className={css.dashboard}>
+      {me.status === 'suspended' && <Standing me={me} />}
+      <Welcome vehicle={vehicles.data?.[0]} />
+      <nav aria-label="Quick actions" className={css.tiles}>
+        <Tile to={paths.requestService} icon={LifeBuoy} title="Request Help" text="Roadside, near you" />
+        <Tile to={paths.driverChat} icon={MessagesSquare} title="Driver Chat" text="Look up a plate" />
+        <Tile to={paths.smartParking} icon={SquareParking} title="Smart Parking" text="Find a space" />
+        <Tile
+          to={me.is_active_provider ? paths.providerDashboard : paths.providerApplication}
+          icon={Wrench}
+          title="Service Provider"
+          text={me.is_active_provider ? 'Check for Jobs' : 'Apply to offer services'}
+        />
+      </nav>
+      <MyVehicles vehicles={vehicles} />
+      <nav aria-label="More" className={css.tiles}>
+        <Tile to={paths.smartParking} icon={MapIcon} title="Smart Parking" text="Live map of spaces" plain />
+        <Tile to={paths.help} icon={CircleHelp} title="Help & Support" text="Answers and chat" plain />
+      </nav>
+    </div>
+  )
+}

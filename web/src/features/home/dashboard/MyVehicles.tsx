@@ -1,0 +1,92 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Car, Check, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Vehicle } from '@/api/types'
+import { paths } from '@/paths'
+import { Badge } from '@/ui/Badge'
+import { buttonLook } from '@/ui/buttonLook'
+import { Card } from '@/ui/Card'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
+import { Icon } from '@/ui/Icon'
+import { Plate } from '@/ui/Plate'
+import { SkeletonRows } from '@/ui/Skeleton'
+import css from './Dashboard.module.css'
+
+/** How many vehicles the dashboard shows. */
+const SHOWN = 2
+
+/** The first vehicles, and the way to all. */
+export function MyVehicles({ vehicles }: { vehicles: UseQueryResult<Vehicle[], Error> }) {
+  return (
+    <Card
+      title="My Vehicles"
+      action={
+        <Link to={paths.vehicles} className={css.all}>
+          See all
+          <Icon of={ChevronRight} size={16} />
+        </Link>
+      }
+    >
+      <Content vehicles={vehicles} />
+    </Card>
+  )
+}
+
+function Content({ vehicles }: { vehicles: UseQueryResult<Vehicle[], Error> }) {
+  if (vehicles.data) return vehicles.data.length > 0 ? <Rows of={vehicles.data.slice(0, SHOWN)} /> : <None />
+  if (!vehicles.isError) {
+    return (
+      <div aria-busy="true" role="status">
+        <span className="sr-only">Loading vehicles...</span>
+        <SkeletonRows rows={SHOWN} />
+      </div>
+    )
+  }
+  return (
+    <ErrorState
+      title="Your vehicles could not be loaded"
+      detail={vehicles.error.message}
+      onRetry={() => void vehicles.refetch()}
+      busy={vehicles.isFetching}
+    />
+  )
+}
+
+function None() {
+  return (
+    <EmptyState
+      icon={Car}
+      title="No vehicles registered"
+      next={
+        <Link to={paths.vehicles} className={buttonLook({ variant: 'primary' })}>
+          Add Vehicle
+        </Link>
+      }
+    />
+  )
+}
+
+function Rows({ of }: { of: Vehicle[] }) {
+  return (
+    <ul className="list">
+      {of.map(({ id, registration, make, model, state }) => (
+        <li key={id} className={css.vehicle}>
+          <Plate registration={registration} pending={state === 'pending'} />
+          <Link to={paths.vehicle(id)}>
+            {[make, model].filter(Boolean).join(' ') || <span className="sr-only">Vehicle</span>}
+          </Link>
+          {state === 'pending' ? (
+            <Badge tone="warn">Pending</Badge>
+          ) : (
+            <Badge tone="ok">
+              <Icon of={Check} size={16} />
+              Active
+            </Badge>
+          )}
+          <Icon of={ChevronRight} />
+        </li>
+      ))}
+    </ul>
+  )
+}

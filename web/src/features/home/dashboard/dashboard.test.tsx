@@ -1,0 +1,174 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '@/api/queries'
+import { currentSession, keepSession } from '@/api/session'
+import type { Vehicle } from '@/api/types'
+import { open, problem, server } from '@/testing/render'
+import { DRIVER, signedIn } from '@/testing/session'
+
+beforeEach(() => {
+  keepSession(null)
+  queryClient.clear()
+})
+
+const vehicle = (registration: string, more: Partial<Vehicle> = {}): Vehicle => ({
+  id: registration,
+  registration,
+  registration_shown: registration,
+  known_format: true,
+  state: 'active',
+  make: 'Ford',
+  model: 'Focus',
+  color: 'Blue',
+  year: null,
+  is_primary: false,
+  notes: '',
+  created_at: '2026-03-02T10:00:00Z',
+  ...more,
+})
+const FLEET = [vehicle('BD19KXM', { is_primary: true }), vehicle('YK70LTV', { state: 'pending' }), vehicle('FXZ4417')]
+const driver = (vehicles: Vehicle[] = FLEET) =>
+  server({
+    'GET /me': () => ({ status: 200, body: DRIVER }),
+    'GET /vehicles': () => ({ status: 200, body: vehicles }),
+    'POST /sign-out': () => ({ status: 204 }),
+  })
+const card = () => within(screen.getByRole('region', { name: 'My Vehicles' }))
+const plates = (inside: { getAllByRole: typeof screen.getAllByRole }) =>
+  inside.getAllByRole('img').map((plate) => plate.textContent)
+
+describe('home', () => {
+  it('shows a spinner while the admin check is pending, then sends an admin to the admin area', async () => {
+    signedIn({ is_admin: true })
+    server({ 'GET /me': () => ({ status: 200, body: { ...DRIVER, is_admin: true } }) })
+    const { router } = open('/')
+    expect(await screen.findByText('Loading your account…')).toBeTruthy()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
+  })
+
+  it('believes the server, not the browser, about who is an admin', async () => {
+    signedIn({ is_admin: true })
+    driver()
+    const { router } = open('/')
+    expect(await screen.findByText('Welcome back')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/')
+  })
+
+  it('has the app’s navigation for a driver', async () => {
+    signedIn()
+    driver()
+    open('/')
+    await screen.findByText('Welcome back')
+    expect(screen.getAllByRole('navigation', { name: 'Main' }).length).toBeGreaterThan(0)
+    expect(screen.queryByText('Get Started')).toBeNull()
+  })
+
+  it('says when the account could not be loaded, and tries again', async () => {
+    signedIn()
+    server({ 'GET /me': () => problem(409, 'odd', 'Odd') })
+    open('/')
+    await screen.findByText('Your account could not be loaded')
+    driver()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Welcome back')).toBeTruthy()
+  })
+
+  it('becomes the landing page when another tab signs out', async () => {
+    signedIn()
+    driver()
+    open('/')
+    await screen.findByText('Welcome back')
+    keepSession(null)
+    expect(await screen.findByText('What CarPal does')).toBeTruthy()
+  })
+})
+
+describe('the dashboard', () => {
+  it('welcomes with the first vehicle’s plate, and shows the first two', async () => {
+    signedIn()
+    driver()
+    open('/')
+    await waitFor(() => expect(plates(within(screen.getByRole('region', { name: 'Welcome' })))).toEqual(['BD19 KXM']))
+    expect(plates(card())).toEqual(['BD19 KXM', 'YK70 LTV'])
+    expect(card().getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/vehicles')
+    const rows = card().getAllByRole('listitem')
+    expect(within(rows[0] as HTMLElement).getByText('Active')).toBeTruthy()
+    expect(within(rows[1] as HTMLElement).getByText('Pending')).toBeTruthy()
+    expect(within(rows[1] as HTMLElement).getByRole('img').className).toContain('plate--pending')
+  })
+
+  it('without a vehicle shows the sample plate and the way to add one', async () => {
+    signedIn()
+    driver([])
+    open('/')
+    expect(await screen.findByText('No vehicles registered')).toBeTruthy()
+    expect(plates(within(screen.getByRole('region', { name: 'Welcome' })))).toEqual(['AB12 CDE'])
+    expect(screen.getByRole('link', { name: 'Add Vehicle' }).getAttribute('href')).toBe('/vehicles')
+  })
+
+  it('leads where the specification says', async () => {
+    signedIn()
+    driver()
+    open('/')
+    const ways = (name: string) =>
+      within(screen.getByRole('navigation', { name }))
+        .getAllByRole('link')
+        .map((link) => [link.querySelector('b')?.textContent, link.getAttribute('href')])
+    await screen.findByText('Welcome back')
+    expect(ways('Quick actions')).toEqual([
+      ['Request Help', '/request-service'],
+      ['Driver Chat', '/driver-chat'],
+      ['Smart Parking', '/smart-parking'],
+      ['Service Provider', '/service-provider-application'],
+    ])
+    expect(screen.getByText('Apply to offer services')).toBeTruthy()
+    expect(ways('More')).toEqual([
+      ['Smart Parking', '/smart-parking'],
+      ['Help & Support', '/help'],
+    ])
+  })
+
+  it('leads a provider to the jobs', async () => {
+    signedIn()
+    server({
+      'GET /me': () => ({ status: 200, body: { ...DRIVER, is_active_provider: true } }),
+      'GET /vehicles': () => ({ status: 200, body: [] }),
+    })
+    open('/')
+    const tile = (await screen.findByText('Check for Jobs')).closest('a')
+    expect(tile?.getAttribute('href')).toBe('/service-provider-dashboard')
+  })
+
+  it('tells a blocked user why, and asks for nothing that they may not see', async () => {
+    signedIn()
+    const blocked = { ...DRIVER, status: 'blocked', blocked_reason: 'Insults in messages' }
+    const heard = server({ 'GET /me': () => ({ status: 200, body: blocked }) })
+    open('/')
+    expect(await screen.findByText('Your account is blocked.')).toBeTruthy()
+    expect(screen.getByText('Insults in messages')).toBeTruthy()
+    expect(heard.map(({ asked }) => asked)).toEqual(['GET /me'])
+  })
+
+  it('tells a suspended user until when', async () => {
+    signedIn()
+    const suspended = { ...DRIVER, status: 'suspended', suspended_until: '2026-12-03T12:00:00Z' }
+    server({
+      'GET /me': () => ({ status: 200, body: suspended }),
+      'GET /vehicles': () => ({ status: 200, body: FLEET }),
+    })
+    open('/')
+    expect(await screen.findByText('Your account is suspended until 3 Dec 2026.')).toBeTruthy()
+  })
+
+  it('signs out from the menu, to the landing page', async () => {
+    signedIn()
+    const heard = driver()
+    open('/')
+    await screen.findByText('Welcome back')
+    fireEvent.click(screen.getAllByRole('button', { name: /menu/i })[0] as HTMLElement)
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    expect(await screen.findByText('What CarPal does')).toBeTruthy()
+    expect(currentSession()).toBeNull()
+    expect(heard.map(({ asked }) => asked)).toContain('POST /sign-out')
+  })
+})

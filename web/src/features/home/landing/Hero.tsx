@@ -1,0 +1,82 @@
+import { QrCode, SquareParking } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { canonicalPlate } from '@/lib/plate'
+import { paths } from '@/paths'
+import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { Field } from '@/ui/Field'
+import { Icon } from '@/ui/Icon'
+import { PlateInput } from '@/ui/PlateInput'
+import css from './Landing.module.css'
+import { Picture } from './Picture'
+
+const FIGURES = [
+  ['1.2K+', 'users'],
+  ['2.9K+', 'messages'],
+  ['4.5', 'rating'],
+] as const
+
+/** What CarPal is, in one line, and its first act: type a plate. */
+export function Hero({ figures }: { figures: boolean }) {
+  return (
+    <section className={css.hero} aria-labelledby="hero">
+      <div className={css.pitch}>
+        <h1 id="hero" className={css.headline}>
+          Message a driver by number plate
+        </h1>
+        <p className={css.lead}>
+          Lights on, window open, blocked in. Type the plate and the owner hears from you. Your number and email stay
+          hidden, and so do theirs.
+        </p>
+        <ContactForm />
+        <p className={css.others}>
+          <Link to={paths.publicScanner} className={css.other}>
+            <Icon of={QrCode} />
+            Scan a code instead
+          </Link>
+          <Link to={paths.carParkMap} className={css.other}>
+            <Icon of={SquareParking} />
+            Find parking
+          </Link>
+        </p>
+        {figures && (
+          <div className={css.figures}>
+            <dl>
+              {FIGURES.map(([figure, of]) => (
+                <div key={of} className={css.figure}>
+                  <dt>{of}</dt>
+                  <dd>{figure}</dd>
+                </div>
+              ))}
+            </dl>
+            <Badge tone="line">example</Badge>
+          </div>
+        )}
+      </div>
+      <Picture />
+    </section>
+  )
+}
+
+/** Leads to the public page; without a plate that one offers to scan or to type. */
+function ContactForm() {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    void navigate(canonicalPlate(typed) ? paths.contactOwner(canonicalPlate(typed)) : paths.publicScanner)
+  }
+  return (
+    <form onSubmit={go} className={css.contact} noValidate>
+      <Field label="Registration of the vehicle">
+        {(control) => (
+          <PlateInput {...control} value={typed} onChange={(event) => setTyped(event.target.value.toUpperCase())} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="large">
+        Contact the owner
+      </Button>
+    </form>
+  )
+}

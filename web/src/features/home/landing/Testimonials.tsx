@@ -1,0 +1,36 @@
+import { Car } from 'lucide-react'
+import { classes } from '@/lib/classes'
+import { Badge } from '@/ui/Badge'
+import { Icon } from '@/ui/Icon'
+import css from './Landing.module.css'
+
+const SAID = [
+  ['My lights were on at the station. A message got to me before the train left.', 'Blue Focus'],
+  ['Someone blocked our drive. Two minutes after I typed the plate they moved.', 'White Picanto'],
+  ['I stopped circling. The map said four minutes’ walk and it was four.', 'Silver Caddy'],
+] as const
+
+/** What people might say; nobody has, so it is marked, and shows in demo mode only. */
+export function Testimonials() {
+  return (
+    <section id="testimonials" className={classes(css.band, css.ground)} aria-labelledby="testimonials-title">
+      <div className={css.head}>
+        <h2 id="testimonials-title">Testimonials</h2>
+        <Badge tone="line">example</Badge>
+      </div>
+      <ul className={css.testimonials}>
+        {SAID.map(([words, by]) => (
+          <li key={by}>
+            <figure className={css.testimonial}>
+              <blockquote>{words}</blockquote>
+              <figcaption>
+                <Icon of={Car} size={16} />
+                {by}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

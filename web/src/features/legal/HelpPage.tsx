@@ -1,0 +1,90 @@
+import { BookOpen, Mail, MessageCircle, Users, Video } from 'lucide-react'
+import { Link } from 'react-router'
+import { useConfig } from '@/api/config'
+import { useGoBack } from '@/lib/goBack'
+import { paths } from '@/paths'
+import { BackButton } from '@/ui/BackButton'
+import { Badge } from '@/ui/Badge'
+import { buttonLook } from '@/ui/buttonLook'
+import { Card } from '@/ui/Card'
+import { Icon } from '@/ui/Icon'
+import { PageHeader } from '@/ui/PageHeader'
+import { Skeleton } from '@/ui/Skeleton'
+import css from './Cards.module.css'
+import { FAQ, GUIDE } from './helpWords'
+
+/** Ways to get help: a chat, an email, questions with answers, and the user guide. */
+export default function HelpPage() {
+  const back = useGoBack(paths.home)
+  return (
+    <>
+      <PageHeader title="Help & Support" back lead={<BackButton onBack={back} />} />
+      <div className={`content ${css.cards}`}>
+        <Card title="Contact support">
+          <div className={css.inside}>
+            <p className={css.small}>Tell us what happened and which page you were on. We answer in the chat.</p>
+            <Link to={paths.customerService} className={buttonLook({ variant: 'primary', className: css.act })}>
+              <Icon of={MessageCircle} />
+              Chat with support
+            </Link>
+            <EmailSupport />
+          </div>
+        </Card>
+        <Card title="Quick Help">
+          <ul className="list">
+            <li className={css.row}>
+              <Icon of={BookOpen} />
+              <Link to={{ hash: 'user-guide' }}>User Guide</Link>
+            </li>
+            <li className={css.row}>
+              <Icon of={Video} />
+              <span>Video Tutorials</span>
+              <Badge>Coming Soon</Badge>
+            </li>
+            <li className={css.row}>
+              <Icon of={Users} />
+              <span>Community Forum</span>
+              <Badge>Coming Soon</Badge>
+            </li>
+          </ul>
+        </Card>
+        <Card title="Frequently Asked Questions" className={css.wide}>
+          {FAQ.map(({ question, answer }) => (
+            <details key={question} className={css.fold}>
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </Card>
+        <section id="user-guide" className={`card ${css.wide} ${css.guide}`} aria-labelledby="user-guide-title">
+          <header className="card__head">
+            <h2 id="user-guide-title" className="card__title">
+              User Guide
+            </h2>
+          </header>
+          <ol>
+            {GUIDE.map(({ title, text }) => (
+              <li key={title}>
+                <b className={css.strong}>{title}</b>
+                <span className={css.small}>{text}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function EmailSupport() {
+  const config = useConfig()
+  const email = config.data?.contact.email
+  if (config.isPending) return <Skeleton height={44} />
+  if (!email) return null
+  return (
+    <a href={`mailto:${email}`} className={buttonLook({ variant: 'second', className: css.act })}>
+      <Icon of={Mail} />
+      Email {email}
+    </a>
+  )
+}

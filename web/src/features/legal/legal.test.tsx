@@ -1,0 +1,126 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '@/api/queries'
+import { network, open } from '@/testing/render'
+import { RETENTION } from './Retention'
+
+const contact = { email: 'help@cars.test', privacy_email: 'privacy@cars.test', phone: '020 7946 0123' }
+const config = {
+  version: '1.0.0',
+  tiles_url: '',
+  public_url: '',
+  demo: false,
+  practice: false,
+  basemap: { style_url: null },
+  contact,
+}
+const answering = (more: object = {}) => network({ '/api/v1/config': { ...config, ...more } })
+const links = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+beforeEach(() => queryClient.clear())
+
+describe('the legal pages', () => {
+  it.each([
+    ['/privacy', 'Privacy'],
+    ['/terms', 'Terms'],
+    ['/data-protection', 'Data Protection'],
+  ])('%s has its title and a way back', async (path, title) => {
+    answering()
+    const { router } = open(path)
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title)
+    expect(document.title).toBe(`${title} · CarPal`)
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  it.each(['/privacy', '/data-protection'])('%s states the retention terms', async (path) => {
+    answering()
+    open(path)
+    await screen.findByRole('heading', { level: 1 })
+    expect(RETENTION).toEqual([
+      ['Account data', 'For the life of the account plus 30 days'],
+      ['Messages', '2 years'],
+      ['Incident reports', '7 years'],
+      ['Anonymous data', 'Indefinitely'],
+    ])
+    const rows = [...document.querySelectorAll('dl > div')].map((row) =>
+      [...row.children].map((cell) => cell.textContent),
+    )
+    expect(rows).toEqual(RETENTION)
+  })
+
+  it('states the uptime aim and the breach term', async () => {
+    answering()
+    open('/terms')
+    expect(await screen.findByText(/uptime of 99\.9%/)).toBeTruthy()
+    open('/data-protection')
+    expect(await screen.findByText(/regulator of a data breach within 72 hours/)).toBeTruthy()
+  })
+
+  it('names the host of an outside map, and says so when there is none', async () => {
+    answering({ basemap: { style_url: 'https://tiles.example.org/style.json' } })
+    const { unmount } = open('/privacy')
+    expect(await screen.findByText(/in part from tiles\.example\.org/)).toBeTruthy()
+    unmount()
+    queryClient.clear()
+    answering()
+    open('/privacy')
+    expect(await screen.findByText(/your browser asks nobody else/)).toBeTruthy()
+  })
+
+  it('says where to write about personal data, as configured', async () => {
+    answering()
+    open('/data-protection')
+    const [address] = await screen.findAllByRole('link', { name: 'privacy@cars.test' })
+    expect(address?.getAttribute('href')).toBe('mailto:privacy@cars.test')
+  })
+})
+
+describe('About', () => {
+  it('has the version, the mission, the features, the legal links and the contact', async () => {
+    answering()
+    open('/about')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('About CarPal')
+    expect(screen.getByText('Version 1.0.0')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Our mission' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Key features' })).toBeTruthy()
+    expect(links('Legal & Privacy')).toEqual([
+      ['Privacy', '/privacy'],
+      ['Terms', '/terms'],
+      ['Data Protection', '/data-protection'],
+    ])
+    await screen.findByText(contact.phone)
+    expect(links('Contact')).toEqual([
+      ['help@cars.test', 'mailto:help@cars.test'],
+      ['020 7946 0123', 'tel:02079460123'],
+    ])
+  })
+
+  it('says when the contact could not be loaded', async () => {
+    network()
+    open('/about')
+    expect((await screen.findByRole('alert')).textContent).toContain('The contact details could not be loaded')
+  })
+})
+
+describe('Help & Support', () => {
+  it('offers a chat, an email, answers and quick help', async () => {
+    answering()
+    open('/help')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Help & Support')
+    await screen.findByText(/help@cars\.test/)
+    expect(links('Contact support').map(([, to]) => to)).toEqual(['/customer-service', 'mailto:help@cars.test'])
+    expect(screen.getByRole('heading', { name: 'Frequently Asked Questions' })).toBeTruthy()
+    const quick = within(screen.getByRole('region', { name: 'Quick Help' }))
+    expect(quick.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'User Guide',
+      'Video TutorialsComing Soon',
+      'Community ForumComing Soon',
+    ])
+    expect(quick.getByRole('link', { name: 'User Guide' }).getAttribute('href')).toBe('/help#user-guide')
+    expect(document.getElementById('user-guide')).toBeTruthy()
+  })
+})
