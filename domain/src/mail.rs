@@ -88,6 +88,66 @@ pub enum Mail {
     },
 }
 
+impl Mail {
+    /// The name it greets, as the job has it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        let (name, _) = self.parts();
+        name
+    }
+
+    /// Where it leads.
+    #[must_use]
+    pub fn link(&self) -> &str {
+        let (_, link) = self.parts();
+        link
+    }
+
+    /// The same without its link: what may stay in the queue once the mail is delivered.
+    #[must_use]
+    pub fn without_link(mut self) -> Self {
+        match &mut self {
+            Self::ConfirmEmail { link, .. }
+            | Self::AlreadyRegistered { link, .. }
+            | Self::PlateTaken { link, .. }
+            | Self::ResetPassword { link, .. }
+            | Self::PasswordChanged { link, .. }
+            | Self::SignedOutForSafety { link, .. }
+            | Self::DeletionScheduled { link, .. }
+            | Self::AppealLink { link, .. } => link.clear(),
+        }
+        self
+    }
+
+    /// Its kind, as it is stored: `confirm_email`.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::ConfirmEmail { .. } => "confirm_email",
+            Self::AlreadyRegistered { .. } => "already_registered",
+            Self::PlateTaken { .. } => "plate_taken",
+            Self::ResetPassword { .. } => "reset_password",
+            Self::PasswordChanged { .. } => "password_changed",
+            Self::SignedOutForSafety { .. } => "signed_out_for_safety",
+            Self::DeletionScheduled { .. } => "deletion_scheduled",
+            Self::AppealLink { .. } => "appeal_link",
+        }
+    }
+
+    fn parts(&self) -> (&str, &str) {
+        match self {
+            Self::ConfirmEmail { name, link }
+            | Self::AlreadyRegistered { name, link }
+            | Self::PlateTaken { name, link, .. }
+            | Self::ResetPassword { name, link }
+            | Self::PasswordChanged { name, link }
+            | Self::SignedOutForSafety { name, link }
+            | Self::DeletionScheduled { name, link, .. }
+            | Self::AppealLink { name, link } => (name, link),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Mail, SendMail};
