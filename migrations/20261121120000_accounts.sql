@@ -30,7 +30,7 @@ create index users_unconfirmed on users (created_at) where email_confirmed_at is
 
 create table admins (
     user_id    uuid primary key references users (id) on delete cascade,
-    -- null: by the one-time code or on the command line
+    -- themselves: with the one-time code; null: on the command line
     added_by   uuid references users (id) on delete set null,
     created_at timestamptz not null
 );

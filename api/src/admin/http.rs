@@ -139,7 +139,7 @@ pub struct AdminUser {
     user_id: Uuid,
     email: String,
     name: String,
-    /// Whose act it was; absent for the one-time code and the command line.
+    /// Whose act it was: their own with the one-time code; absent for the command line.
     added_by: Option<String>,
     created_at: DateTime<Utc>,
 }

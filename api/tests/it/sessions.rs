@@ -258,4 +258,26 @@ async fn the_blocked_learn_why_and_only_with_the_right_password() {
     let me = alice.get("/me").await.body;
     assert_eq!((&me["status"], &me["blocked_reason"]), (&json!("blocked"), &json!("Insults")));
     assert_eq!(alice.get("/sessions").await.status, StatusCode::OK);
+    let change = json!({"current_password": "open sesame", "password": "close sesame"});
+    let refused = alice.put("/password", change).await;
+    assert_eq!(refused.refusal(), (403, "blocked", "Your account is blocked."));
+}
+
+#[tokio::test]
+async fn the_suspended_look_and_change_nothing_until_it_is_over() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    app.sql("update users set suspended_until = '2999-12-03T12:00:00Z'").await;
+    let me = alice.get("/me").await.body;
+    assert_eq!(
+        (&me["status"], &me["suspended_until"]),
+        (&json!("suspended"), &json!("2999-12-03T12:00:00Z"))
+    );
+    assert_eq!(alice.get("/vehicles").await.status, StatusCode::OK);
+    let sentence = "Your account is suspended until 3 December 2999. Until then you can look, but not change anything.";
+    let add = json!({"registration": "XY1"});
+    assert_eq!(alice.post("/vehicles", add.clone()).await.refusal(), (403, "suspended", sentence));
+    app.sql("update users set suspended_until = now() - interval '1 second'").await;
+    assert_eq!(alice.get("/me").await.body["status"], "active");
+    assert_eq!(alice.post("/vehicles", add).await.status, StatusCode::CREATED);
 }

@@ -623,7 +623,7 @@ export interface components {
         };
         /** @description An admin. */
         AdminUser: {
-            /** @description Whose act it was; absent for the one-time code and the command line. */
+            /** @description Whose act it was: their own with the one-time code; absent for the command line. */
             added_by?: string | null;
             /** Format: date-time */
             created_at: string;
@@ -1776,6 +1776,14 @@ export interface operations {
                 content?: never;
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

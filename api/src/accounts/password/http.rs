@@ -18,7 +18,7 @@ use crate::accounts::{Account, secrets, store};
 use crate::activities::{self, Activity};
 use crate::error::Problem;
 use crate::extract::{Body, Network};
-use crate::roles::SignedIn;
+use crate::roles::CurrentUser;
 use crate::{AppState, Error};
 
 const INVALID_LINK: Error =
@@ -152,13 +152,13 @@ pub struct Change {
 #[utoipa::path(
     put, path = "/password", tag = "accounts", request_body = Change, security(("session" = [])),
     responses(
-        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem),
+        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
         (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
     )
 )]
 pub async fn change(
     State(state): State<AppState>,
-    caller: SignedIn,
+    caller: CurrentUser,
     Body(request): Body<Change>,
 ) -> Result<StatusCode, Error> {
     check_new(&request.password)?;

@@ -75,7 +75,7 @@ pub const EXPECTED: &[Row] = &[
     row("GET /me", |_, _| to("/me"),
         [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 401]),
     row("PUT /password", |_, _| with("/password", json!({"current_password": PASSWORD, "password": "close sesame"})),
-        [401, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 401]),
+        [401, 204, 204, 204, 204, 204, 204, 403, 403, 204, 204, 401]),
     row("GET /sessions", |_, _| to("/sessions"),
         [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 401]),
     row("DELETE /sessions/{id}", |world, _| to(format!("/sessions/{}", world.drivers_session)),
