@@ -62,7 +62,7 @@ describe('the frame', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/help'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.title).toBe('Help & Support · CarPal'))
-    expect(screen.getByText('Help & Support · CarPal')).toBeTruthy()
+    expect(await screen.findByText('Help & Support · CarPal')).toBeTruthy()
   })
 
   it('says that the device is offline, and takes it back', async () => {
