@@ -63,6 +63,13 @@ pub enum Mail {
         /// Where it is changed again, if it was not the owner.
         link: String,
     },
+    /// A used refresh token came back: the session may have been stolen, and was ended.
+    SignedOutForSafety {
+        /// The name that the account shows.
+        name: String,
+        /// Where the password is changed, if it was not the owner.
+        link: String,
+    },
     /// The account will be deleted, unless its owner signs in before.
     DeletionScheduled {
         /// The name that the account shows.
@@ -105,6 +112,7 @@ impl Mail {
             | Self::PlateTaken { link, .. }
             | Self::ResetPassword { link, .. }
             | Self::PasswordChanged { link, .. }
+            | Self::SignedOutForSafety { link, .. }
             | Self::DeletionScheduled { link, .. }
             | Self::AppealLink { link, .. } => link.clear(),
         }
@@ -120,6 +128,7 @@ impl Mail {
             Self::PlateTaken { .. } => "plate_taken",
             Self::ResetPassword { .. } => "reset_password",
             Self::PasswordChanged { .. } => "password_changed",
+            Self::SignedOutForSafety { .. } => "signed_out_for_safety",
             Self::DeletionScheduled { .. } => "deletion_scheduled",
             Self::AppealLink { .. } => "appeal_link",
         }
@@ -132,6 +141,7 @@ impl Mail {
             | Self::PlateTaken { name, link, .. }
             | Self::ResetPassword { name, link }
             | Self::PasswordChanged { name, link }
+            | Self::SignedOutForSafety { name, link }
             | Self::DeletionScheduled { name, link, .. }
             | Self::AppealLink { name, link } => (name, link),
         }

@@ -80,6 +80,15 @@ pub fn letter(mail: &Mail) -> Letter {
             "Set a new password",
             &[],
         ),
+        Mail::SignedOutForSafety { .. } => letter(
+            "You were signed out, to be safe",
+            "A part of your CarPal session that had been used up was used again. That can mean that somebody copied it, \
+             so we ended the session. Set a new password, then sign in again.",
+            "Set a new password",
+            &[
+                "Did you just restore a phone or a browser from a backup? Then this may be all it was.",
+            ],
+        ),
         Mail::DeletionScheduled { on, .. } => {
             let on = day(on);
             Letter {
@@ -147,7 +156,10 @@ pub fn samples() -> Vec<Mail> {
     let name = || "Alice".to_owned();
     let link = |path: &str| format!("https://carpal.example{path}");
     vec![
-        Mail::ConfirmEmail { name: name(), link: link("/confirm#token=9dJ2vYw1Qm7aTz4KcX0bRf") },
+        Mail::ConfirmEmail {
+            name: name(),
+            link: link("/login#type=signup&token=9dJ2vYw1Qm7aTz4KcX0bRf"),
+        },
         Mail::AlreadyRegistered { name: name(), link: link("/login") },
         Mail::PlateTaken {
             name: name(),
@@ -160,7 +172,8 @@ pub fn samples() -> Vec<Mail> {
                 "/reset-password#type=recovery&access_token=9dJ2vYw1Qm7a&refresh_token=Tz4KcX0bRf",
             ),
         },
-        Mail::PasswordChanged { name: name(), link: link("/login?mode=forgot") },
+        Mail::PasswordChanged { name: name(), link: link("/login#type=forgot") },
+        Mail::SignedOutForSafety { name: name(), link: link("/login#type=forgot") },
         Mail::DeletionScheduled { name: name(), on: "2026-12-21".into(), link: link("/settings") },
         Mail::AppealLink { name: name(), link: link("/appeal/9dJ2vYw1Qm7aTz4KcX0bRf") },
     ]
