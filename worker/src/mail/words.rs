@@ -82,8 +82,8 @@ pub fn letter(mail: &Mail) -> Letter {
         ),
         Mail::SignedOutForSafety { .. } => letter(
             "You were signed out, to be safe",
-            "A part of your CarPal session that had been used up was used again. That can mean that somebody copied it, \
-             so we ended the session. Set a new password, then sign in again.",
+            "Your CarPal session was used in two places, which can mean that somebody copied it. So we ended it. Set a new \
+             password, then sign in again.",
             "Set a new password",
             &[
                 "Did you just restore a phone or a browser from a backup? Then this may be all it was.",
@@ -96,8 +96,8 @@ pub fn letter(mail: &Mail) -> Letter {
                 ..letter(
                     "Your account will be deleted",
                     &format!(
-                        "You asked us to delete your CarPal account. Until {on} you can change your mind. After that it \
-                         cannot be brought back."
+                        "You asked us to delete your CarPal account. Until {on} you can change your mind. After that \
+                         the account cannot be brought back."
                     ),
                     "Keep my account",
                     &["If you did not ask for this, keep the account and change your password."],
