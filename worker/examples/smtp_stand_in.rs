@@ -24,6 +24,9 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 
+/// How long it thinks about a recipient, and about a mail before it takes it, as real ones do.
+const THOUGHT: Duration = Duration::from_millis(10);
+
 struct Server {
     door: String,
     record: tokio::sync::Mutex<File>,
@@ -111,6 +114,7 @@ impl Conversation {
     }
 
     async fn recipient(&mut self, to: &str) -> io::Result<()> {
+        tokio::time::sleep(THOUGHT).await;
         if to.starts_with("unknown") {
             self.say(&format!("550 5.1.1 <{to}>: no such user here")).await
         } else if to.starts_with("busy") && self.server.is_first(to) {
@@ -133,9 +137,7 @@ impl Conversation {
         if to.starts_with("stall") && self.server.is_first(to) {
             std::future::pending::<()>().await;
         }
-        if to.starts_with("slow") {
-            tokio::time::sleep(Duration::from_millis(500)).await;
-        }
+        tokio::time::sleep(if to.starts_with("slow") { THOUGHT * 50 } else { THOUGHT }).await;
         self.server.keep(to, &mail).await?;
         if to.starts_with("vanish") && self.server.is_first(to) {
             return Err(io::ErrorKind::ConnectionAborted.into());

@@ -81,12 +81,12 @@ pub fn letter(mail: &Mail) -> Letter {
             &[],
         ),
         Mail::SignedOutForSafety { .. } => letter(
-            "You were signed out for your safety",
-            "A device used a sign-in to your CarPal account that had been renewed already. That can mean that someone \
-             copied it, so we ended that session everywhere.",
+            "You were signed out, to be safe",
+            "Your CarPal session was used in two places, which can mean that somebody copied it. So we ended it. Set a new \
+             password, then sign in again.",
             "Set a new password",
             &[
-                "If you only restored a device from a backup, sign in again: nothing else was changed.",
+                "Did you just restore a phone or a browser from a backup? Then this may be all it was.",
             ],
         ),
         Mail::DeletionScheduled { on, .. } => {
@@ -96,8 +96,8 @@ pub fn letter(mail: &Mail) -> Letter {
                 ..letter(
                     "Your account will be deleted",
                     &format!(
-                        "You asked us to delete your CarPal account. Until {on} you can change your mind. After that it \
-                         cannot be brought back."
+                        "You asked us to delete your CarPal account. Until {on} you can change your mind. After that \
+                         the account cannot be brought back."
                     ),
                     "Keep my account",
                     &["If you did not ask for this, keep the account and change your password."],
@@ -156,7 +156,10 @@ pub fn samples() -> Vec<Mail> {
     let name = || "Alice".to_owned();
     let link = |path: &str| format!("https://carpal.example{path}");
     vec![
-        Mail::ConfirmEmail { name: name(), link: link("/confirm#token=9dJ2vYw1Qm7aTz4KcX0bRf") },
+        Mail::ConfirmEmail {
+            name: name(),
+            link: link("/login#type=signup&token=9dJ2vYw1Qm7aTz4KcX0bRf"),
+        },
         Mail::AlreadyRegistered { name: name(), link: link("/login") },
         Mail::PlateTaken {
             name: name(),
@@ -169,8 +172,8 @@ pub fn samples() -> Vec<Mail> {
                 "/reset-password#type=recovery&access_token=9dJ2vYw1Qm7a&refresh_token=Tz4KcX0bRf",
             ),
         },
-        Mail::PasswordChanged { name: name(), link: link("/login?mode=forgot") },
-        Mail::SignedOutForSafety { name: name(), link: link("/login?mode=forgot") },
+        Mail::PasswordChanged { name: name(), link: link("/login#type=forgot") },
+        Mail::SignedOutForSafety { name: name(), link: link("/login#type=forgot") },
         Mail::DeletionScheduled { name: name(), on: "2026-12-21".into(), link: link("/settings") },
         Mail::AppealLink { name: name(), link: link("/appeal/9dJ2vYw1Qm7aTz4KcX0bRf") },
     ]
