@@ -10,14 +10,14 @@ export type User = {
   name: string
   name_chosen: boolean
   /** As +447700900123. */
-  phone: string | null
+  phone?: string | null
   created_at: string
   is_admin: boolean
   /** A verified provider that is not paused. */
   is_active_provider: boolean
   status: 'active' | 'blocked' | 'suspended'
-  blocked_reason: string | null
-  suspended_until: string | null
+  blocked_reason?: string | null
+  suspended_until?: string | null
 }
 
 export type Session = {
@@ -39,10 +39,10 @@ export type Vehicle = {
   registration_shown: string
   known_format: boolean
   state: 'active' | 'pending'
-  make: string | null
-  model: string | null
-  color: string | null
-  year: number | null
+  make?: string | null
+  model?: string | null
+  color?: string | null
+  year?: number | null
   is_primary: boolean
   notes: string
   created_at: string
@@ -57,7 +57,7 @@ export type SignUp = {
   color?: string
 }
 export type SignIn = { email: string; password: string } | { phone: string; password: string }
-export type Confirmed = { message: string; registration: string; plate_taken: string | null }
+export type Confirmed = { message: string; registration?: string | null; plate_taken?: string | null }
 export type Recovery = { access_token: string; refresh_token: string }
 
 type Message = { message: string }
@@ -96,7 +96,7 @@ export type AccountPaths = {
   '/api/v1/me/name': { parameters: NoParameters; put: Sends<{ name: string }, User> }
   '/api/v1/me/phone': {
     parameters: NoParameters
-    put: Sends<{ phone: string | null; current_password: string }, User>
+    put: Sends<{ phone?: string | null; current_password: string }, User>
   }
   '/api/v1/me/settings': { parameters: NoParameters; get: Asks<UserSettings>; put: Sends<UserSettings, UserSettings> }
   '/api/v1/admin-setup': { parameters: NoParameters; post: Sends<{ code: string }, Message> }

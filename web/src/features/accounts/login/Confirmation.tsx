@@ -34,7 +34,7 @@ export function Confirmation({ token }: { token: string }) {
       {plate_taken && (
         <Notice tone="caution">
           <p className="mb-2">{plate_taken}</p>
-          <Plate registration={registration} pending />
+          {registration && <Plate registration={registration} pending />}
         </Notice>
       )}
     </div>
