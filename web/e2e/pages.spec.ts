@@ -67,7 +67,12 @@ test('signing up is done by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   const plate = page.getByRole('textbox', { name: 'Registration' })
   await expect(plate).toBeVisible()
-  await plate.focus()
+  // A new page begins with the keyboard at its content.
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Back' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(plate).toBeFocused()
   await page.keyboard.type('ab12cde')
   for (const words of ['Ford', 'Focus', 'Blue', 'nobody@example.org', 'short']) {
     await page.keyboard.press('Tab')
