@@ -22,7 +22,9 @@ await main(async () => {
   await attempt(`Martin ${MARTIN}`, async (progress) => {
     const folder = join(STATE, 'peers')
     if (existsSync(join(folder, 'bin/martin'))) return 'all there'
-    const args = ['install', 'martin', '--locked', '--version', MARTIN, '--root', folder]
+    // Of what it can do, tiles from Postgres are compared; its renderer alone would fetch and build half a browser.
+    const features = ['--no-default-features', '--features', 'postgres']
+    const args = ['install', 'martin', '--locked', '--version', MARTIN, ...features, '--root', folder]
     await run('cargo install martin', 'cargo', [...args, '--target-dir', join(folder, 'target')], {
       env: cargoEnvironment(),
       log: state.log('martin'),
