@@ -40,7 +40,8 @@ export default function LoginPage() {
   return (
     <Frame title={TITLES[mode]} plate={plate}>
       {token && <Confirmation token={token} />}
-      <div role="status">{said && <Notice>{said}</Notice>}</div>
+      {/* What was said before a mail's link was opened is past. */}
+      <div role="status">{said && !token && <Notice>{said}</Notice>}</div>
       {session ? (
         <Link to={paths.home}>Go to your dashboard</Link>
       ) : (

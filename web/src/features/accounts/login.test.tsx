@@ -98,10 +98,11 @@ describe('signing in', () => {
 
 describe('signing up', () => {
   async function begin() {
-    open('/login')
+    const opened = open('/login')
     await at('Sign in')
     press('Sign up')
     await at('Sign up')
+    return opened
   }
   const percent = () =>
     screen.getByRole('progressbar', { name: 'Account Setup Progress' }).getAttribute('aria-valuenow')
@@ -164,6 +165,26 @@ describe('signing up', () => {
     })
     // In the page, which keeps it, and in a toast.
     await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
+  })
+
+  it('says no more to check the mail once its link was followed', async () => {
+    const asked = 'Check your email to confirm your account!'
+    const words = 'Your email is confirmed. You can sign in now.'
+    server({
+      'POST /sign-up': () => ({ status: 202, body: { message: asked } }),
+      'POST /sign-up/confirm': () => ({ status: 200, body: { message: words } }),
+    })
+    const inPage = () => screen.queryAllByText(asked).filter((element) => element.closest('.notice'))
+    const { router } = await begin()
+    type('Registration', 'ab12 cde')
+    type('Email', 'alice@example.org')
+    type('Password', 'secret1')
+    press('Sign up')
+    await at('Sign in')
+    await waitFor(() => expect(inPage()).toHaveLength(1))
+    await router.navigate('/login#type=signup&token=pqr')
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(inPage()).toHaveLength(0)
   })
 
   it('puts the server’s sentences at their fields', async () => {
