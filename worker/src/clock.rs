@@ -13,14 +13,16 @@ use futures::future::BoxFuture;
 use sqlx::PgPool;
 
 use crate::jobs::{refresh_city, send_mail};
+use crate::sign_ins;
 
 /// What happens, and how many things it happened to.
 type Chore = fn(PgPool) -> BoxFuture<'static, Result<u64, BoxDynError>>;
 
 /// Name; second, minute, hour, day, month, weekday in UTC; what happens.
-const CHORES: [(&str, &str, Chore); 2] = [
+const CHORES: [(&str, &str, Chore); 3] = [
     ("refresh-cities", "0 0 3 * * *", |pool| refresh_cities(pool).boxed()),
     ("forget-mails", "0 30 3 * * *", |pool| forget_mails(pool).boxed()),
+    ("forget-sign-ins", "0 45 * * * *", |pool| forget_sign_ins(pool).boxed()),
 ];
 
 /// Adds the clock to the monitor.
@@ -53,4 +55,9 @@ async fn refresh_cities(pool: PgPool) -> Result<u64, BoxDynError> {
 /// Takes away the mails that were delivered or parked 30 days ago; counts them.
 async fn forget_mails(pool: PgPool) -> Result<u64, BoxDynError> {
     Ok(send_mail::forget(&pool, 30).await?)
+}
+
+/// Takes away what sign-ups and sign-ins leave behind; counts the rows.
+async fn forget_sign_ins(pool: PgPool) -> Result<u64, BoxDynError> {
+    Ok(sign_ins::forget(&pool).await?)
 }

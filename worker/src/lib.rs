@@ -6,5 +6,6 @@ mod health;
 pub mod jobs;
 pub mod mail;
 pub mod queue;
+pub mod sign_ins;
 
 pub use health::serve as serve_health;

@@ -6,4 +6,5 @@ mod killed;
 mod mail;
 mod queue;
 mod refresh;
+mod sign_ins;
 mod smtp;
