@@ -34,6 +34,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const container = useRef<HTMLElement>(null)
   const [map, setMap] = useState<MapLibreMap | null>(null)
   const [state, setState] = useState<MapState>('loading')
+  const sent = useRef(props.view)
   const { style, view, insets } = props
 
   const tell = useEffectEvent((next: MapState) => {
@@ -62,8 +63,13 @@ export function MapCanvas(props: MapCanvasProps) {
       live.once('style.load', () => setMap(live))
       for (const event of ['dataloading', 'movestart'] as const) live.on(event, () => tell('busy'))
       live.on('idle', () => tell('idle'))
-      // A journey that another one cuts short also says `moveend`: only where the camera really stays is news.
-      live.on('moveend', () => queueMicrotask(() => !live.isMoving() && rest(viewOf(live))))
+      // A journey that another one cuts short also says `moveend`: only where the camera really stays is news. That it came
+      // where it was sent is none, and would take back a later wish that has not reached the map yet.
+      const arrive = () => {
+        const at = viewOf(live)
+        if (!live.isMoving() && !sameView(at, sent.current)) rest(at)
+      }
+      live.on('moveend', () => queueMicrotask(arrive))
     })
     return () => {
       gone = true
@@ -82,6 +88,7 @@ export function MapCanvas(props: MapCanvasProps) {
     if (!map) return
     const padding = { top, right, bottom, left }
     const at = { lng, lat, zoom }
+    sent.current = at
     if (!samePadding(map, padding) || !sameView(viewOf(map), at)) travelTo(map, at, padding)
   }, [map, top, right, bottom, left, lng, lat, zoom])
 
