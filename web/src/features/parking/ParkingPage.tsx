@@ -65,7 +65,6 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   }
   const carParks = useCarParks(seen, { filters, text, trip }, place)
   const search = usePlaceSearch({
-    tilesUrl: carParks.config?.tiles_url ?? '',
     filters,
     view,
     size: space,

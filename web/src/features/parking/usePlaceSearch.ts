@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { configQuery } from '@/api/config'
 import { type Bounds, type Insets, type MapView, type Size, viewOfBounds } from '@/map/view'
 import { confirmed, failed } from '@/ui/toast'
 import type { Address } from './address'
@@ -21,7 +22,6 @@ const ZOOMS: Record<string, number> = {
 }
 
 export interface SearchContext {
-  tilesUrl: string
   filters: Filters
   view: MapView
   size: Size
@@ -43,12 +43,14 @@ export function midwayView(a: Point, b: Point, size: Size, insets: Insets): MapV
 }
 
 /** Goes to places by name, and says what parking there is. */
-export function usePlaceSearch({ tilesUrl, filters, view, size, insets, go }: SearchContext) {
+export function usePlaceSearch({ filters, view, size, insets, go }: SearchContext) {
   const queries = useQueryClient()
 
   /** Where to look for parking at a place, and what to say of it. */
   const arrive = async ({ lng, lat, name, kind }: FoundPlace, { filters: asked = filters, trip = null }: Narrowing) => {
     const near: Bounds = [lng - NEARBY_DEGREES, lat - NEARBY_DEGREES, lng + NEARBY_DEGREES, lat + NEARBY_DEGREES]
+    // Whoever is quick asks before the page knows where the tile server is.
+    const { tiles_url: tilesUrl } = await queries.ensureQueryData(configQuery)
     const n = await queries.fetchQuery(countQuery(tilesUrl, near, asked, trip))
     const there = { lng, lat, zoom: ZOOMS[kind] ?? 15 }
     if (n > 0) return { view: there, words: `Found ${countWords(n)} parking locations near ${name}` }
