@@ -36,5 +36,12 @@ export function DeckOverlay({ layers }: { layers: Layer[] }) {
     }
   }, [map, overlay, layers])
 
+  // deck.gl learns of a new size of the canvas after the map has drawn itself with it, and would stay where it was.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => map.triggerRepaint())
+    observer.observe(map.getCanvas())
+    return () => observer.disconnect()
+  }, [map])
+
   return null
 }
