@@ -24,7 +24,17 @@ export async function load(state, server, trace, { connections = 16, seconds = 5
   const output = await run(
     'wrk',
     'wrk',
-    ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', join(ROOT, 'dev/bench/trace.lua'), server.url],
+    // Slow is not broken: a peer without a cache may take seconds for its largest tile.
+    [
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}s`,
+      '--timeout',
+      '60s',
+      '-s',
+      join(ROOT, 'dev/bench/trace.lua'),
+      server.url,
+    ],
     { env: { ...process.env, TRACE: file } },
   )
   const used = cpuSeconds(server.pid) - before
