@@ -74,8 +74,8 @@ pub struct ChargeBand {
 }
 
 /// Everything of a place's prices that the cost of a stay follows from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Prices {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Prices<'a> {
     /// What an hour costs, as far as it may be shown.
     pub hour: HourPrice,
     /// Pence for 24 hours.
@@ -85,7 +85,7 @@ pub struct Prices {
     /// A stay of up to so many minutes costs nothing.
     pub free_minutes: Option<i32>,
     /// Shortest first; a single one is a rate that repeats.
-    pub bands: Vec<ChargeBand>,
+    pub bands: &'a [ChargeBand],
 }
 
 /// What a stay costs.
@@ -97,14 +97,17 @@ pub struct StayPrice {
     pub estimated: bool,
 }
 
+/// The longest stay that may be asked about, in minutes: four weeks.
+pub const LONGEST_STAY: i32 = 28 * 24 * 60;
+
 const HOUR: i32 = 60;
 const DAY: i32 = 24 * HOUR;
 
-impl Prices {
+impl Prices<'_> {
     /// Those of a place of which no more is known than this.
     #[must_use]
     pub fn of_hour(hour: HourPrice) -> Self {
-        Self { hour, day_pence: None, flat_pence: None, free_minutes: None, bands: Vec::new() }
+        Self { hour, day_pence: None, flat_pence: None, free_minutes: None, bands: &[] }
     }
 
     /// The cost of a stay of `minutes`, at least 1; `None` when it is not known, or may not be shown.
@@ -129,7 +132,7 @@ impl Prices {
             i32::try_from(units * i64::from(pence)).unwrap_or(i32::MAX)
         };
         let by_day = self.day_pence.map(|pence| begun(DAY, pence));
-        let told = [by_bands(&self.bands, minutes), self.flat_pence, by_day];
+        let told = [by_bands(self.bands, minutes), self.flat_pence, by_day];
         match told.into_iter().flatten().min() {
             // A day's price alone says nothing of an hour that is known too.
             Some(pence) if self.bands.is_empty() && self.flat_pence.is_none() && !estimated => {
@@ -193,7 +196,7 @@ mod tests {
         assert_eq!(HourPrice::of(Access::Public, Fee::Yes, None, None).words(), "Price unknown");
     }
 
-    fn costs(prices: &Prices, minutes: i32) -> String {
+    fn costs(prices: &Prices<'_>, minutes: i32) -> String {
         prices.stay(minutes).map_or("unknown".into(), StayPrice::words)
     }
 
@@ -216,22 +219,21 @@ mod tests {
     #[test]
     fn a_band_pays_up_to_its_length_and_the_longest_again_for_the_rest() {
         let bands = [(60, 100), (120, 250), (240, 400)]
-            .map(|(minutes, pence)| ChargeBand { minutes, pence })
-            .to_vec();
-        let banded = Prices { bands, ..Prices::of_hour(HourPrice::Known { pence: 100 }) };
+            .map(|(minutes, pence)| ChargeBand { minutes, pence });
+        let banded = Prices { bands: &bands, ..Prices::of_hour(HourPrice::Known { pence: 100 }) };
         assert_eq!(
             [30, 61, 180, 240, 241, 480, 540].map(|m| costs(&banded, m)),
             ["£1.00", "£2.50", "£4.00", "£4.00", "£5.00", "£8.00", "£9.00"],
         );
-        let rate = vec![ChargeBand { minutes: 120, pence: 200 }];
-        let rated = Prices { bands: rate, ..Prices::of_hour(HourPrice::Known { pence: 100 }) };
+        let rate = [ChargeBand { minutes: 120, pence: 200 }];
+        let rated = Prices { bands: &rate, ..Prices::of_hour(HourPrice::Known { pence: 100 }) };
         assert_eq!([60, 130].map(|m| costs(&rated, m)), ["£2.00", "£4.00"]);
     }
 
     #[test]
     fn free_minutes_flat_charges_and_estimates() {
         let hourly = Prices::of_hour(HourPrice::Known { pence: 140 });
-        let shops = Prices { free_minutes: Some(120), ..hourly.clone() };
+        let shops = Prices { free_minutes: Some(120), ..hourly };
         assert_eq!([120, 121].map(|m| costs(&shops, m)), ["Free", "£4.20"]);
         let flat = Prices { flat_pence: Some(300), ..Prices::of_hour(HourPrice::Unknown) };
         assert_eq!([30, 900].map(|m| costs(&flat, m)), ["£3.00", "£3.00"]);
@@ -246,12 +248,12 @@ mod tests {
     fn no_tariff_overflows() {
         let dear = Prices {
             day_pence: Some(50_000),
-            bands: vec![ChargeBand { minutes: 1, pence: 50_000 }],
+            bands: &[ChargeBand { minutes: 1, pence: 50_000 }],
             ..Prices::of_hour(HourPrice::Known { pence: 50_000 })
         };
         assert!(dear.stay(i32::MAX).is_some());
         let odd = Prices {
-            bands: vec![ChargeBand { minutes: 0, pence: 5 }],
+            bands: &[ChargeBand { minutes: 0, pence: 5 }],
             ..Prices::of_hour(HourPrice::Unknown)
         };
         assert_eq!(odd.stay(60), None);

@@ -10,9 +10,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::place::Place;
 
-/// The longest stay that may be asked for, in minutes: four weeks.
-pub const LONGEST_STAY: i32 = 28 * 24 * 60;
-
 /// What is known of a place that a stay depends on; most places have none of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {
@@ -51,13 +48,13 @@ impl Terms {
             .any(Option::is_some)
     }
 
-    fn prices(&self, hour: HourPrice) -> Prices {
+    fn prices(&self, hour: HourPrice) -> Prices<'_> {
         Prices {
             hour,
             day_pence: self.day_pence,
             flat_pence: self.flat_pence,
             free_minutes: self.free_minutes,
-            bands: self.bands.to_vec(),
+            bands: &self.bands,
         }
     }
 }
@@ -67,7 +64,7 @@ impl Terms {
 pub struct Stay {
     /// Its first moment.
     pub from: DateTime<Utc>,
-    /// How long, from 1 to [`LONGEST_STAY`].
+    /// How long, from 1 to [`LONGEST_STAY`](carpal_domain::price::LONGEST_STAY).
     pub minutes: i32,
     /// The vehicle's height in centimetres, where it matters.
     pub height_cm: Option<i32>,

@@ -8,11 +8,11 @@ use carpal_domain::car_park::{
 };
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::{self, OpeningState};
-use carpal_domain::price::HourPrice;
+use carpal_domain::price::{HourPrice, LONGEST_STAY, Prices};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::rules::{pay_url, provider_shown};
+use super::rules::{USUAL_STAY, pay_url, provider_shown};
 use super::store::{self, CarParkRow, MomentRow};
 use crate::error::Problem;
 use crate::extract::{Path, Query};
@@ -46,6 +46,8 @@ pub struct CarPark {
     price: HourPrice,
     /// The same in words.
     price_words: String,
+    /// What the stay that was asked about costs, as far as that is known and may be shown.
+    stay_price: Option<StayCost>,
     tariff: Price,
     stay: Stay,
     opening: Opening,
@@ -70,6 +72,18 @@ pub struct CarPark {
     practice: bool,
     source: Option<Source>,
     updated_at: DateTime<Utc>,
+}
+
+/// What a stay costs: hours, bands, flat charges, free minutes and the most for a day together.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct StayCost {
+    minutes: i32,
+    /// 0 is free.
+    pence: i32,
+    /// It follows from an estimate: nobody said what an hour costs.
+    estimated: bool,
+    /// "£2.80", "est. £5.00", "Free".
+    words: String,
 }
 
 /// What is known of the cost.
@@ -134,20 +148,32 @@ struct Source {
     licence: String,
 }
 
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct CarParkQuery {
+    /// The minutes to stay, from 1 to 40320 (four weeks); 120 when not given.
+    stay: Option<i32>,
+}
+
 /// One car park
 #[utoipa::path(
     get, path = "/car-parks/{id}", tag = "parking",
-    params(("id" = i64, Path, description = "As in tiles and lists.")),
+    params(("id" = i64, Path, description = "As in tiles and lists."), CarParkQuery),
     responses((status = OK, body = CarPark), (status = BAD_REQUEST, body = Problem), (status = NOT_FOUND, body = Problem))
 )]
 pub async fn car_park(
     State(state): State<AppState>,
     Path(id): Path<i64>,
+    Query(query): Query<CarParkQuery>,
 ) -> Result<Json<CarPark>, Error> {
+    let minutes = query.stay.unwrap_or(USUAL_STAY);
+    if !(1..=LONGEST_STAY).contains(&minutes) {
+        let sentence = format!("stay is in minutes, from 1 to {LONGEST_STAY}.");
+        return Err(Error::BadRequest(sentence));
+    }
     let row = store::visible_car_park(&state.pool, id)
         .await?
         .ok_or_else(|| Error::NotFound("This car park is not on the map, or no longer.".into()))?;
-    Ok(Json(CarPark::shown(row, (state.now)())))
+    Ok(Json(CarPark::shown(row, minutes, (state.now)())))
 }
 
 /// What a list says of a car park at the moment, beside what the tile server knows.
@@ -210,10 +236,23 @@ pub async fn moments(
 }
 
 impl CarPark {
-    fn shown(row: CarParkRow, now: DateTime<Utc>) -> Self {
+    fn shown(row: CarParkRow, minutes: i32, now: DateTime<Utc>) -> Self {
         let price = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
         let nation = Nation::of_area(&row.area);
-        let priced = price != HourPrice::NotShown;
+        let may_show = price != HourPrice::NotShown;
+        let prices = Prices {
+            hour: price,
+            day_pence: row.price_day_pence,
+            flat_pence: row.price_flat_pence,
+            free_minutes: row.free_minutes,
+            bands: &row.charge_bands,
+        };
+        let stay_price = prices.stay(minutes).map(|price| StayCost {
+            minutes,
+            pence: price.pence,
+            estimated: price.estimated,
+            words: price.words(),
+        });
         let availability =
             availability_shown(row.availability, row.availability_basis, row.availability_at, now);
         let pay = pay_url(row.provider_url.as_deref(), row.scam_reported).map(str::to_owned);
@@ -244,12 +283,13 @@ impl CarPark {
             access_inferred: row.access_inferred,
             price_words: price.words(),
             price,
+            stay_price,
             tariff: Price {
                 fee: row.fee,
                 kind: row.tariff,
-                basis: row.price_basis.filter(|_| priced),
-                day_pence: row.price_day_pence.filter(|_| priced),
-                flat_pence: row.price_flat_pence.filter(|_| priced),
+                basis: row.price_basis.filter(|_| may_show),
+                day_pence: row.price_day_pence.filter(|_| may_show),
+                flat_pence: row.price_flat_pence.filter(|_| may_show),
                 free_minutes: row.free_minutes,
                 description: [row.price_description, row.charge_raw, row.fee_raw]
                     .into_iter()

@@ -2,6 +2,9 @@
 
 use carpal_domain::car_park::Access;
 
+/// The stay whose price is shown to whoever asks about none: two hours, in minutes.
+pub const USUAL_STAY: i32 = 120;
+
 /// The provider to show: an inferred one ('{city} Council') is never shown for a private place.
 pub fn provider_shown(access: Access, provider: &str, inferred: bool) -> Option<&str> {
     let hidden = provider.is_empty() || (inferred && access == Access::Private);

@@ -3,8 +3,10 @@
 use carpal_domain::car_park::{
     Access, Availability, AvailabilityBasis, Fee, Kind, PriceBasis, Tariff, TimeLimit, VerifiedBy,
 };
+use carpal_domain::price::ChargeBand;
 use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
+use sqlx::types::Json;
 
 /// A visible car park and the source it comes from.
 pub struct CarParkRow {
@@ -32,6 +34,7 @@ pub struct CarParkRow {
     pub price_description: String,
     pub charge_raw: String,
     pub free_minutes: Option<i32>,
+    pub charge_bands: Json<Vec<ChargeBand>>,
     pub max_stay_minutes: Option<i32>,
     pub max_stay_unlimited: bool,
     pub max_stay_raw: String,
@@ -80,7 +83,8 @@ pub async fn visible_car_park(
             c.access_inferred as "access_inferred!", c.fee as "fee!: Fee", c.fee_raw as "fee_raw!",
             c.tariff as "tariff!: Tariff", c.price_hour_pence, c.price_day_pence, c.price_flat_pence,
             c.price_basis as "price_basis: PriceBasis", c.price_description as "price_description!",
-            c.charge_raw as "charge_raw!", c.free_minutes, c.max_stay_minutes,
+            c.charge_raw as "charge_raw!", c.free_minutes, c.charge_bands as "charge_bands!: Json<Vec<ChargeBand>>",
+            c.max_stay_minutes,
             c.max_stay_unlimited as "max_stay_unlimited!", c.max_stay_raw as "max_stay_raw!",
             c.time_limit as "time_limit: TimeLimit", c.opening_hours as "opening_hours!",
             c.opening_hours_valid as "opening_hours_valid!", c.restrictions as "restrictions!",

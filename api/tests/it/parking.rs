@@ -26,6 +26,30 @@ async fn a_driver_reads_a_car_park() {
 }
 
 #[tokio::test]
+async fn a_stay_costs_what_the_whole_tariff_says() {
+    let app = App::start().await;
+    let banded = r#"fee = 'yes', price_hour_pence = 100, price_basis = 'published', price_day_pence = 900,
+        charge_bands = '[{"minutes": 60, "pence": 100}, {"minutes": 180, "pence": 250}]'"#;
+    let id = app.car_park("banded", banded).await;
+    let costs = async |query: &str| {
+        let (status, place) = app.json(&format!("/api/v1/car-parks/{id}{query}")).await;
+        (status.as_u16(), place)
+    };
+    let two_hours = json!({"minutes": 120, "pence": 250, "estimated": false, "words": "£2.50"});
+    assert_eq!(costs("").await.1["stay_price"], two_hours, "a band, not twice an hour");
+    assert_eq!(costs("?stay=60").await.1["stay_price"]["words"], "£1.00");
+    assert_eq!(costs("?stay=1440").await.1["stay_price"]["words"], "£9.00");
+    for wrong in ["?stay=0", "?stay=40321"] {
+        let (status, problem) = costs(wrong).await;
+        let sentence = "stay is in minutes, from 1 to 40320.";
+        assert_eq!((status, &problem["detail"]), (400, &json!(sentence)), "{wrong}");
+    }
+    let unknown = app.car_park("unknown", "").await;
+    let (_, place) = app.json(&format!("/api/v1/car-parks/{unknown}")).await;
+    assert_eq!(place["stay_price"], json!(null));
+}
+
+#[tokio::test]
 async fn opening_hours_are_told_for_the_moment() {
     let app = App::start().await;
     let id = app.car_park("always", "opening_hours = '24/7', opening_hours_valid = true").await;

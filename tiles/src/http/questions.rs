@@ -8,6 +8,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use carpal_domain::geometry::{Bbox, LngLat};
 use carpal_domain::opening::london_time;
+use carpal_domain::price::LONGEST_STAY;
 use chrono::{DateTime, NaiveDateTime, Utc};
 use serde_json::{Value, json};
 
@@ -15,7 +16,7 @@ use super::documents::document;
 use super::{App, Problem};
 use crate::filter::Filter;
 use crate::quota::budget;
-use crate::stay::{LONGEST_STAY, Stay};
+use crate::stay::Stay;
 use crate::view::{self, Asked, LONGEST_SEARCH, MOST_NEAREST, Search};
 
 const DEFAULT_LIMIT: usize = 50;

@@ -721,6 +721,7 @@ export interface components {
              */
             spaces_free?: number | null;
             stay: components["schemas"]["Stay"];
+            stay_price?: components["schemas"]["StayCost"] | null;
             structure: string;
             surface: string;
             tariff: components["schemas"]["Price"];
@@ -1063,6 +1064,20 @@ export interface components {
             raw: string;
             time_limit?: components["schemas"]["TimeLimit"] | null;
             unlimited: boolean;
+        };
+        /** @description What a stay costs: hours, bands, flat charges, free minutes and the most for a day together. */
+        StayCost: {
+            /** @description It follows from an estimate: nobody said what an hour costs. */
+            estimated: boolean;
+            /** Format: int32 */
+            minutes: number;
+            /**
+             * Format: int32
+             * @description 0 is free.
+             */
+            pence: number;
+            /** @description "£2.80", "est. £5.00", "Free". */
+            words: string;
         };
         /** @description The data as a whole. */
         Summary: {
@@ -1471,7 +1486,10 @@ export interface operations {
     };
     parking_car_park: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The minutes to stay, from 1 to 40320 (four weeks); 120 when not given. */
+                stay?: number | null;
+            };
             header?: never;
             path: {
                 /** @description As in tiles and lists. */

@@ -21,8 +21,8 @@ import {
   countWords,
   freshnessWords,
   priceBasisWords,
+  stayPriceWords,
   tariffWords,
-  twoHoursWords,
 } from './words'
 
 interface Props {
@@ -127,7 +127,7 @@ function Close({ onClose }: { onClose: () => void }) {
 /** Two cells: how it stands, and what it costs. */
 function Glance({ summary, carPark }: { summary: SelectedPlace; carPark: CarPark | undefined }) {
   const { face } = lookOf(summary)
-  const twoHours = twoHoursWords(summary.price)
+  const stay = carPark && stayPriceWords(carPark)
   const tariff = carPark && tariffWords(carPark)
   return (
     <div className={css.glance}>
@@ -148,7 +148,7 @@ function Glance({ summary, carPark }: { summary: SelectedPlace; carPark: CarPark
           <PriceWords place={summary} />
         </p>
         <p className={css.small}>
-          {twoHours && <span>{twoHours}</span>}
+          {stay && <span>{stay}</span>}
           {tariff && <span>{tariff}</span>}
           <span>{carPark ? priceBasisWords(carPark) : ' '}</span>
         </p>

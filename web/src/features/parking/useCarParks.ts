@@ -40,7 +40,7 @@ export function useCarParks(seen: Seen | null, wanted: Wanted, selectedId: numbe
   const asked = seen && walk ? around(seen, walk) : seen
   const query = viewQuery(tilesUrl ?? '', asked ?? NOWHERE, filters, { text, trip, whole })
   const list = useInfiniteQuery({ ...query, enabled: tilesUrl !== null && seen !== null })
-  const detail = useQuery(carParkQuery(selectedId))
+  const detail = useQuery(carParkQuery(selectedId, trip?.hours))
   const tileJson = useQuery({ ...tileJsonQuery(tilesUrl ?? '', 'carparks'), enabled: tilesUrl !== null })
 
   const [opened, setOpened] = useState({ key: '', rows: PAGE })

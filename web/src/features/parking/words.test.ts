@@ -13,8 +13,8 @@ import {
   payHost,
   priceMark,
   spokenPlace,
+  stayPriceWords,
   stayWords,
-  twoHoursWords,
   verifiedWords,
 } from './words'
 
@@ -25,10 +25,15 @@ describe('prices', () => {
     expect(priceMark({ is: 'unknown' }, 'Price unknown', 'public').words).toBe('Price unknown')
     expect(priceMark({ is: 'not_shown' }, '', 'permit')).toEqual({ estimate: false, known: false, words: 'Permit' })
   })
-  it('of two hours come from a known hour only', () => {
-    expect(twoHoursWords({ is: 'known', pence: 140 })).toBe('2 hours costs £2.80')
-    expect(twoHoursWords({ is: 'estimated', pence: 250 })).toBeNull()
-    expect(twoHoursWords({ is: 'free' })).toBeNull()
+  it('of a stay are as the server worked them out, and never follow from an estimate', () => {
+    const costs = { minutes: 150, pence: 280, estimated: false, words: '£2.80' }
+    expect(stayPriceWords({ price: { is: 'unknown' }, stay_price: costs })).toBe('2 hours 30 minutes costs £2.80')
+    expect(stayPriceWords({ price: { is: 'known' }, stay_price: { ...costs, pence: 0, words: 'Free' } })).toBe(
+      '2 hours 30 minutes costs nothing',
+    )
+    expect(stayPriceWords({ price: { is: 'estimated' }, stay_price: { ...costs, estimated: true } })).toBeNull()
+    expect(stayPriceWords({ price: { is: 'free' }, stay_price: costs })).toBeNull()
+    expect(stayPriceWords({ price: { is: 'unknown' }, stay_price: null })).toBeNull()
   })
 })
 

@@ -82,9 +82,10 @@ export function tariffWords({ tariff, price }: Pick<CarPark, 'tariff' | 'price'>
   return said.join(' · ') || null
 }
 
-/** What two hours cost, where an hour's price is certain enough to multiply. */
-export function twoHoursWords(price: HourPrice): string | null {
-  return price.is === 'known' && price.pence !== undefined ? `2 hours costs ${pounds(price.pence * 2)}` : null
+/** What a stay costs, as the server worked it out. An estimate is not made to look like more than it is. */
+export function stayPriceWords({ stay_price, price }: Pick<CarPark, 'stay_price' | 'price'>): string | null {
+  if (!stay_price || stay_price.estimated || price.is === 'free') return null
+  return `${durationWords(stay_price.minutes)} costs ${stay_price.pence === 0 ? 'nothing' : stay_price.words}`
 }
 
 /** "45 minutes", "2 hours", "1 hour 30 minutes", "3 days". */

@@ -148,11 +148,11 @@ export const reverseQuery = (at: LngLat | null) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** One car park in full. */
-export const carParkQuery = (id: number | null) =>
+/** One car park in full, with what a stay of these hours costs there. */
+export const carParkQuery = (id: number | null, hours = 2) =>
   queryOptions({
-    queryKey: ['carparks', 'one', id],
-    queryFn: ({ signal }) => getJson<CarPark>(`/api/v1/car-parks/${id}`, signal),
+    queryKey: ['carparks', 'one', id, hours],
+    queryFn: ({ signal }) => getJson<CarPark>(`/api/v1/car-parks/${id}?stay=${hours * 60}`, signal),
     enabled: id !== null,
     staleTime: 10_000,
   })

@@ -62,6 +62,8 @@ export interface CarPark extends PlaceSummary {
   area: string
   structure: string
   access_inferred: boolean
+  /** What the stay that was asked about costs; null where that is not known. */
+  stay_price: { minutes: number; pence: number; estimated: boolean; words: string } | null
   tariff: {
     fee: 'yes' | 'no' | 'unknown'
     kind: 'free' | 'paid' | 'pay_and_display' | 'unknown'
