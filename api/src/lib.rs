@@ -20,6 +20,7 @@ pub mod live;
 pub mod parking;
 pub mod roles;
 mod security;
+mod services;
 mod site;
 mod state;
 mod vehicles;
@@ -58,6 +59,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(site::routes())
                 .merge(accounts::routes())
                 .merge(vehicles::routes())
+                .merge(services::routes())
                 .merge(parking::routes())
                 .merge(live::routes())
                 .merge(admin::routes()),

@@ -3,12 +3,12 @@
 //! | extractor | lets in |
 //! |---|---|
 //! | none | everyone |
-//! | [`SignedIn`] | whoever has a live session, blocked and suspended users too |
-//! | [`CurrentUser`] | who may use CarPal: not blocked, and to change anything not suspended |
+//! | [`SignedIn`] | whoever has a live session, also when blocked, suspended or closing |
+//! | [`CurrentUser`] | who may use CarPal: not blocked nor closing, and to change anything not suspended |
 //! | [`ActiveProvider`] | a current user who is a verified and active provider |
 //! | [`Admin`] | a current user who is an admin |
 //!
-//! Every call asks the database, so what is revoked, blocked or suspended ends at once.
+//! Every call asks the database, so what is revoked, blocked, suspended or closed ends at once.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -85,6 +85,13 @@ impl FromRequestParts<AppState> for CurrentUser {
                 ));
             }
             Status::Blocked => return Err(forbidden("blocked", "Your account is blocked.")),
+            Status::Closing => {
+                let day = account.deletes_at.unwrap_or_default().format("%-d %B %Y");
+                return Err(forbidden(
+                    "closing",
+                    format!("Your account will be deleted on {day}. Keep it to go on."),
+                ));
+            }
         }
         Ok(Self { session_id, account })
     }

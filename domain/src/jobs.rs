@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sqlx::PgConnection;
 
+use crate::mail::SendMail;
+
 /// Work that the worker does later. A job is written in the same transaction as the act that causes it.
 pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     /// The queue's name: stable, and never derived from a Rust path.
@@ -35,6 +37,13 @@ impl Job for RefreshStale {
     const QUEUE: &'static str = "refresh-stale";
     const ATTEMPTS: i32 = 3;
 }
+
+/// Every queue, and how often its jobs are tried.
+pub const QUEUES: [(&str, i32); 3] = [
+    (RefreshCity::QUEUE, RefreshCity::ATTEMPTS),
+    (RefreshStale::QUEUE, RefreshStale::ATTEMPTS),
+    (SendMail::QUEUE, SendMail::ATTEMPTS),
+];
 
 /// Writes a job into the queue, as part of the caller's transaction: it runs if that commits, and never if it does not.
 ///

@@ -79,6 +79,29 @@ pub enum Mail {
         /// Where the account is kept.
         link: String,
     },
+    /// The account's block was lifted.
+    AccountUnblocked {
+        /// The name that the account shows.
+        name: String,
+        /// The sign-in page.
+        link: String,
+    },
+    /// The account is suspended.
+    Suspended {
+        /// The name that the account shows.
+        name: String,
+        /// The day of its end, as `YYYY-MM-DD`.
+        until: String,
+        /// The sign-in page.
+        link: String,
+    },
+    /// An appeal was decided, and the block stays.
+    AppealRejected {
+        /// The name that the account shows.
+        name: String,
+        /// The sign-in page, where the answer is read.
+        link: String,
+    },
     /// A blocked user may appeal.
     AppealLink {
         /// The name that the account shows.
@@ -114,6 +137,9 @@ impl Mail {
             | Self::PasswordChanged { link, .. }
             | Self::SignedOutForSafety { link, .. }
             | Self::DeletionScheduled { link, .. }
+            | Self::AccountUnblocked { link, .. }
+            | Self::Suspended { link, .. }
+            | Self::AppealRejected { link, .. }
             | Self::AppealLink { link, .. } => link.clear(),
         }
         self
@@ -130,6 +156,9 @@ impl Mail {
             Self::PasswordChanged { .. } => "password_changed",
             Self::SignedOutForSafety { .. } => "signed_out_for_safety",
             Self::DeletionScheduled { .. } => "deletion_scheduled",
+            Self::AccountUnblocked { .. } => "account_unblocked",
+            Self::Suspended { .. } => "suspended",
+            Self::AppealRejected { .. } => "appeal_rejected",
             Self::AppealLink { .. } => "appeal_link",
         }
     }
@@ -143,6 +172,9 @@ impl Mail {
             | Self::PasswordChanged { name, link }
             | Self::SignedOutForSafety { name, link }
             | Self::DeletionScheduled { name, link, .. }
+            | Self::AccountUnblocked { name, link }
+            | Self::Suspended { name, link, .. }
+            | Self::AppealRejected { name, link }
             | Self::AppealLink { name, link } => (name, link),
         }
     }

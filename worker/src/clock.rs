@@ -13,16 +13,18 @@ use futures::future::BoxFuture;
 use sqlx::PgPool;
 
 use crate::jobs::{refresh_city, send_mail};
-use crate::sign_ins;
+use crate::{accounts, sign_ins};
 
 /// What happens, and how many things it happened to.
 type Chore = fn(PgPool) -> BoxFuture<'static, Result<u64, BoxDynError>>;
 
 /// Name; second, minute, hour, day, month, weekday in UTC; what happens.
-const CHORES: [(&str, &str, Chore); 3] = [
+const CHORES: [(&str, &str, Chore); 5] = [
     ("refresh-cities", "0 0 3 * * *", |pool| refresh_cities(pool).boxed()),
     ("forget-mails", "0 30 3 * * *", |pool| forget_mails(pool).boxed()),
     ("forget-sign-ins", "0 45 * * * *", |pool| forget_sign_ins(pool).boxed()),
+    ("delete-accounts", "0 15 3 * * *", |pool| delete_accounts(pool).boxed()),
+    ("lift-suspensions", "0 * * * * *", |pool| lift_suspensions(pool).boxed()),
 ];
 
 /// Adds the clock to the monitor.
@@ -60,4 +62,14 @@ async fn forget_mails(pool: PgPool) -> Result<u64, BoxDynError> {
 /// Takes away what sign-ups and sign-ins leave behind; counts the rows.
 async fn forget_sign_ins(pool: PgPool) -> Result<u64, BoxDynError> {
     Ok(sign_ins::forget(&pool).await?)
+}
+
+/// Deletes the accounts whose owners left thirty days ago; counts them.
+async fn delete_accounts(pool: PgPool) -> Result<u64, BoxDynError> {
+    Ok(accounts::delete(&pool).await?)
+}
+
+/// Ends the suspensions whose time has come; counts them.
+async fn lift_suspensions(pool: PgPool) -> Result<u64, BoxDynError> {
+    Ok(accounts::lift_suspensions(&pool).await?)
 }

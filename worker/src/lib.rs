@@ -1,5 +1,6 @@
 //! CarPal's worker: runs what was enqueued, and the clock-work.
 
+pub mod accounts;
 pub mod clock;
 pub mod config;
 mod health;

@@ -18,6 +18,8 @@ pub enum Purpose {
     ConfirmEmail,
     /// Setting a new password, and nothing else.
     ResetPassword,
+    /// Appealing against a block, and reading what became of it.
+    Appeal,
 }
 
 impl Purpose {
@@ -25,6 +27,7 @@ impl Purpose {
         match self {
             Self::ConfirmEmail => "confirm_email",
             Self::ResetPassword => "reset_password",
+            Self::Appeal => "appeal",
         }
     }
 
@@ -32,6 +35,7 @@ impl Purpose {
         match self {
             Self::ConfirmEmail => TimeDelta::hours(24),
             Self::ResetPassword => TimeDelta::hours(1),
+            Self::Appeal => TimeDelta::days(90),
         }
     }
 }
@@ -51,6 +55,11 @@ pub fn recovery_page(public_url: &str, access_token: &str, refresh_token: &str) 
 /// The page that asks for such a link.
 pub fn forgot_page(public_url: &str) -> String {
     format!("{public_url}/login#type=forgot")
+}
+
+/// The page that appeals against a block.
+pub fn appeal_page(public_url: &str, token: &str) -> String {
+    format!("{public_url}/appeal/{token}")
 }
 
 /// The two tokens of a recovery link as the one that is stored.

@@ -3,13 +3,16 @@
 //!
 //! No answer says whether an address, a phone number or a registration is known: not by its words, not by its time.
 
-mod links;
+pub(crate) mod appeals;
+mod closing;
+mod export;
+pub(crate) mod links;
 mod password;
 mod passwords;
 mod profile;
 mod rules;
-mod secrets;
-mod sessions;
+pub(crate) mod secrets;
+pub(crate) mod sessions;
 mod sign_up;
 mod store;
 
@@ -18,7 +21,7 @@ use utoipa_axum::router::OpenApiRouter;
 pub use passwords::Passwords;
 pub use profile::User;
 pub use rules::Status;
-pub use store::{Account, account_of_token, confirmed, hold};
+pub use store::{Account, account, account_of_token, confirmed, hold};
 
 use crate::AppState;
 
@@ -26,6 +29,9 @@ use crate::AppState;
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(profile::routes())
+        .merge(closing::routes())
+        .merge(export::routes())
+        .merge(appeals::routes())
         .merge(sign_up::routes())
         .merge(sessions::routes())
         .merge(password::routes())

@@ -12,10 +12,12 @@ use crate::limits::Limit;
 pub enum Status {
     /// Everything.
     Active,
-    /// See why, end sessions.
+    /// See why, appeal once, end sessions.
     Blocked,
     /// Look, and change nothing.
     Suspended,
+    /// Keep the account, or let it be deleted.
+    Closing,
 }
 
 /// Document 1, section 9.

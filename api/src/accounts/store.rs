@@ -30,6 +30,10 @@ pub struct Account {
     pub blocked_reason: Option<String>,
     /// May lie in the past.
     pub suspended_until: Option<DateTime<Utc>>,
+    /// Why.
+    pub suspended_reason: Option<String>,
+    /// When it will be deleted, if its owner does not keep it.
+    pub deletes_at: Option<DateTime<Utc>>,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// An admin.
@@ -44,6 +48,8 @@ impl Account {
     pub fn status(&self, now: DateTime<Utc>) -> Status {
         if self.blocked_at.is_some() {
             Status::Blocked
+        } else if self.deletes_at.is_some() {
+            Status::Closing
         } else if self.suspended_until.is_some_and(|until| until > now) {
             Status::Suspended
         } else {
@@ -58,7 +64,7 @@ pub async fn account(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<A
         Account,
         r#"
         select u.id, u.email, u.email_confirmed_at, u.password_hash, u.phone, u.name, u.name_chosen,
-               u.blocked_at, u.blocked_reason, u.suspended_until, u.created_at,
+               u.blocked_at, u.blocked_reason, u.suspended_until, u.suspended_reason, u.deletes_at, u.created_at,
                exists (select from admins where user_id = u.id) as "is_admin!",
                exists (select from providers where user_id = u.id and is_verified and is_active) as "is_active_provider!"
         from users u where u.id = $1

@@ -1,10 +1,14 @@
-//! Admins see who is an admin and what was done, and make and unmake admins. The first one is made by the one-time code
+//! Admins see who is an admin and what was done, make and unmake admins, block and suspend users, decide appeals, and run
+//! parked jobs again. The first one is made by the one-time code
 //! that the program prints, by whoever is signed in; or on the command line.
 
+mod appeals;
 pub mod cli;
 mod http;
+mod jobs;
 mod rules;
 mod store;
+mod users;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -20,6 +24,9 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(http::admins, http::grant))
         .routes(routes!(http::revoke))
         .routes(routes!(http::activities))
+        .merge(users::routes())
+        .merge(appeals::routes())
+        .merge(jobs::routes())
 }
 
 /// A new one-time code that makes the first admin; earlier ones are void. None when there is an admin.

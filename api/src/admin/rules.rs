@@ -5,10 +5,15 @@ use std::time::Duration;
 use rand::Rng;
 use sha2::{Digest, Sha256};
 
+use crate::Error;
 use crate::limits::Limit;
 
 /// Activities on a page (document 4).
 pub const PAGE: i64 = 25;
+/// Appeals in the list.
+pub const MOST_APPEALS: i64 = 100;
+/// Characters of what an admin tells a user.
+const LONGEST_ANSWER: usize = 2000;
 /// Wrong codes from one network.
 pub const CODES: Limit = Limit { name: "admin code", most: 5, per: Duration::from_mins(15) };
 
@@ -39,6 +44,16 @@ pub enum Refused {
     /// Somebody has to look after it all.
     #[error("This is the only administrator. Make somebody else one first.")]
     LastAdmin,
+}
+
+/// What an admin tells a user, as stored.
+pub fn answer(typed: &str) -> Result<&str, Error> {
+    let answer = typed.trim();
+    if answer.is_empty() || answer.chars().count() > LONGEST_ANSWER {
+        let sentence = format!("Please write an answer of at most {LONGEST_ANSWER} characters");
+        return Err(Error::invalid("answer", sentence));
+    }
+    Ok(answer)
 }
 
 /// A code of 80 random bits that a person can type: `7KQF-2M0Z-9RTX-V4HB`.

@@ -15,5 +15,6 @@ mod sessions;
 mod sign_up;
 mod site;
 mod speaker;
+mod standing;
 mod vehicles;
 mod walk;

@@ -77,12 +77,23 @@ impl Speaker {
             return Answer { status: parts.status, headers: parts.headers, body: Value::Null };
         }
         let bytes = axum::body::to_bytes(body, 1 << 20).await.expect("a body");
-        let body = if bytes.is_empty() {
-            Value::Null
-        } else {
-            serde_json::from_slice(&bytes).expect("JSON")
-        };
+        let is_json = parts
+            .headers
+            .get("content-type")
+            .is_some_and(|kind| kind.to_str().is_ok_and(|kind| kind.ends_with("json")));
+        let body =
+            if is_json { serde_json::from_slice(&bytes).expect("JSON") } else { Value::Null };
         Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    /// Asks for a file.
+    pub async fn download(&self, path: &str) -> (HeaderMap, Vec<u8>) {
+        let request = self.request(Method::GET, path, None);
+        let response = self.router.clone().oneshot(request).await.expect("an answer");
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        let (parts, body) = response.into_parts();
+        let bytes = axum::body::to_bytes(body, 1 << 24).await.expect("a body");
+        (parts.headers, bytes.to_vec())
     }
 
     fn request(&self, method: Method, path: &str, body: Option<Value>) -> Request<Body> {

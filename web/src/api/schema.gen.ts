@@ -76,6 +76,143 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/appeals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Appeals
+         * @description Those that are open, the longest waiting first, then the latest decided; a hundred at most.
+         */
+        get: operations["admin_appeals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/appeals/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide an appeal
+         * @description Where there are two admins, not by the one who blocked.
+         */
+        post: operations["admin_decide_appeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the queue stands */
+        get: operations["admin_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/jobs/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a parked job again
+         * @description As often as any new one of its kind.
+         */
+        post: operations["admin_run_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/users/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Block an account
+         * @description Its sessions end at once, and its user gets a link to appeal.
+         */
+        put: operations["admin_block"];
+        post?: never;
+        /** Lift the block of an account */
+        delete: operations["admin_unblock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/users/{id}/suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Suspend an account
+         * @description Until then its user can look, but not change anything.
+         */
+        put: operations["admin_suspend"];
+        post?: never;
+        /** End the suspension of an account */
+        delete: operations["admin_unsuspend"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/appeals/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why the account of a link is blocked */
+        get: operations["accounts_block_of_link"];
+        put?: never;
+        /** Appeal by a link */
+        post: operations["accounts_appeal_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/car-parks/moments": {
         parameters: {
             query?: never;
@@ -205,6 +342,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/appeal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why one is blocked
+         * @description And what became of the appeal.
+         */
+        get: operations["accounts_block"];
+        put?: never;
+        /**
+         * Appeal
+         * @description Once a block.
+         */
+        post: operations["accounts_appeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have one's account deleted
+         * @description In thirty days; until then it can be kept. Every other session ends, and a mail says so.
+         */
+        post: operations["accounts_delete_account"];
+        /** Keep one's account */
+        delete: operations["accounts_keep_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take away one's data
+         * @description A ZIP of JSON files, one a subject.
+         */
+        get: operations["accounts_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/name": {
         parameters: {
             query?: never;
@@ -235,6 +437,26 @@ export interface paths {
          * @description Asks for the password, because the number signs in.
          */
         put: operations["accounts_set_phone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Oneself as a provider
+         * @description Null for whoever is none.
+         */
+        get: operations["services_own"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -621,6 +843,29 @@ export interface components {
             /** @description Street, locality, town and postcode as far as known; else the coordinates with six decimals. */
             words: string;
         };
+        /** @description An appeal, as admins see it. */
+        AdminAppeal: {
+            answer?: string | null;
+            /** Format: date-time */
+            blocked_at: string;
+            /** @description Why the account is blocked; absent when it is not any more. */
+            blocked_reason?: string | null;
+            /** Format: date-time */
+            decided_at?: string | null;
+            decided_by?: string | null;
+            email: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            made_at: string;
+            /** @description The caller may decide it. */
+            may_decide: boolean;
+            name: string;
+            state: components["schemas"]["AppealState"];
+            text: string;
+            /** Format: uuid */
+            user_id: string;
+        };
         /** @description An admin. */
         AdminUser: {
             /** @description Whose act it was: their own with the one-time code; absent for the command line. */
@@ -632,6 +877,22 @@ export interface components {
             /** Format: uuid */
             user_id: string;
         };
+        /** @description An appeal against a block. */
+        Appeal: {
+            /** @description What an admin says to it. */
+            answer?: string | null;
+            /** Format: date-time */
+            decided_at?: string | null;
+            /** Format: date-time */
+            made_at: string;
+            state: components["schemas"]["AppealState"];
+            text: string;
+        };
+        /**
+         * @description How an appeal stands.
+         * @enum {string}
+         */
+        AppealState: "open" | "upheld" | "rejected";
         /** @description What became of the wish for fresh data. */
         Asked: {
             /** @description A refresh was asked for just now; false means that one was already under way. */
@@ -653,6 +914,13 @@ export interface components {
             dark_style_url?: string | null;
             /** @description An outside MapLibre style that fills what was not ingested; absent means ours alone. */
             style_url?: string | null;
+        };
+        /** @description The block of an account, as its user may read it. */
+        Block: {
+            appeal?: components["schemas"]["Appeal"] | null;
+            /** Format: date-time */
+            blocked_at: string;
+            reason: string;
         };
         /** @description How many spaces. */
         Capacity: {
@@ -763,6 +1031,12 @@ export interface components {
             password: string;
             phone?: string | null;
         };
+        /** @description What is decided, and what the user is told. */
+        Decision: {
+            answer: string;
+            /** @description The block was wrong: it is lifted. */
+            upheld: boolean;
+        };
         /**
          * @description Whether a fee is charged, as far as anyone said.
          * @enum {string}
@@ -804,11 +1078,21 @@ export interface components {
             /** @enum {string} */
             is: "not_shown";
         };
+        /** @description The queue. */
+        Jobs: {
+            /** @description The jobs that were given up, the latest first; a hundred at most. */
+            parked: components["schemas"]["ParkedJob"][];
+            queues: components["schemas"]["Queue"][];
+        };
         /**
          * @description On the street, or a place of its own.
          * @enum {string}
          */
         Kind: "on-street" | "car-park";
+        /** @description The password, once more. */
+        Leave: {
+            current_password: string;
+        };
         /** @description The token of a link in a mail. */
         LinkToken: {
             token: string;
@@ -847,6 +1131,14 @@ export interface components {
              */
             spaces_free?: number | null;
         };
+        /** @description What is wrong with the block. */
+        NewAppeal: {
+            text: string;
+        };
+        /** @description Why an account is blocked; its user reads it. */
+        NewBlock: {
+            reason: string;
+        };
         /** @description A username. */
         NewName: {
             name: string;
@@ -855,6 +1147,12 @@ export interface components {
         NewPhone: {
             current_password: string;
             phone?: string | null;
+        };
+        /** @description Until when an account is suspended, and why; its user reads it. */
+        NewSuspension: {
+            reason: string;
+            /** Format: date-time */
+            until: string;
         };
         /** @description A vehicle to add. */
         NewVehicle: {
@@ -885,6 +1183,17 @@ export interface components {
             open?: boolean | null;
             /** @description For people: "Open 24 hours", "Open until 19:30", "Closed, opens Mon 07:00", "Hours unknown". */
             words: string;
+        };
+        /** @description A job that was given up. */
+        ParkedJob: {
+            /** Format: int32 */
+            attempts: number;
+            /** @description What the last attempt said. */
+            error?: string | null;
+            id: string;
+            /** Format: date-time */
+            parked_at: string;
+            queue: string;
         };
         /** @description A place that can be looked at on the map. */
         Place: {
@@ -957,6 +1266,17 @@ export interface components {
             /** @description Where to pay; https only. */
             pay_url?: string | null;
         };
+        /** @description A provider, as they see themselves. */
+        ProviderCard: {
+            business_name: string;
+            contact_name: string;
+            /** @description May take jobs now: false while paused. */
+            is_active: boolean;
+            is_banned: boolean;
+            /** @description An admin has approved the application. */
+            is_verified: boolean;
+            service_types: string[];
+        };
         /** @description An event that anyone may see. */
         PublicEvent: {
             /** @enum {string} */
@@ -969,6 +1289,18 @@ export interface components {
             tileset: string;
             /** @description Its version after the change, as in its TileJSON. */
             version: string;
+        };
+        /** @description One kind of job. */
+        Queue: {
+            /** Format: int64 */
+            done: number;
+            name: string;
+            /** Format: int64 */
+            parked: number;
+            /** Format: int64 */
+            running: number;
+            /** Format: int64 */
+            waiting: number;
         };
         /** @description The two tokens of a recovery link. */
         Recovery: {
@@ -1056,7 +1388,7 @@ export interface components {
          * @description What an account may do.
          * @enum {string}
          */
-        Status: "active" | "blocked" | "suspended";
+        Status: "active" | "blocked" | "suspended" | "closing";
         /** @description How long one may stay. */
         Stay: {
             /** Format: int32 */
@@ -1117,6 +1449,11 @@ export interface components {
              * @description Member since.
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When the account will be deleted, if its owner does not keep it.
+             */
+            deletes_at?: string | null;
             email: string;
             /** Format: uuid */
             id: string;
@@ -1130,6 +1467,8 @@ export interface components {
             /** @description In international form, such as +447700900123. */
             phone?: string | null;
             status: components["schemas"]["Status"];
+            /** @description Why, when suspended. */
+            suspended_reason?: string | null;
             /**
              * Format: date-time
              * @description Until when, when suspended.
@@ -1416,6 +1755,490 @@ export interface operations {
             };
         };
     };
+    admin_appeals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAppeal"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_decide_appeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Jobs"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_run_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBlock"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_unblock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_suspend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSuspension"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_unsuspend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    accounts_block_of_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the mail that told of the block. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    accounts_appeal_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the mail that told of the block. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAppeal"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     parking_moments: {
         parameters: {
             query: {
@@ -1590,6 +2413,213 @@ export interface operations {
             };
         };
     };
+    accounts_block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    accounts_appeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAppeal"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    accounts_delete_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Leave"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    accounts_keep_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    accounts_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     accounts_set_name: {
         parameters: {
             query?: never;
@@ -1691,6 +2721,41 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    services_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderCard"] | null;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -104,6 +104,34 @@ pub fn letter(mail: &Mail) -> Letter {
                 )
             }
         }
+        Mail::AccountUnblocked { .. } => letter(
+            "Your account works again",
+            "Your CarPal account is no longer blocked. Sign in as before.",
+            "Sign in",
+            &[],
+        ),
+        Mail::Suspended { until, .. } => {
+            let until = day(until);
+            Letter {
+                title: format!("Your account is suspended until {until}"),
+                ..letter(
+                    "Your account is suspended",
+                    &format!(
+                        "Until {until} you can look at everything in CarPal, but not change or send anything. Sign in to \
+                         read why."
+                    ),
+                    "Sign in",
+                    &[],
+                )
+            }
+        }
+        Mail::AppealRejected { .. } => letter(
+            "Your appeal was decided",
+            "We read your appeal, and your CarPal account stays blocked. Sign in to read our answer. You can still take \
+             your data with you, and delete the account.",
+            "Read the answer",
+            &[],
+        ),
         Mail::AppealLink { .. } => letter(
             "How to appeal",
             "Your CarPal account is blocked. If you think that this is wrong, tell us why. You can appeal once, and a \
@@ -174,7 +202,10 @@ pub fn samples() -> Vec<Mail> {
         },
         Mail::PasswordChanged { name: name(), link: link("/login#type=forgot") },
         Mail::SignedOutForSafety { name: name(), link: link("/login#type=forgot") },
-        Mail::DeletionScheduled { name: name(), on: "2026-12-21".into(), link: link("/settings") },
+        Mail::DeletionScheduled { name: name(), on: "2026-12-21".into(), link: link("/login") },
+        Mail::AccountUnblocked { name: name(), link: link("/login") },
+        Mail::Suspended { name: name(), until: "2026-12-03".into(), link: link("/login") },
+        Mail::AppealRejected { name: name(), link: link("/login") },
         Mail::AppealLink { name: name(), link: link("/appeal/9dJ2vYw1Qm7aTz4KcX0bRf") },
     ]
 }

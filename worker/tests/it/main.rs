@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
 
+mod accounts;
 mod killed;
 mod mail;
 mod queue;

@@ -38,12 +38,17 @@ pub struct User {
     blocked_reason: Option<String>,
     /// Until when, when suspended.
     suspended_until: Option<DateTime<Utc>>,
+    /// Why, when suspended.
+    suspended_reason: Option<String>,
+    /// When the account will be deleted, if its owner does not keep it.
+    deletes_at: Option<DateTime<Utc>>,
 }
 
 impl User {
     /// What the owner of an account sees at this moment.
     pub fn of(account: Account, now: DateTime<Utc>) -> Self {
         let status = account.status(now);
+        let suspended = status == Status::Suspended;
         Self {
             id: account.id,
             email: account.email,
@@ -55,7 +60,9 @@ impl User {
             is_active_provider: account.is_active_provider,
             status,
             blocked_reason: account.blocked_reason,
-            suspended_until: account.suspended_until.filter(|_| status == Status::Suspended),
+            suspended_until: account.suspended_until.filter(|_| suspended),
+            suspended_reason: account.suspended_reason.filter(|_| suspended),
+            deletes_at: account.deletes_at,
         }
     }
 }

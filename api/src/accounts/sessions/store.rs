@@ -20,6 +20,10 @@ pub enum Because {
     Password,
     /// A used refresh token came back.
     Reuse,
+    /// An admin blocked its user.
+    Blocked,
+    /// Its user is leaving.
+    Closing,
 }
 
 impl Because {
@@ -30,6 +34,8 @@ impl Because {
             Self::Revoked => "revoked",
             Self::Password => "password",
             Self::Reuse => "reuse",
+            Self::Blocked => "blocked",
+            Self::Closing => "closing",
         }
     }
 }

@@ -41,6 +41,14 @@ pub struct World {
     pub drivers_vehicle: Uuid,
     /// An admin who asks nothing.
     pub deputy: Uuid,
+    /// The driver.
+    pub driver: Uuid,
+    /// Somebody who is suspended, and asks.
+    pub suspended: Uuid,
+    /// Somebody who is blocked and appealed, and asks nothing.
+    pub outcast: Uuid,
+    /// The appeal.
+    pub appeal: Uuid,
     pub car_park: i64,
 }
 
@@ -49,7 +57,7 @@ impl World {
         let app = App::with_a_queue().await;
         let car_park = app.car_park("exchange street", "").await;
         let hash = app.state.passwords.hash(PASSWORD.into()).await.expect("hashed");
-        for name in CALLERS.iter().skip(1).chain(&["deputy", "unconfirmed"]) {
+        for name in CALLERS.iter().skip(1).chain(&["deputy", "unconfirmed", "outcast"]) {
             person(&app, name, &hash).await;
         }
         for sql in [
@@ -58,9 +66,17 @@ impl World {
              from users where name = 'unconfirmed'",
             "insert into mail_links select sha256('one.two'), id, 'reset_password', now(), now() + interval '1 hour', null
              from users where name = 'driver'",
-            "insert into providers select id, name <> 'provider pending', name = 'provider active',
-                                          name = 'provider banned', now() from users where name like 'provider %'",
+            "insert into providers (user_id, is_verified, is_active, is_banned, created_at)
+             select id, name <> 'provider pending', name = 'provider active', name = 'provider banned', now()
+             from users where name like 'provider %'",
             "insert into admins select id, null, now() from users where name in ('admin', 'deputy')",
+            "update users set blocked_at = now(), blocked_reason = 'Insults' where name = 'outcast'",
+            "insert into appeals (id, user_id, blocked_at, text, created_at)
+             select gen_random_uuid(), id, blocked_at, 'It was my brother', now() from users where name = 'outcast'",
+            "insert into mail_links select sha256('appeal'), id, 'appeal', now(), now() + interval '1 day', null
+             from users where name = 'blocked'",
+            "insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts)
+             values ('01PARKED', 'send_mail', '{}', 'Failed', 16, 16)",
             "insert into activities (at, activity_type, target_type, target_id) values (now(), 'test', 'user', 'x')",
         ] {
             app.sql(sql).await;
@@ -84,7 +100,11 @@ impl World {
             "select v.id from vehicles v join users u on u.id = v.user_id where u.name = 'driver'",
         )
         .await;
-        let deputy = id("select id from users where name = 'deputy'").await;
+        let user =
+            async |name: &str| id(&format!("select id from users where name = '{name}'")).await;
+        let [deputy, driver] = [user("deputy").await, user("driver").await];
+        let [suspended, outcast] = [user("suspended").await, user("outcast").await];
+        let appeal = id("select id from appeals").await;
         let (digest, restore) = remember(&app).await;
         let at_first = app.value(&digest).await;
         let asked = AtomicU32::new(0);
@@ -98,6 +118,10 @@ impl World {
             drivers_session,
             drivers_vehicle,
             deputy,
+            driver,
+            suspended,
+            outcast,
+            appeal,
             car_park,
         }
     }

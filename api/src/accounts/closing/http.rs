@@ -1,0 +1,103 @@
+//! Requests and answers about leaving CarPal.
+
+use axum::Json;
+use axum::extract::State;
+use carpal_domain::mail::Mail;
+use chrono::TimeDelta;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::store;
+use crate::accounts::password::check_current;
+use crate::accounts::sessions::{Because, end_all};
+use crate::accounts::{User, links, store as accounts};
+use crate::activities::{self, Activity};
+use crate::error::{Problem, Refusal};
+use crate::extract::Body;
+use crate::roles::SignedIn;
+use crate::{AppState, Error};
+
+/// In which a user may still keep the account (document 4).
+const GRACE: TimeDelta = TimeDelta::days(30);
+
+/// The password, once more.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct Leave {
+    current_password: String,
+}
+
+/// Have one's account deleted
+///
+/// In thirty days; until then it can be kept. Every other session ends, and a mail says so.
+#[utoipa::path(
+    post, path = "/me/deletion", tag = "accounts", request_body = Leave, security(("session" = [])),
+    responses(
+        (status = OK, body = User), (status = UNAUTHORIZED, body = Problem), (status = CONFLICT, body = Problem),
+        (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
+    )
+)]
+pub async fn delete_account(
+    State(state): State<AppState>,
+    caller: SignedIn,
+    Body(request): Body<Leave>,
+) -> Result<Json<User>, Error> {
+    let account = caller.account;
+    if account.is_admin {
+        let sentence = "You are an administrator. Ask another one to end that first.".into();
+        return Err(Error::Conflict(Refusal { code: "is_admin", sentence }, None));
+    }
+    check_current(&state, &account, request.current_password).await?;
+    let now = (state.now)();
+    let deletes_at = now + GRACE;
+    let mut transaction = state.pool.begin().await?;
+    if store::set_deletes_at(&mut *transaction, account.id, Some(deletes_at)).await? {
+        let keep = Some(caller.session_id);
+        end_all(&mut *transaction, account.id, keep, Because::Closing, now).await?;
+        let activity = Activity {
+            actor: Some(account.id),
+            kind: "account_closing",
+            target_type: "user",
+            target_id: account.id.to_string(),
+            after: Some(json!({"deletes_at": deletes_at})),
+            ..Activity::default()
+        };
+        activities::log(&mut *transaction, now, activity).await?;
+        let mail = Mail::DeletionScheduled {
+            name: account.name.clone(),
+            on: deletes_at.date_naive().to_string(),
+            link: format!("{}/login", state.config.public_url),
+        };
+        links::send(&mut transaction, &account.email, mail).await?;
+    }
+    let account = accounts::account(&mut *transaction, account.id).await?;
+    transaction.commit().await?;
+    let account = account.ok_or_else(|| Error::unauthenticated("Please sign in"))?;
+    Ok(Json(User::of(account, now)))
+}
+
+/// Keep one's account
+#[utoipa::path(
+    delete, path = "/me/deletion", tag = "accounts", security(("session" = [])),
+    responses((status = OK, body = User), (status = UNAUTHORIZED, body = Problem))
+)]
+pub async fn keep_account(
+    State(state): State<AppState>,
+    caller: SignedIn,
+) -> Result<Json<User>, Error> {
+    let (id, now) = (caller.account.id, (state.now)());
+    let mut transaction = state.pool.begin().await?;
+    if store::set_deletes_at(&mut *transaction, id, None).await? {
+        let activity = Activity {
+            actor: Some(id),
+            kind: "account_kept",
+            target_type: "user",
+            target_id: id.to_string(),
+            ..Activity::default()
+        };
+        activities::log(&mut *transaction, now, activity).await?;
+    }
+    let account = accounts::account(&mut *transaction, id).await?;
+    transaction.commit().await?;
+    let account = account.ok_or_else(|| Error::unauthenticated("Please sign in"))?;
+    Ok(Json(User::of(account, now)))
+}

@@ -1,0 +1,64 @@
+//! Queries for everything that is held of somebody.
+//!
+//! A row goes out as it is stored, so that a new column is never forgotten; secrets and internal keys are named here and
+//! left out.
+
+use serde_json::Value;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+/// What is held of an account, each part under the name of its file.
+pub async fn everything(
+    db: &mut PgConnection,
+    user_id: Uuid,
+) -> sqlx::Result<Vec<(&'static str, Value)>> {
+    let account = sqlx::query_scalar!(
+        r#"select to_jsonb(u) - '{password_hash, blocked_by}'::text[] as "row!" from users u where id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let vehicles = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(v) - 'user_id' order by created_at, id), '[]') as "rows!"
+           from vehicles v where user_id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let sessions = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by created_at, id), '[]') as "rows!"
+           from sessions s where user_id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let appeals = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(a) - '{user_id, decided_by}'::text[] order by created_at, id), '[]') as "rows!"
+           from appeals a where user_id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let provider = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(p) - 'user_id'), '[]') as "rows!" from providers p where user_id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    // What somebody did, and what was done to them; whoever did it to them stays unnamed.
+    let activities = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(a) - 'actor_id' order by id), '[]') as "rows!" from activities a
+           where actor_id = $1 or (target_type = 'user' and target_id = $1::text)"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    Ok(vec![
+        ("account", account),
+        ("vehicles", vehicles),
+        ("sessions", sessions),
+        ("appeals", appeals),
+        ("provider", provider),
+        ("activities", activities),
+    ])
+}

@@ -1,0 +1,13 @@
+//! Admins read appeals and decide them; not the one who blocked, where there is another.
+
+mod http;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::AppState;
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(http::appeals)).routes(routes!(http::decide_appeal))
+}

@@ -1,0 +1,68 @@
+//! Queries for blocks and suspensions.
+
+use chrono::{DateTime, Utc};
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+/// Blocks an account; false when it is blocked.
+pub async fn block(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    reason: &str,
+    by: Uuid,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let blocked = sqlx::query!(
+        "update users set blocked_at = $4, blocked_reason = $2, blocked_by = $3
+         where id = $1 and blocked_at is null",
+        user_id,
+        reason,
+        by,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(blocked.rows_affected() == 1)
+}
+
+/// Lifts the block of an account; false when there is none.
+pub async fn unblock(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<bool> {
+    let unblocked = sqlx::query!(
+        "update users set blocked_at = null, blocked_reason = null, blocked_by = null
+         where id = $1 and blocked_at is not null",
+        user_id
+    )
+    .execute(db)
+    .await?;
+    Ok(unblocked.rows_affected() == 1)
+}
+
+/// Suspends an account until a time, in place of any other.
+pub async fn suspend(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    until: DateTime<Utc>,
+    reason: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update users set suspended_until = $2, suspended_reason = $3 where id = $1",
+        user_id,
+        until,
+        reason
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Ends the suspension of an account; false when there is none.
+pub async fn unsuspend(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<bool> {
+    let ended = sqlx::query!(
+        "update users set suspended_until = null, suspended_reason = null
+         where id = $1 and suspended_until is not null",
+        user_id
+    )
+    .execute(db)
+    .await?;
+    Ok(ended.rows_affected() == 1)
+}

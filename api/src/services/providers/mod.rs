@@ -1,0 +1,14 @@
+//! Whoever may use CarPal sees whether they are a provider, and how they stand as one.
+
+mod http;
+mod store;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::AppState;
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(http::own))
+}
