@@ -46,6 +46,7 @@ await main(async () => {
   say(`  ${dim('tiles')} ${env.CARPAL_TILES_URL}/tiles/catalog.json`)
   say(`  ${dim('logs ')} ${state.logs}`)
   say(`  ${dim('mails')} ${env.CARPAL_SMTP_URL ? 'sent by the server of CARPAL_SMTP_URL' : env.CARPAL_OUTBOX_DIR}`)
+  await sayDemoAccounts(env)
   say()
   say(`CarPal is ready: http://localhost:${ports.api}`)
   await system.died
@@ -74,6 +75,13 @@ function inForce(env) {
     'CARPAL_BASEMAP_DARK_STYLE_URL',
   ]
   return { ...ownSettings(), ...Object.fromEntries(names.map((name) => [name, env[name]])) }
+}
+
+// Whoever looks at a demo needs no account of their own.
+async function sayDemoAccounts(env) {
+  const config = await fetch(`http://127.0.0.1:${env.CARPAL_API_PORT}/api/v1/config`).then((answer) => answer.json())
+  for (const { role, email, password } of config.demo_accounts)
+    say(`  ${dim('demo ')} ${role.padEnd(9)}${email}, password ${password}`)
 }
 
 function sayBasemap(basemap) {

@@ -12,6 +12,7 @@ pub mod accounts;
 mod activities;
 pub mod admin;
 pub mod config;
+pub mod demo;
 pub mod error;
 mod extract;
 mod health;

@@ -57,6 +57,9 @@ async fn main() -> anyhow::Result<ExitCode> {
         format!("{address} cannot be listened on; CARPAL_API_PORT sets another port")
     })?;
     tracing::info!(address = %listener.local_addr()?, "api.listening");
+    if let Err(error) = carpal_api::demo::arrange(&state).await {
+        tracing::warn!(error.message = ?error, "demo.not_arranged");
+    }
     print_code(&state).await;
     let service = carpal_api::routes(state).into_make_service_with_connect_info::<SocketAddr>();
     // Open event streams never end by themselves, so the stop does not wait for them.

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::demo::{self, DemoAccount};
 use crate::{AppState, Error};
 
 /// The operation of this module.
@@ -24,6 +25,8 @@ struct SiteConfig {
     public_url: String,
     /// Demo mode is on: sample figures are marked so.
     demo: bool,
+    /// What may be signed in with in demo mode.
+    demo_accounts: Vec<DemoAccount>,
     /// Generated practice places are among the car parks.
     practice: bool,
     /// The map under the car parks.
@@ -66,6 +69,7 @@ async fn config(State(state): State<AppState>) -> Result<Json<SiteConfig>, Error
         tiles_url: state.config.tiles_url.clone(),
         public_url: state.config.public_url.clone(),
         demo: state.config.demo,
+        demo_accounts: demo::accounts(state.config.demo),
         practice,
         basemap: Basemap {
             style_url: given(&state.config.basemap_style_url),

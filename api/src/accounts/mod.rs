@@ -19,7 +19,7 @@ mod store;
 use utoipa_axum::router::OpenApiRouter;
 
 pub use passwords::Passwords;
-pub use profile::User;
+pub use profile::{User, username};
 pub use rules::Status;
 pub use store::{Account, account, account_of_token, confirmed, hold};
 

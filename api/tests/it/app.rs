@@ -69,6 +69,12 @@ impl App {
         Self { database, live, router: routes(state.clone()), state, _web: web }
     }
 
+    /// The same program, started again without the demo mode.
+    pub fn without_demo(&self) -> AppState {
+        let config = Config { demo: false, ..(*self.state.config).clone() };
+        AppState { config: config.into(), ..self.state.clone() }
+    }
+
     /// Somebody who asks from this address.
     pub fn visitor(&self, address: &str) -> Speaker {
         Speaker::new(self.router.clone(), address)

@@ -4,6 +4,7 @@
 
 mod admin;
 mod app;
+mod demo;
 mod flood;
 mod live;
 mod parking;

@@ -1037,6 +1037,13 @@ export interface components {
             /** @description The block was wrong: it is lifted. */
             upheld: boolean;
         };
+        /** @description What a visitor of a demo may sign in with. */
+        DemoAccount: {
+            email: string;
+            password: string;
+            /** @description Driver, Provider, Admin. */
+            role: string;
+        };
         /**
          * @description Whether a fee is charged, as far as anyone said.
          * @enum {string}
@@ -1368,6 +1375,8 @@ export interface components {
             contact: components["schemas"]["Contact"];
             /** @description Demo mode is on: sample figures are marked so. */
             demo: boolean;
+            /** @description What may be signed in with in demo mode. */
+            demo_accounts: components["schemas"]["DemoAccount"][];
             /** @description Generated practice places are among the car parks. */
             practice: boolean;
             /** @description The origin of links and QR codes. */

@@ -9,6 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use http::User;
+pub use rules::username;
 
 use crate::AppState;
 

@@ -51,6 +51,21 @@ describe('signing in', () => {
     expect(heard[0]?.body).toEqual({ phone: '07700 900123', password: 'secret1' })
   })
 
+  it('offers the accounts of a demo, and signs in with one at a press', async () => {
+    const demo_accounts = ['Driver', 'Admin'].map((role) => ({ role, email: `${role}@demo.example`, password: 'told' }))
+    const heard = server({
+      'GET /config': () => ({ status: 200, body: { demo: true, demo_accounts } }),
+      'POST /sign-in': () => ({ status: 200, body: sessionOf() }),
+    })
+    open('/login')
+    await at('Sign in')
+    expect(await screen.findByText('This is a demo')).toBeTruthy()
+    fireEvent.click(await screen.findByRole('button', { name: 'Driver' }))
+    await waitFor(() => expect(currentSession()).not.toBeNull())
+    const asked = heard.find((one) => one.asked === 'POST /sign-in')
+    expect(asked?.body).toEqual({ email: 'Driver@demo.example', password: 'told' })
+  })
+
   it('needs both, and says so at the field without asking the server', async () => {
     const heard = server({})
     open('/login')

@@ -9,6 +9,7 @@ import css from '../Form.module.css'
 import { FormError } from '../FormError'
 import { type SignInForm, signInForm } from '../rules'
 import { showFailure } from '../serverErrors'
+import { DemoAccounts } from './DemoAccounts'
 import type { Mode } from './modes'
 
 /** Sign in with the email or the telephone number, and the password. The new session takes the page elsewhere. */
@@ -57,6 +58,13 @@ export function SignIn({ onChange }: { onChange: (mode: Mode) => void }) {
           Sign up
         </button>
       </p>
+      <DemoAccounts
+        busy={isSubmitting}
+        onChoose={(who, password) => {
+          form.reset({ who, password })
+          void submit()
+        }}
+      />
     </form>
   )
 }

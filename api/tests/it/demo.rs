@@ -1,0 +1,75 @@
+//! The demo mode.
+
+use axum::http::StatusCode;
+use carpal_api::demo;
+use serde_json::json;
+
+use crate::app::App;
+
+const EVERYBODY: &str =
+    "select string_agg(concat(name, ' ', is_demo), ', ' order by name) from users";
+
+#[tokio::test]
+async fn its_people_sign_in_with_what_everyone_is_told() {
+    let app = App::with_a_queue_and(&["--demo", "1"]).await;
+    demo::arrange(&app.state).await.expect("arranged");
+    let mut visitor = app.visitor("192.0.2.1");
+    let told = visitor.get("/config").await.body["demo_accounts"].clone();
+    let roles: Vec<_> =
+        told.as_array().expect("accounts").iter().map(|a| a["role"].clone()).collect();
+    assert_eq!(roles, ["Driver", "Provider", "Admin"]);
+    for account in told.as_array().expect("accounts") {
+        let text = |key: &str| account[key].as_str().expect("text").to_owned();
+        visitor.sign_in(&text("email"), &text("password")).await;
+        let is = (text("role"), visitor.session["user"]["is_admin"].clone());
+        assert_eq!(is.1, is.0 == "Admin", "{}", is.0);
+        let vehicles = visitor.get("/vehicles").await.body;
+        let provider = visitor.get("/me/provider").await.body;
+        match is.0.as_str() {
+            "Driver" => assert_eq!(vehicles[1]["registration_shown"], "AB12 CDE"),
+            "Provider" => assert_eq!(provider["business_name"], "Mersey Mobile Mechanics"),
+            _ => {
+                assert_eq!(visitor.get("/admin/appeals").await.body[0]["name"], "Rory Blake");
+                let closed = visitor.post("/admin-setup", json!({"code": "x"})).await;
+                assert_eq!(closed.refusal().1, "setup_closed");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn it_is_arranged_once_and_a_changed_password_is_told_again() {
+    let app = App::with_a_queue_and(&["--demo", "1"]).await;
+    demo::arrange(&app.state).await.expect("arranged");
+    let before =
+        app.value("select concat(count(*), ' ', (select count(*) from vehicles)) from users").await;
+    let mut sam = app.visitor("192.0.2.1");
+    sam.sign_in("driver@demo.example", demo::PASSWORD).await;
+    let change = json!({"current_password": demo::PASSWORD, "password": "mine now"});
+    assert_eq!(sam.put("/password", change).await.status, StatusCode::NO_CONTENT);
+    demo::arrange(&app.state).await.expect("arranged again");
+    sam.sign_in("driver@demo.example", demo::PASSWORD).await;
+    let after =
+        app.value("select concat(count(*), ' ', (select count(*) from vehicles)) from users").await;
+    assert_eq!(after, before);
+}
+
+#[tokio::test]
+async fn it_takes_nothing_from_people_and_leaves_nothing_behind() {
+    let on = App::with_a_queue_and(&["--demo", "1"]).await;
+    let mut carol = on.driver("carol", "AB12 CDE").await;
+    carol.put("/me/name", json!({"name": "sam okafor"})).await;
+    demo::arrange(&on.state).await.expect("arranged");
+    assert_eq!(carol.get("/vehicles").await.body[0]["registration"], "AB12CDE");
+    let mut sam = on.visitor("192.0.2.1");
+    sam.sign_in("driver@demo.example", demo::PASSWORD).await;
+    let his = sam.get("/vehicles").await.body;
+    assert_eq!(his.as_array().map(Vec::len), Some(1), "the plate is Carol's");
+
+    let off = on.without_demo();
+    demo::arrange(&off).await.expect("arranged");
+    assert_eq!(on.value(EVERYBODY).await, "sam okafor f");
+    carol.sign_in("carol@example.org", "open sesame").await;
+    assert_eq!(sam.get("/me").await.refusal().0, 401);
+    assert!(demo::accounts(false).is_empty());
+}

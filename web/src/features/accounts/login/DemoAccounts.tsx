@@ -1,0 +1,32 @@
+import { FlaskConical } from 'lucide-react'
+import { useConfig } from '@/api/config'
+import { Button } from '@/ui/Button'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import css from '../Form.module.css'
+
+interface Props {
+  busy: boolean
+  onChoose: (who: string, password: string) => void
+}
+
+/** In demo mode: the accounts whose passwords everyone is told, a press away. */
+export function DemoAccounts({ busy, onChoose }: Props) {
+  const accounts = useConfig().data?.demo_accounts ?? []
+  const [first] = accounts
+  if (!first) return null
+  return (
+    <Notice title="This is a demo" icon={<Icon of={FlaskConical} />}>
+      <p>
+        Look round as one of these. The password of each is <code>{first.password}</code>.
+      </p>
+      <p className={css.demo}>
+        {accounts.map(({ role, email, password }) => (
+          <Button key={email} size="small" disabled={busy} onClick={() => onChoose(email, password)}>
+            {role}
+          </Button>
+        ))}
+      </p>
+    </Notice>
+  )
+}
