@@ -17,5 +17,6 @@ mod sign_up;
 mod site;
 mod speaker;
 mod standing;
+mod times;
 mod vehicles;
 mod walk;
