@@ -1,8 +1,10 @@
 //! A mail server for tests, in a process of its own: takes mails, keeps a record of them, and misbehaves when asked to.
 //!
-//! `smtp_stand_in RECORD [open|closed|silent]` listens on a free port and prints it. Every mail it took is a line of JSON
-//! in the file RECORD: `{"to", "message_id", "mail"}`, written before it says yes. `closed` greets with 554, `silent`
-//! with nothing. What the recipient's name begins with says what goes wrong:
+//! `smtp_stand_in RECORD [open|closed|silent|tls|starttls]` listens on a free port and prints it. Every mail it took is a
+//! line of JSON in the file RECORD: `{"to", "message_id", "mail"}`, written before it says yes. `closed` greets with 554,
+//! `silent` with nothing. `tls` speaks TLS from the first byte, `starttls` when it is asked to and takes no mail before;
+//! both want alice's password, and their certificate is in RECORD.pem. What the recipient's name begins with says what
+//! goes wrong:
 //!
 //! | name | what it does |
 //! |---|---|
@@ -20,9 +22,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::fs::{File, OpenOptions};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::net::TcpListener;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
 /// How long it thinks about a recipient, and about a mail before it takes it, as real ones do.
 const THOUGHT: Duration = Duration::from_millis(10);
@@ -31,23 +35,32 @@ struct Server {
     door: String,
     record: tokio::sync::Mutex<File>,
     seen: Mutex<HashSet<String>>,
+    tls: TlsAcceptor,
 }
+
+/// `alice` and `s3cret`, as AUTH PLAIN has them.
+const ALICE: &str = "AGFsaWNlAHMzY3JldA==";
+
+trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
 struct Conversation {
     server: Arc<Server>,
-    read: BufReader<OwnedReadHalf>,
-    write: OwnedWriteHalf,
+    stream: BufReader<Box<dyn Stream>>,
+    is_encrypted: bool,
+    is_known: bool,
 }
 
 #[tokio::main]
 async fn main() -> io::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let Some(record) = arguments.next() else {
-        eprintln!("usage: smtp_stand_in RECORD [open|closed|silent]");
+        eprintln!("usage: smtp_stand_in RECORD [open|closed|silent|tls|starttls]");
         std::process::exit(2);
     };
     let server = Arc::new(Server {
         door: arguments.next().unwrap_or_else(|| "open".into()),
+        tls: encryption(&format!("{record}.pem"))?,
         record: OpenOptions::new().create(true).append(true).open(record).await?.into(),
         seen: Mutex::default(),
     });
@@ -55,9 +68,31 @@ async fn main() -> io::Result<()> {
     writeln!(io::stdout(), "{}", listener.local_addr()?.port())?;
     loop {
         let (stream, _) = listener.accept().await?;
-        // Who hangs up on us is a client that was killed.
-        tokio::spawn(Conversation::new(server.clone(), stream).hold());
+        let server = server.clone();
+        // Who hangs up on us is a client that was killed, or that does not trust us.
+        tokio::spawn(async move {
+            if server.door == "tls" {
+                let stream = server.tls.accept(stream).await?;
+                Conversation::new(server, Box::new(stream), true).hold().await
+            } else {
+                Conversation::new(server, Box::new(stream), false).hold().await
+            }
+        });
     }
+}
+
+/// A key and its certificate for this machine, which nobody knows; the certificate goes into a file.
+fn encryption(file: &str) -> io::Result<TlsAcceptor> {
+    let made =
+        rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).map_err(io::Error::other)?;
+    std::fs::write(file, made.cert.pem())?;
+    let key = PrivateKeyDer::Pkcs8(made.signing_key.serialize_der().into());
+    let _ = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
+    let config = ServerConfig::builder()
+        .with_no_client_auth()
+        .with_single_cert(vec![made.cert.into()], key)
+        .map_err(io::Error::other)?;
+    Ok(TlsAcceptor::from(Arc::new(config)))
 }
 
 impl Server {
@@ -77,13 +112,34 @@ impl Server {
 }
 
 impl Conversation {
-    fn new(server: Arc<Server>, stream: TcpStream) -> Self {
-        let (read, write) = stream.into_split();
-        Self { server, read: BufReader::new(read), write }
+    fn new(server: Arc<Server>, stream: Box<dyn Stream>, is_encrypted: bool) -> Self {
+        let is_known = !matches!(server.door.as_str(), "tls" | "starttls");
+        Self { server, stream: BufReader::new(stream), is_encrypted, is_known }
     }
 
     async fn say(&mut self, line: &str) -> io::Result<()> {
-        self.write.write_all(format!("{line}\r\n").as_bytes()).await
+        self.stream.write_all(format!("{line}\r\n").as_bytes()).await?;
+        self.stream.flush().await
+    }
+
+    async fn encrypt(&mut self) -> io::Result<()> {
+        self.say("220 go on").await?;
+        let (nobody, _) = tokio::io::duplex(1);
+        let plain = std::mem::replace(&mut self.stream, BufReader::new(Box::new(nobody)));
+        let stream = self.server.tls.accept(plain.into_inner()).await?;
+        self.stream = BufReader::new(Box::new(stream));
+        self.is_encrypted = true;
+        Ok(())
+    }
+
+    /// What it can do, as far as it says so here.
+    async fn hello(&mut self) -> io::Result<()> {
+        let more = match (self.server.door.as_str(), self.is_encrypted) {
+            ("starttls", false) => "STARTTLS",
+            ("starttls" | "tls", true) => "AUTH PLAIN",
+            _ => "NOOP",
+        };
+        self.say(&format!("250-stand-in\r\n250-{more}\r\n250 8BITMIME")).await
     }
 
     async fn hold(mut self) -> io::Result<()> {
@@ -95,12 +151,19 @@ impl Conversation {
         let (mut to, mut line) = (String::new(), String::new());
         loop {
             line.clear();
-            if self.read.read_line(&mut line).await? == 0 {
+            if self.stream.read_line(&mut line).await? == 0 {
                 return Ok(());
             }
             let said = line.trim_end();
             match said.split([' ', ':']).next().unwrap_or_default().to_uppercase().as_str() {
-                "EHLO" => self.say("250-stand-in\r\n250 8BITMIME").await?,
+                "EHLO" => self.hello().await?,
+                "STARTTLS" if !self.is_encrypted => self.encrypt().await?,
+                "AUTH" => {
+                    self.is_known = self.is_encrypted && said == format!("AUTH PLAIN {ALICE}");
+                    self.say(if self.is_known { "235 welcome" } else { "535 5.7.8 not you" })
+                        .await?;
+                }
+                "MAIL" if !self.is_known => self.say("530 5.7.0 who are you").await?,
                 "RCPT" => {
                     to = said.split(['<', '>']).nth(1).unwrap_or_default().to_owned();
                     self.recipient(&to).await?;
@@ -127,7 +190,7 @@ impl Conversation {
     async fn data(&mut self, to: &str) -> io::Result<()> {
         self.say("354 go on").await?;
         if to.starts_with("drop") && self.server.is_first(to) {
-            self.read.read_exact(&mut [0; 40]).await?;
+            self.stream.read_exact(&mut [0; 40]).await?;
             return Err(io::ErrorKind::ConnectionAborted.into());
         }
         let mail = self.mail().await?;
@@ -150,7 +213,7 @@ impl Conversation {
         let (mut mail, mut line) = (String::new(), String::new());
         loop {
             line.clear();
-            if self.read.read_line(&mut line).await? == 0 {
+            if self.stream.read_line(&mut line).await? == 0 {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
             if line == ".\r\n" {

@@ -29,6 +29,11 @@ pub struct Config {
     #[arg(long, env = "CARPAL_SMTP_URL", hide_env_values = true, global = true)]
     pub smtp_url: Option<String>,
 
+    /// A file with the certificates (PEM) of an authority of your own that signed the mail server's. Not set: those that
+    /// browsers trust.
+    #[arg(long, env = "CARPAL_SMTP_CA", global = true)]
+    pub smtp_ca: Option<PathBuf>,
+
     /// Seconds that the mail server may be silent: first before it lets us in, then with a mail.
     #[arg(long, env = "CARPAL_SMTP_TIMEOUT", default_value = "60", value_parser = seconds, global = true)]
     pub smtp_timeout: Duration,

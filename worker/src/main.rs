@@ -46,6 +46,7 @@ async fn main() -> anyhow::Result<()> {
 async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
     let mailer = Mailer::new(
         config.smtp_url.as_deref(),
+        config.smtp_ca.as_deref(),
         config.smtp_timeout,
         config.mail_from.as_deref(),
         config.outbox_dir,

@@ -6,7 +6,7 @@ pub mod smtp;
 pub mod words;
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use lettre::message::{Mailbox, Message, MultiPart, header};
 use lettre::{Address, address::AddressError};
@@ -46,6 +46,9 @@ pub enum BadSettings {
     /// The server's address.
     #[error("CARPAL_SMTP_URL: {0}")]
     Url(String),
+    /// The certificates of its authority.
+    #[error("CARPAL_SMTP_CA: {0}")]
+    Authority(String),
     /// The sender's address.
     #[error("CARPAL_MAIL_FROM is no sender ({0}); write it as CarPal <no-reply@example.org>")]
     From(AddressError),
@@ -55,12 +58,13 @@ pub enum BadSettings {
 }
 
 impl Mailer {
-    /// By the server at `url`, or into the folder `outbox` when there is none. Empty settings count as not set.
+    /// By the server at `url`, which may show a certificate of the `authority`'s, or into the folder `outbox` when there is none. Empty settings count as not set.
     ///
     /// # Errors
     /// [`BadSettings`], so that a worker says at its start what would stop every mail.
     pub fn new(
         url: Option<&str>,
+        authority: Option<&Path>,
         limit: std::time::Duration,
         from: Option<&str>,
         outbox: PathBuf,
@@ -68,7 +72,16 @@ impl Mailer {
         let set =
             |value: Option<&str>| value.map(str::trim).filter(|v| !v.is_empty()).map(str::to_owned);
         let way = match set(url) {
-            Some(url) => Way::Smtp(smtp::Server::parse(&url, limit).map_err(BadSettings::Url)?),
+            Some(url) => {
+                let server = smtp::Server::parse(&url, limit).map_err(BadSettings::Url)?;
+                Way::Smtp(match authority.filter(|path| !path.as_os_str().is_empty()) {
+                    Some(path) => std::fs::read(path)
+                        .map_err(|error| format!("{} cannot be read: {error}", path.display()))
+                        .and_then(|pem| server.trusting(&pem))
+                        .map_err(BadSettings::Authority)?,
+                    None => server,
+                })
+            }
             None => Way::Outbox(outbox),
         };
         let from = match (set(from), &way) {
@@ -163,7 +176,7 @@ mod tests {
     use carpal_domain::mail::Mail;
 
     fn written(to: &str, name: &str, link: &str) -> Result<String, NotSent> {
-        let outbox = Mailer::new(None, std::time::Duration::ZERO, None, PathBuf::new());
+        let outbox = Mailer::new(None, None, std::time::Duration::ZERO, None, PathBuf::new());
         let mail = Mail::AppealLink { name: name.into(), link: link.into() };
         let message =
             outbox.expect("no settings").message("01J", &SendMail { to: to.into(), mail })?;
@@ -222,7 +235,8 @@ mod tests {
 
     #[test]
     fn a_server_needs_a_sender_and_an_outbox_does_not() {
-        let with = |url, from| Mailer::new(url, std::time::Duration::ZERO, from, "outbox".into());
+        let with =
+            |url, from| Mailer::new(url, None, std::time::Duration::ZERO, from, "outbox".into());
         let url = Some("smtps://mail.example.org");
         assert!(matches!(with(url, None), Err(BadSettings::NoSender)));
         assert!(matches!(with(url, Some("nobody")), Err(BadSettings::From(_))));

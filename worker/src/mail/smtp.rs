@@ -5,8 +5,12 @@ use std::time::Duration;
 
 use lettre::Message;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
-use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
+use lettre::transport::smtp::client::{
+    AsyncSmtpConnection, Certificate, TlsParameters, TlsParametersBuilder,
+};
 use lettre::transport::smtp::{Error, extension::ClientId};
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use url::Url;
@@ -23,6 +27,7 @@ pub struct Server {
     security: Security,
     credentials: Option<Credentials>,
     limit: Duration,
+    authorities: Vec<Certificate>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +89,28 @@ impl Server {
             Security::Plain => 25,
         };
         let host = host.trim_matches(['[', ']']).to_owned();
-        Ok(Self { host, port: url.port().unwrap_or(usual), security, credentials, limit })
+        Ok(Self {
+            host,
+            port: url.port().unwrap_or(usual),
+            security,
+            credentials,
+            limit,
+            authorities: Vec::new(),
+        })
+    }
+
+    /// Trusts these certificates too, in PEM: those of a network with an authority of its own.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with them.
+    pub fn trusting(mut self, pem: &[u8]) -> Result<Self, String> {
+        for authority in CertificateDer::pem_slice_iter(pem) {
+            let authority = authority.map_err(|error| format!("it is no PEM: {error}"))?;
+            let authority = Certificate::from_der(authority.to_vec());
+            self.authorities
+                .push(authority.map_err(|error| format!("it holds no certificate: {error}"))?);
+        }
+        if self.authorities.is_empty() { Err("it holds no certificate".into()) } else { Ok(self) }
     }
 
     /// Hands one mail over. Returns when the server has taken it.
@@ -116,7 +142,13 @@ impl Server {
         // Even a 5xx is about us here (a wrong password, a closed door), not about the mail.
         let refused = |error: Error| NotSent::ForNow(described(&error));
         let hello = ClientId::default();
-        let tls = || TlsParameters::new(self.host.clone()).map_err(refused);
+        let tls = || {
+            let parameters = TlsParameters::builder(self.host.clone());
+            let trusting = |parameters: TlsParametersBuilder, authority: &Certificate| {
+                parameters.add_root_certificate(authority.clone())
+            };
+            self.authorities.iter().fold(parameters, trusting).build_rustls().map_err(refused)
+        };
         let mut connection = if self.security == Security::Tls {
             let address = (self.host.as_str(), self.port);
             AsyncSmtpConnection::connect_tokio1(address, None, &hello, Some(tls()?), None).await

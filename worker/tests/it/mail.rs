@@ -6,7 +6,7 @@ use apalis::prelude::Monitor;
 use carpal_domain::jobs::{Job, enqueue};
 use carpal_domain::mail::{Mail, SendMail};
 use carpal_worker::jobs::send_mail::{self, Post};
-use carpal_worker::mail::Mailer;
+use carpal_worker::mail::{Mailer, NotSent};
 use carpal_worker::queue;
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgPool;
@@ -192,8 +192,9 @@ async fn a_mail_that_keeps_failing_is_parked_after_its_last_attempt() {
 async fn without_a_server_mails_are_files() {
     let database = database().await;
     let home = tempfile::tempdir().expect("a folder");
-    let mailer = Mailer::new(Some(""), Duration::from_secs(1), None, home.path().join("outbox"))
-        .expect("settings");
+    let mailer =
+        Mailer::new(Some(""), None, Duration::from_secs(1), None, home.path().join("outbox"))
+            .expect("settings");
     assert!(mailer.to_string().contains("outbox, because CARPAL_SMTP_URL is not set"), "{mailer}");
     put(&database.pool, &["alice@example.org"]).await;
     let worker = work(&database.pool, mailer);
@@ -235,4 +236,37 @@ async fn mails_are_forgotten_after_a_month_but_never_those_that_are_still_to_be_
     .await
     .expect("the others");
     assert_eq!(left, names[2..]);
+}
+
+#[tokio::test]
+async fn a_mail_arrives_encrypted_from_whoever_knows_the_password() {
+    for door in ["tls", "starttls"] {
+        let smtp = Smtp::start(door).await;
+        smtp.trusted_mailer().send("01ENCRYPTED", &mail_to("alice@example.org")).await.expect(door);
+        let [taken] = &smtp.taken()[..] else { panic!("{door}: {:?}", smtp.taken()) };
+        assert_eq!(
+            (taken.to.as_str(), taken.message_id.as_str()),
+            ("alice@example.org", "<01encrypted@carpal.example>")
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_show_who_it_is_gets_neither_mail_nor_password() {
+    for door in ["tls", "starttls"] {
+        let smtp = Smtp::start(door).await;
+        let refused = smtp.mailer().send("01STRANGER", &mail_to("alice@example.org")).await;
+        let NotSent::ForNow(why) = refused.expect_err(door) else {
+            panic!("{door}: given up for good")
+        };
+        assert!(why.contains("certificate"), "{door}: {why}");
+        assert_eq!(smtp.count(), 0, "{door}");
+    }
+    // One that knows no encryption, where it is asked for.
+    let plain = Smtp::start("open").await;
+    let refused = mailer(&plain.url.replace("?tls=off", ""))
+        .send("01PLAIN", &mail_to("alice@example.org"))
+        .await;
+    assert!(matches!(refused, Err(NotSent::ForNow(_))), "{refused:?}");
+    assert_eq!(plain.count(), 0);
 }

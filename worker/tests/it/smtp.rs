@@ -1,6 +1,6 @@
 //! The stand-in of a mail server (`examples/smtp_stand_in.rs`), as the tests see it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ pub struct Taken {
 }
 
 impl Smtp {
-    /// `door` is `open`, `closed` or `silent`.
+    /// `door` is `open`, `closed`, `silent`, `tls` or `starttls`.
     pub async fn start(door: &str) -> Self {
         let home = tempfile::tempdir().expect("a folder");
         let mut process = Command::new(program())
@@ -38,13 +38,22 @@ impl Smtp {
         let mut port = String::new();
         let mut said = BufReader::new(process.stdout.take().expect("its output"));
         said.read_line(&mut port).await.expect("its port");
-        let url = format!("smtp://127.0.0.1:{}?tls=off", port.trim());
+        let url = match (door, port.trim()) {
+            ("tls", port) => format!("smtps://alice:s3cret@127.0.0.1:{port}"),
+            ("starttls", port) => format!("smtp://alice:s3cret@127.0.0.1:{port}"),
+            (_, port) => format!("smtp://127.0.0.1:{port}?tls=off"),
+        };
         Self { url, home, _process: process }
     }
 
     /// Sends by it, and bears five seconds of silence: longer than a busy machine needs.
     pub fn mailer(&self) -> Mailer {
         mailer(&self.url)
+    }
+
+    /// The same, trusting its certificate, which nobody else does.
+    pub fn trusted_mailer(&self) -> Mailer {
+        trusting(&self.url, Some(&self.home.path().join("record.pem")))
     }
 
     /// What it took so far, in order.
@@ -63,8 +72,14 @@ impl Smtp {
 }
 
 pub fn mailer(url: &str) -> Mailer {
+    trusting(url, None)
+}
+
+fn trusting(url: &str, authority: Option<&Path>) -> Mailer {
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let from = Some("CarPal <no-reply@carpal.example>");
-    Mailer::new(Some(url), Duration::from_secs(5), from, PathBuf::new()).expect("settings")
+    Mailer::new(Some(url), authority, Duration::from_secs(5), from, PathBuf::new())
+        .expect("settings")
 }
 
 /// Examples lie beside the folder of the tests.
