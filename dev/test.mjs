@@ -58,8 +58,17 @@ async function everything(state) {
   // A program's `main` seldom has a test of its own.
   for (const binary of binaries)
     await tally.add(`Rust: ${binary.name}`, () => runTests(binary, settings), { mayBeEmpty: true })
+  if (binaries.length > 0)
+    await tally.add('Rust: api, tests/it, with Redis down', () => withoutRedis(binaries, settings))
   if (hasExamples()) await tally.add('Rust: examples in the documentation', () => runExamples(settings))
   await tally.add('browser tests', () => browserTests(state, stores, settings, ready && web))
+}
+
+// Everything has to work without Redis too, limits included. Nobody listens at this port.
+function withoutRedis(binaries, settings) {
+  const api = binaries.find(({ name }) => name === 'api, tests/it')
+  if (!api) throw new Failure('There is no test program of the api to run once more.')
+  return runTests(api, { ...settings, CARPAL_TEST_APP_REDIS_URL: 'redis://127.0.0.1:1' })
 }
 
 // Nothing of a system that runs beside the tests, and nothing outside, may be reached by mistake.

@@ -53,8 +53,10 @@ impl App {
         let web_dir = web.path().display().to_string();
         let mut args =
             vec!["carpal-api", "--web-dir", &web_dir, "--tiles-url", "http://tiles.example.org/"];
+        // Without one by default, so that no test's limits are another's. `make test` runs them again with one that is down.
+        let redis = std::env::var("CARPAL_TEST_APP_REDIS_URL").unwrap_or_default();
         if !flags.contains(&"--redis-url") {
-            args.extend(["--redis-url", ""]);
+            args.extend(["--redis-url", &redis]);
         }
         let config = Config::parse_from(args.into_iter().chain(flags.iter().copied()));
         let live = Hub::default();
