@@ -18,6 +18,7 @@ mod health;
 pub mod limits;
 pub mod live;
 pub mod parking;
+pub mod pictures;
 pub mod roles;
 mod security;
 mod site;
@@ -58,6 +59,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(site::routes())
                 .merge(accounts::routes())
                 .merge(vehicles::routes())
+                .merge(pictures::routes())
                 .merge(parking::routes())
                 .merge(live::routes())
                 .merge(admin::routes()),

@@ -9,6 +9,7 @@ use carpal_api::accounts::Passwords;
 use carpal_api::config::{Command, Config};
 use carpal_api::limits::Limits;
 use carpal_api::live::Hub;
+use carpal_api::pictures::Pictures;
 use carpal_api::{AppState, Error};
 use sqlx::postgres::PgPoolOptions;
 
@@ -51,6 +52,7 @@ async fn main() -> anyhow::Result<ExitCode> {
         config: config.into(),
         pool,
         live,
+        pictures: Pictures::default(),
         now: chrono::Utc::now,
     };
     let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {

@@ -8,6 +8,7 @@ use crate::accounts::Passwords;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::live::Hub;
+use crate::pictures::Pictures;
 
 /// Cheap to clone; one a request.
 #[derive(Clone)]
@@ -22,6 +23,8 @@ pub struct AppState {
     pub limits: Limits,
     /// Hashes and checks passwords.
     pub passwords: Passwords,
+    /// Makes uploads into pictures of ours, and signs their addresses.
+    pub pictures: Pictures,
     /// The clock. A parameter, so that tests can say what time it is.
     pub now: fn() -> chrono::DateTime<chrono::Utc>,
 }

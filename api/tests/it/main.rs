@@ -8,6 +8,7 @@ mod flood;
 mod live;
 mod parking;
 mod password;
+mod pictures;
 mod places;
 mod profile;
 mod refresh;

@@ -340,6 +340,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pictures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture
+         * @description At an address that another operation gave, which is good for about an hour.
+         */
+        get: operations["pictures_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/places/reverse": {
         parameters: {
             query?: never;
@@ -573,6 +593,43 @@ export interface paths {
         head?: never;
         /** Change one's vehicle */
         patch: operations["vehicles_change"];
+        trace?: never;
+    };
+    "/api/v1/vehicles/{id}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a photo of one's vehicle
+         * @description At most six. It is kept as a JPEG of at most 1600 pixels, without what the camera wrote beside it, such as the place.
+         */
+        post: operations["vehicles_add_photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/vehicles/{id}/photos/{photo_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a photo of one's vehicle */
+        delete: operations["vehicles_remove_photo"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }
@@ -855,6 +912,14 @@ export interface components {
             current_password: string;
             phone?: string | null;
         };
+        /** @description A photo to add. */
+        NewPhoto: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
+             */
+            photo: string;
+        };
         /** @description A vehicle to add. */
         NewVehicle: {
             color?: string | null;
@@ -884,6 +949,23 @@ export interface components {
             open?: boolean | null;
             /** @description For people: "Open 24 hours", "Open until 19:30", "Closed, opens Mon 07:00", "Hours unknown". */
             words: string;
+        };
+        /** @description A photo of a vehicle. */
+        Photo: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            height: number;
+            /** Format: uuid */
+            id: string;
+            /** @description A path of our origin that shows it without a session, for about an hour. */
+            url: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            width: number;
         };
         /** @description A place that can be looked at on the map. */
         Place: {
@@ -1135,6 +1217,8 @@ export interface components {
             model?: string | null;
             /** @description Seen by nobody else. */
             notes: string;
+            /** @description At most six, the oldest first. */
+            photos: components["schemas"]["Photo"][];
             /** @description Upper case, letters and digits only: `AB12CDE`. */
             registration: string;
             /** @description As it stands on a plate: `AB12 CDE`. */
@@ -1916,6 +2000,56 @@ export interface operations {
             };
         };
     };
+    pictures_picture: {
+        parameters: {
+            query: {
+                /** @description Until when it is good, in seconds since 1970. */
+                until: number;
+                /** @description Hexadecimal. */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     parking_reverse: {
         parameters: {
             query: {
@@ -2484,6 +2618,131 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    vehicles_add_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewPhoto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Photo"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    vehicles_remove_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -3,6 +3,8 @@
 use serde_json::{Value, json};
 
 use super::world::{PASSWORD, World};
+use crate::pictures::jpeg;
+use crate::speaker::Form;
 
 pub struct Row {
     /// Method and path, as described.
@@ -15,15 +17,25 @@ pub struct Row {
 
 pub struct Ask {
     pub path: String,
-    pub body: Option<Value>,
+    pub sent: Sent,
+}
+
+pub enum Sent {
+    Nothing,
+    Json(Value),
+    Form(Form),
 }
 
 fn to(path: impl Into<String>) -> Ask {
-    Ask { path: path.into(), body: None }
+    Ask { path: path.into(), sent: Sent::Nothing }
 }
 
 fn with(path: impl Into<String>, body: Value) -> Ask {
-    Ask { path: path.into(), body: Some(body) }
+    Ask { path: path.into(), sent: Sent::Json(body) }
+}
+
+fn form(path: impl Into<String>, form: Form) -> Ask {
+    Ask { path: path.into(), sent: Sent::Form(form) }
 }
 
 const fn row(operation: &'static str, ask: fn(&World, usize) -> Ask, answers: [u16; 12]) -> Row {
@@ -105,6 +117,16 @@ pub const EXPECTED: &[Row] = &[
         [401, 200, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
     row("DELETE /vehicles/{id}", |world, _| to(format!("/vehicles/{}", world.drivers_vehicle)),
         [401, 204, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+
+    row("POST /vehicles/{id}/photos", |world, _| form(format!("/vehicles/{}/photos", world.drivers_vehicle),
+                                                      Form::default().file("photo", "a.jpg", &jpeg(8, 8))),
+        [401, 201, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+    row("DELETE /vehicles/{id}/photos/{photo_id}", |world, _| to(format!("/vehicles/{}/photos/{}", world.drivers_vehicle, world.drivers_photo)),
+        [401, 204, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+
+    // pictures: open to whoever was given the address
+    row("GET /pictures/{id}", |world, _| to(world.photo_address.clone()),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
 
     // admin: there is one, so nobody sets one up
     row("POST /admin-setup", |_, _| with("/admin-setup", json!({"code": "0000-0000-0000-0000"})),

@@ -7,7 +7,8 @@ use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::speaker::Speaker;
+use crate::pictures::jpeg;
+use crate::speaker::{Form, Speaker};
 
 /// The kinds of caller, in the order of the columns of `expected`.
 pub const CALLERS: [&str; 12] = [
@@ -39,6 +40,10 @@ pub struct World {
     pub drivers_session: Uuid,
     /// The driver's vehicle.
     pub drivers_vehicle: Uuid,
+    /// A photo of it.
+    pub drivers_photo: Uuid,
+    /// Where that photo is.
+    pub photo_address: String,
     /// An admin who asks nothing.
     pub deputy: Uuid,
     pub car_park: i64,
@@ -66,6 +71,7 @@ impl World {
             app.sql(sql).await;
         }
         let callers = callers(&app).await;
+        let (drivers_photo, photo_address) = photo(&callers[1]).await;
         for sql in [
             "update users set blocked_at = now(), blocked_reason = 'Insults' where name = 'blocked'",
             "update users set suspended_until = now() + interval '1 day' where name = 'suspended'",
@@ -97,6 +103,8 @@ impl World {
             asked,
             drivers_session,
             drivers_vehicle,
+            drivers_photo,
+            photo_address,
             deputy,
             car_park,
         }
@@ -144,6 +152,16 @@ async fn person(app: &App, name: &str, hash: &str) {
          values (gen_random_uuid(), '{id}', upper(left(md5('{name}'), 7)), 'active', true, now(), now())"
     ))
     .await;
+}
+
+/// Adds a photo to the only vehicle of a driver.
+async fn photo(driver: &Speaker) -> (Uuid, String) {
+    let vehicles = driver.get("/vehicles").await.body;
+    let path = format!("/vehicles/{}/photos", vehicles[0]["id"].as_str().expect("an id"));
+    let photo = driver.upload(&path, &Form::default().file("photo", "a.jpg", &jpeg(8, 8))).await;
+    let text = |key: &str| photo.body[key].as_str().unwrap_or_default().to_owned();
+    let address = text("url").replace("/api/v1", "");
+    (text("id").parse().expect("an id"), address)
 }
 
 async fn callers(app: &App) -> Vec<Speaker> {
