@@ -15,10 +15,11 @@ mod store;
 
 use utoipa_axum::router::OpenApiRouter;
 
+pub use links::send;
 pub use passwords::Passwords;
 pub use profile::User;
 pub use rules::Status;
-pub use store::{Account, account_of_token, confirmed, hold};
+pub use store::{Account, account, account_of_token, confirmed, hold};
 
 use crate::AppState;
 

@@ -228,7 +228,8 @@ pub async fn revoke(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn reason(typed: &str) -> Result<&str, Error> {
+/// Why an admin does something, as typed.
+pub fn reason(typed: &str) -> Result<&str, Error> {
     let reason = typed.trim();
     if reason.is_empty() || reason.chars().count() > 500 {
         let sentence = "Please give a reason of at most 500 characters";

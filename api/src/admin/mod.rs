@@ -1,6 +1,8 @@
 //! Admins see who is an admin and what was done, and make and unmake admins. The first one is made by the one-time code
-//! that the program prints, by whoever is signed in; or on the command line.
+//! that the program prints, by whoever is signed in; or on the command line. What they decide of a feature's has a file
+//! of its own, which calls the feature's store.
 
+mod claims;
 pub mod cli;
 mod http;
 mod rules;
@@ -20,6 +22,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(http::admins, http::grant))
         .routes(routes!(http::revoke))
         .routes(routes!(http::activities))
+        .merge(claims::routes())
 }
 
 /// A new one-time code that makes the first admin; earlier ones are void. None when there is an admin.

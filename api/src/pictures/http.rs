@@ -40,13 +40,14 @@ pub async fn picture(
         let sentence = "This link to a picture is not valid, or no longer. Please reload the page.";
         Error::Forbidden(Refusal { code: "invalid_picture_link", sentence: sentence.into() })
     })?;
-    let jpeg = store::jpeg(&state.pool, id).await?;
-    let jpeg = jpeg.ok_or_else(|| Error::NotFound("This picture is no longer there".into()))?;
+    let kept = store::kept(&state.pool, id).await?;
+    let kept = kept.ok_or_else(|| Error::NotFound("This picture is no longer there".into()))?;
+    // What has this address never changes.
+    let caching = format!("private, max-age={left}, immutable");
     let headers = [
         (header::CONTENT_TYPE, "image/jpeg".to_owned()),
-        // What has this address never changes.
-        (header::CACHE_CONTROL, format!("private, max-age={left}, immutable")),
+        (header::CACHE_CONTROL, if kept.is_secret { "no-store".to_owned() } else { caching }),
         (header::CONTENT_DISPOSITION, "inline".to_owned()),
     ];
-    Ok((headers, jpeg).into_response())
+    Ok((headers, kept.jpeg).into_response())
 }

@@ -11,6 +11,8 @@ use super::decode::Picture;
 pub enum Owner {
     /// A vehicle, as one of its photos.
     Vehicle(Uuid),
+    /// A claim: the registration certificate.
+    Claim(Uuid),
 }
 
 /// Stores a picture. Returns its id.
@@ -21,11 +23,16 @@ pub async fn insert(
     now: DateTime<Utc>,
 ) -> sqlx::Result<Uuid> {
     let id = Uuid::now_v7();
-    let Owner::Vehicle(vehicle_id) = owner;
+    let (vehicle_id, claim_id) = match owner {
+        Owner::Vehicle(id) => (Some(id), None),
+        Owner::Claim(id) => (None, Some(id)),
+    };
     sqlx::query!(
-        "insert into pictures (id, vehicle_id, jpeg, width, height, created_at) values ($1, $2, $3, $4, $5, $6)",
+        "insert into pictures (id, vehicle_id, claim_id, jpeg, width, height, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7)",
         id,
         vehicle_id,
+        claim_id,
         picture.jpeg,
         picture.width,
         picture.height,
@@ -37,8 +44,21 @@ pub async fn insert(
 }
 
 /// The file of a picture.
-pub async fn jpeg(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Vec<u8>>> {
-    sqlx::query_scalar!("select jpeg from pictures where id = $1", id).fetch_optional(db).await
+pub struct Kept {
+    pub jpeg: Vec<u8>,
+    /// It shows what no browser should keep: a certificate has a name and an address.
+    pub is_secret: bool,
+}
+
+/// The file of a picture.
+pub async fn kept(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Kept>> {
+    sqlx::query_as!(
+        Kept,
+        r#"select jpeg, claim_id is not null as "is_secret!" from pictures where id = $1"#,
+        id
+    )
+    .fetch_optional(db)
+    .await
 }
 
 /// The key that addresses are signed with. Whichever process asks first makes it.

@@ -1,5 +1,6 @@
 //! A driver's own vehicles, and nobody else's. A registration is active in one account at a time.
 
+pub mod claims;
 mod garage;
 mod photos;
 
@@ -11,5 +12,5 @@ use crate::AppState;
 
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().merge(garage::routes()).merge(photos::routes())
+    OpenApiRouter::new().merge(garage::routes()).merge(photos::routes()).merge(claims::routes())
 }

@@ -4,6 +4,7 @@
 
 mod admin;
 mod app;
+mod claims;
 mod flood;
 mod live;
 mod parking;

@@ -76,6 +76,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Claims of registrations
+         * @description Those that wait first, the longest waiting before the others; then the latest decided.
+         */
+        get: operations["admin_claims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/claims/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A claim of a registration */
+        get: operations["admin_claim"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/claims/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a claim of a registration
+         * @description Approved, the registration is the claimant's; the vehicle that had it becomes pending. Both are mailed.
+         */
+        post: operations["admin_decide_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/car-parks/moments": {
         parameters: {
             query?: never;
@@ -573,6 +630,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/vehicles/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim a registration that another account has
+         * @description With a photo of its registration certificate, which is deleted once an admin has decided. At most three a day; each
+         *     also counts among the five registrations that a driver may try to add.
+         */
+        post: operations["vehicles_make_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/vehicles/{id}": {
         parameters: {
             query?: never;
@@ -593,6 +671,26 @@ export interface paths {
         head?: never;
         /** Change one's vehicle */
         patch: operations["vehicles_change"];
+        trace?: never;
+    };
+    "/api/v1/vehicles/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw one's claim
+         * @description The photo of the certificate is deleted. The vehicle stays as it is.
+         */
+        delete: operations["vehicles_withdraw_claim"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/vehicles/{id}/photos": {
@@ -785,6 +883,35 @@ export interface components {
             updated_at: string;
             verified_by?: components["schemas"]["VerifiedBy"] | null;
         };
+        /** @description A claim as an admin sees it. */
+        Case: {
+            /**
+             * @description Where the photo of the certificate is, for about an hour. Absent in lists, and once it is decided: the photo is
+             *     deleted then.
+             */
+            certificate_url?: string | null;
+            claimant: components["schemas"]["Party"];
+            claimant_is_blocked: boolean;
+            /**
+             * Format: date-time
+             * @description When it was decided or withdrawn.
+             */
+            decided_at?: string | null;
+            /** @description The address of the admin who decided. */
+            decided_by?: string | null;
+            holder?: components["schemas"]["Party"] | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            made_at: string;
+            /** @description Why, in the words of the admin. */
+            reason?: string | null;
+            /** @description Upper case, letters and digits only. */
+            registration: string;
+            /** @description As it stands on a plate. */
+            registration_shown: string;
+            state: components["schemas"]["ClaimState"];
+        };
         /** @description The password as it is, and as it is to be. */
         Change: {
             current_password: string;
@@ -796,6 +923,35 @@ export interface components {
             count: number;
             name: string;
         };
+        /** @description That a registration is the caller's, though another account has it. */
+        Claim: {
+            /**
+             * Format: date-time
+             * @description When it was decided or withdrawn.
+             */
+            decided_at?: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            made_at: string;
+            /** @description Why it was rejected, in the words of the admin. */
+            reason?: string | null;
+            state: components["schemas"]["ClaimState"];
+        };
+        /** @description A page of claims. */
+        ClaimPage: {
+            claims: components["schemas"]["Case"][];
+            /**
+             * Format: int32
+             * @description Asks for the page after this one; absent on the last.
+             */
+            next?: number | null;
+        };
+        /**
+         * @description What became of a claim.
+         * @enum {string}
+         */
+        ClaimState: "pending" | "approved" | "rejected" | "withdrawn";
         /** @description A confirmed account. */
         Confirmed: {
             message: string;
@@ -818,6 +974,11 @@ export interface components {
             email?: string | null;
             password: string;
             phone?: string | null;
+        };
+        /** @description What an admin decides, and why. The claimant reads why when it is rejected. */
+        Decision: {
+            approve: boolean;
+            reason: string;
         };
         /**
          * @description Whether a fee is charged, as far as anyone said.
@@ -903,6 +1064,15 @@ export interface components {
              */
             spaces_free?: number | null;
         };
+        /** @description A claim to make. */
+        NewClaim: {
+            /**
+             * Format: binary
+             * @description A photo of the registration certificate: a JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
+             */
+            certificate: string;
+            registration: string;
+        };
         /** @description A username. */
         NewName: {
             name: string;
@@ -949,6 +1119,13 @@ export interface components {
             open?: boolean | null;
             /** @description For people: "Open 24 hours", "Open until 19:30", "Closed, opens Mon 07:00", "Hours unknown". */
             words: string;
+        };
+        /** @description Whose a vehicle is or is to be. */
+        Party: {
+            email: string;
+            name: string;
+            /** Format: uuid */
+            user_id: string;
         };
         /** @description A photo of a vehicle. */
         Photo: {
@@ -1205,11 +1382,14 @@ export interface components {
         };
         /** @description One's own vehicle. */
         Vehicle: {
+            claim?: components["schemas"]["Claim"] | null;
             color?: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: uuid */
             id: string;
+            /** @description Another account claims it; while an admin decides, it takes no messages. */
+            is_contested: boolean;
             is_primary: boolean;
             /** @description It has a format that the United Kingdom has issued; if not, that is worth a warning. */
             known_format: boolean;
@@ -1442,6 +1622,154 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_claims: {
+        parameters: {
+            query?: {
+                /** @description How many to pass over: the `next` of the page before. */
+                after?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Case"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_decide_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Case"];
+                };
             };
             401: {
                 headers: {
@@ -2482,6 +2810,77 @@ export interface operations {
             };
         };
     };
+    vehicles_make_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewClaim"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vehicle"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     vehicles_vehicle: {
         parameters: {
             query?: never;
@@ -2618,6 +3017,59 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    vehicles_withdraw_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vehicle"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

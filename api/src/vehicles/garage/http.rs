@@ -16,6 +16,7 @@ use crate::accounts::hold;
 use crate::error::{Fields, Problem, Refusal};
 use crate::extract::{Body, Path};
 use crate::roles::{CurrentUser, or_say};
+use crate::vehicles::claims;
 use crate::{AppState, Error};
 
 impl From<Refused> for Error {
@@ -45,7 +46,7 @@ pub async fn list(
     State(state): State<AppState>,
     caller: CurrentUser,
 ) -> Result<Json<Vec<Vehicle>>, Error> {
-    let rows = store::of_driver(&state.pool, caller.account.id).await?;
+    let rows = store::of_driver(&state.pool, caller.account.id, None).await?;
     Ok(Json(shown(&state, rows).await?))
 }
 
@@ -95,16 +96,22 @@ pub async fn add(
     let mut transaction = state.pool.begin().await?;
     hold(&mut *transaction, registration.as_str()).await?;
     hold_vehicles(&mut transaction, user_id).await?;
-    let (is_own, is_taken) = store::holders(&mut *transaction, user_id, &registration).await?;
-    if is_own {
+    let standing = store::standing(&mut *transaction, user_id, &registration).await?;
+    if standing.own_id.is_some() && (standing.own_is_active || standing.holder_id.is_some()) {
         return Err(Refused::AlreadyYours.into());
     }
     state.limits.take(&rules::ADDED, &user_id.to_string()).await?;
-    if is_taken {
+    if standing.holder_id.is_some() {
         return Err(Refused::Taken.into());
     }
-    let id =
-        store::insert(&mut *transaction, user_id, &registration, &described, true, now).await?;
+    let id = if let Some(own) = standing.own_id {
+        // It waited for its registration, which nobody has any more; so there is nothing left to claim.
+        store::activate(&mut *transaction, user_id, &registration, now).await?;
+        claims::store::withdraw(&mut transaction, own, now).await?;
+        own
+    } else {
+        store::insert(&mut transaction, user_id, &registration, &described, true, now).await?
+    };
     let row = store::vehicle(&mut *transaction, user_id, id).await?.ok_or(Refused::NotFound)?;
     transaction.commit().await?;
     Ok((StatusCode::CREATED, Json(Vehicle::of(&state, row).await?)))
@@ -238,6 +245,8 @@ pub async fn remove(
 ) -> Result<StatusCode, Error> {
     let user_id = caller.account.id;
     let mut transaction = state.pool.begin().await?;
+    let row = store::vehicle(&mut *transaction, user_id, id).await?.ok_or(Refused::NotFound)?;
+    hold(&mut *transaction, row.registration.as_str()).await?;
     hold_vehicles(&mut transaction, user_id).await?;
     if !store::remove(&mut *transaction, user_id, id).await? {
         return Err(Refused::NotFound.into());

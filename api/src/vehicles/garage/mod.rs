@@ -9,8 +9,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use http::hold_vehicles;
-pub use rules::{Described, Refused};
-pub use store::{activate, first, insert, vehicle};
+pub use rules::{ADDED, Described, Refused};
+pub use shown::Vehicle;
+pub use store::{activate, first, insert, standing, vehicle};
 
 use crate::AppState;
 

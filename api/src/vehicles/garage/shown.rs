@@ -1,10 +1,13 @@
 //! A vehicle as its driver sees it.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::store::VehicleRow;
+use crate::vehicles::claims::{self, Claim};
 use crate::vehicles::photos::{self, Photo};
 use crate::{AppState, Error};
 
@@ -38,6 +41,10 @@ pub struct Vehicle {
     notes: String,
     /// At most six, the oldest first.
     photos: Vec<Photo>,
+    /// The caller's latest claim of this registration.
+    claim: Option<Claim>,
+    /// Another account claims it; while an admin decides, it takes no messages.
+    is_contested: bool,
     created_at: DateTime<Utc>,
 }
 
@@ -45,10 +52,12 @@ impl Vehicle {
     /// One vehicle.
     pub async fn of(state: &AppState, row: VehicleRow) -> Result<Self, Error> {
         let photos = photos::of_vehicles(state, &[row.id]).await?;
-        Ok(Self::with(row, photos.into_iter().map(|(_, photo)| photo).collect()))
+        let claim = claims::of_vehicles(state, &[row.id]).await?.pop();
+        let photos = photos.into_iter().map(|(_, photo)| photo).collect();
+        Ok(Self::with(row, photos, claim.map(|(_, claim)| claim)))
     }
 
-    fn with(row: VehicleRow, photos: Vec<Photo>) -> Self {
+    fn with(row: VehicleRow, photos: Vec<Photo>, claim: Option<Claim>) -> Self {
         Self {
             id: row.id,
             registration: row.registration.as_str().to_owned(),
@@ -62,6 +71,8 @@ impl Vehicle {
             is_primary: row.is_primary,
             notes: row.notes,
             photos,
+            claim,
+            is_contested: row.is_contested,
             created_at: row.created_at,
         }
     }
@@ -71,10 +82,13 @@ impl Vehicle {
 pub async fn shown(state: &AppState, rows: Vec<VehicleRow>) -> Result<Vec<Vehicle>, Error> {
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
     let mut photos = photos::of_vehicles(state, &ids).await?;
+    let mut claims: HashMap<Uuid, Claim> =
+        claims::of_vehicles(state, &ids).await?.into_iter().collect();
     let vehicle = |row: VehicleRow| {
         let own = photos.extract_if(.., |(vehicle_id, _)| *vehicle_id == row.id);
         let own = own.map(|(_, photo)| photo).collect();
-        Vehicle::with(row, own)
+        let claim = claims.remove(&row.id);
+        Vehicle::with(row, own, claim)
     };
     Ok(rows.into_iter().map(vehicle).collect())
 }

@@ -124,6 +124,12 @@ pub const EXPECTED: &[Row] = &[
     row("DELETE /vehicles/{id}/photos/{photo_id}", |world, _| to(format!("/vehicles/{}/photos/{}", world.drivers_vehicle, world.drivers_photo)),
         [401, 204, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
 
+    row("POST /vehicles/claims", |world, _| form("/vehicles/claims", Form::default().text("registration", &world.deputys_plate)
+                                                                                     .file("certificate", "v5c.jpg", &jpeg(8, 8))),
+        [401, 201, 201, 201, 201, 201, 201, 403, 403, 201, 201, 401]),
+    row("DELETE /vehicles/{id}/claim", |world, _| to(format!("/vehicles/{}/claim", world.drivers_claimed)),
+        [401, 200, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+
     // pictures: open to whoever was given the address
     row("GET /pictures/{id}", |world, _| to(world.photo_address.clone()),
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
@@ -138,5 +144,12 @@ pub const EXPECTED: &[Row] = &[
     row("DELETE /admin/admins/{user_id}", |world, _| with(format!("/admin/admins/{}", world.deputy), json!({"reason": "Left"})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401]),
     row("GET /admin/activities", |_, _| to("/admin/activities"),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("GET /admin/claims", |_, _| to("/admin/claims"),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("GET /admin/claims/{id}", |world, _| to(format!("/admin/claims/{}", world.drivers_claim)),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("POST /admin/claims/{id}/decision", |world, _| with(format!("/admin/claims/{}/decision", world.drivers_claim),
+                                                            json!({"approve": true, "reason": "The certificate says so"})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
 ];

@@ -44,6 +44,12 @@ pub struct World {
     pub drivers_photo: Uuid,
     /// Where that photo is.
     pub photo_address: String,
+    /// Another vehicle of the driver, which waits for what the driver claims: a registration of the other driver.
+    pub drivers_claimed: Uuid,
+    /// That claim.
+    pub drivers_claim: Uuid,
+    /// The deputy's registration.
+    pub deputys_plate: String,
     /// An admin who asks nothing.
     pub deputy: Uuid,
     pub car_park: i64,
@@ -87,9 +93,12 @@ impl World {
         )
         .await;
         let drivers_vehicle = id(
-            "select v.id from vehicles v join users u on u.id = v.user_id where u.name = 'driver'",
+            "select v.id from vehicles v join users u on u.id = v.user_id where u.name = 'driver' and is_primary",
         )
         .await;
+        let (drivers_claimed, drivers_claim) =
+            claim(&callers[1], &plate(&app, "other driver").await).await;
+        let deputys_plate = plate(&app, "deputy").await;
         let deputy = id("select id from users where name = 'deputy'").await;
         let (digest, restore) = remember(&app).await;
         let at_first = app.value(&digest).await;
@@ -105,6 +114,9 @@ impl World {
             drivers_vehicle,
             drivers_photo,
             photo_address,
+            drivers_claimed,
+            drivers_claim,
+            deputys_plate,
             deputy,
             car_park,
         }
@@ -162,6 +174,19 @@ async fn photo(driver: &Speaker) -> (Uuid, String) {
     let text = |key: &str| photo.body[key].as_str().unwrap_or_default().to_owned();
     let address = text("url").replace("/api/v1", "");
     (text("id").parse().expect("an id"), address)
+}
+
+async fn plate(app: &App, name: &str) -> String {
+    app.value(&format!("upper(left(md5('{name}'), 7))")).await
+}
+
+/// Claims a registration: the ids of the vehicle that waits for it, and of the claim.
+async fn claim(driver: &Speaker, registration: &str) -> (Uuid, Uuid) {
+    let form = Form::default().text("registration", registration);
+    let form = form.file("certificate", "v5c.jpg", &jpeg(8, 8));
+    let vehicle = driver.upload("/vehicles/claims", &form).await.body;
+    let id = |value: &Value| value.as_str().and_then(|id| id.parse().ok()).expect("an id");
+    (id(&vehicle["id"]), id(&vehicle["claim"]["id"]))
 }
 
 async fn callers(app: &App) -> Vec<Speaker> {

@@ -25,6 +25,7 @@ const vehicle = (registration: string, more: Partial<Vehicle> = {}): Vehicle => 
   notes: '',
   created_at: '2026-03-02T10:00:00Z',
   photos: [],
+  is_contested: false,
   ...more,
 })
 const FLEET = [vehicle('BD19KXM', { is_primary: true }), vehicle('YK70LTV', { state: 'pending' }), vehicle('FXZ4417')]
