@@ -1,5 +1,6 @@
 //! A driver's own vehicles, and nobody else's. A registration is active in one account at a time.
 
+mod cards;
 pub mod claims;
 mod garage;
 mod photos;
@@ -12,5 +13,9 @@ use crate::AppState;
 
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().merge(garage::routes()).merge(photos::routes()).merge(claims::routes())
+    OpenApiRouter::new()
+        .merge(garage::routes())
+        .merge(photos::routes())
+        .merge(claims::routes())
+        .merge(cards::routes())
 }

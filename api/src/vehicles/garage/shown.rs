@@ -41,6 +41,8 @@ pub struct Vehicle {
     notes: String,
     /// At most six, the oldest first.
     photos: Vec<Photo>,
+    /// What a printed card says that does not show the plate.
+    card_token: Option<String>,
     /// The caller's latest claim of this registration.
     claim: Option<Claim>,
     /// Another account claims it; while an admin decides, it takes no messages.
@@ -71,6 +73,7 @@ impl Vehicle {
             is_primary: row.is_primary,
             notes: row.notes,
             photos,
+            card_token: row.card_token,
             claim,
             is_contested: row.is_contested,
             created_at: row.created_at,

@@ -20,6 +20,7 @@ pub struct VehicleRow {
     pub year: Option<i16>,
     pub is_primary: bool,
     pub notes: String,
+    pub card_token: Option<String>,
     pub created_at: DateTime<Utc>,
 }
 
@@ -76,7 +77,7 @@ pub async fn of_driver(
                       select from open_claims claim
                       where claim.registration = vehicles.registration and claim.vehicle_id <> vehicles.id
                   ) as "is_contested!",
-                  make, model, color, year, is_primary, notes, created_at
+                  make, model, color, year, is_primary, notes, card_token, created_at
            from vehicles where user_id = $1 and ($2::uuid is null or id = $2)
            order by created_at desc, id desc"#,
         user_id,

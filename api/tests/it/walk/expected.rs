@@ -130,6 +130,11 @@ pub const EXPECTED: &[Row] = &[
     row("DELETE /vehicles/{id}/claim", |world, _| to(format!("/vehicles/{}/claim", world.drivers_claimed)),
         [401, 200, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
 
+    row("POST /vehicles/{id}/card-token", |world, _| to(format!("/vehicles/{}/card-token", world.drivers_vehicle)),
+        [401, 200, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+    row("DELETE /vehicles/{id}/card-token", |world, _| to(format!("/vehicles/{}/card-token", world.drivers_vehicle)),
+        [401, 200, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+
     // pictures: open to whoever was given the address
     row("GET /pictures/{id}", |world, _| to(world.photo_address.clone()),
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
