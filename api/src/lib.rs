@@ -28,6 +28,7 @@ mod web;
 
 pub use error::Error;
 pub use state::AppState;
+pub use vehicles::Dvla;
 
 #[derive(OpenApi)]
 #[openapi(info(

@@ -10,7 +10,7 @@ use carpal_api::config::{Command, Config};
 use carpal_api::limits::Limits;
 use carpal_api::live::Hub;
 use carpal_api::pictures::Pictures;
-use carpal_api::{AppState, Error};
+use carpal_api::{AppState, Dvla, Error};
 use sqlx::postgres::PgPoolOptions;
 
 #[tokio::main]
@@ -49,6 +49,7 @@ async fn main() -> anyhow::Result<ExitCode> {
     let state = AppState {
         limits: Limits::new(&config.redis_url).context("REDIS_URL is no address of Redis")?,
         passwords: Passwords::new()?,
+        dvla: Dvla::configured(&config.dvla_url, &config.dvla_key)?,
         config: config.into(),
         pool,
         live,

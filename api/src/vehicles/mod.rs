@@ -2,11 +2,13 @@
 
 mod cards;
 pub mod claims;
+mod enquiry;
 mod garage;
 mod photos;
 
 use utoipa_axum::router::OpenApiRouter;
 
+pub use enquiry::Dvla;
 pub use garage::{Described, Refused, activate, first, insert};
 
 use crate::AppState;
@@ -18,4 +20,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(photos::routes())
         .merge(claims::routes())
         .merge(cards::routes())
+        .merge(enquiry::routes())
 }

@@ -8,7 +8,7 @@ use carpal_api::config::Config;
 use carpal_api::limits::Limits;
 use carpal_api::live::Hub;
 use carpal_api::pictures::Pictures;
-use carpal_api::{AppState, routes};
+use carpal_api::{AppState, Dvla, routes};
 use carpal_domain::mail::{Mail, SendMail};
 use carpal_domain::testing::{TestDatabase, fresh_database};
 use clap::Parser;
@@ -62,6 +62,7 @@ impl App {
         let state = AppState {
             limits: Limits::new(&config.redis_url).expect("an address of Redis"),
             passwords: Passwords::new().expect("random numbers"),
+            dvla: Dvla::configured(&config.dvla_url, &config.dvla_key).expect("an address"),
             config: config.checked().expect("settings that agree").into(),
             pool: database.pool.clone(),
             live: live.clone(),

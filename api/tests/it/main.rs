@@ -5,6 +5,7 @@
 mod admin;
 mod app;
 mod claims;
+mod enquiry;
 mod flood;
 mod live;
 mod parking;

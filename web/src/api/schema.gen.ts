@@ -651,6 +651,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/vehicles/enquiry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look up what a registration is of
+         * @description Where this site has a key for DVLA's service; `/config` says whether. Twenty an hour.
+         */
+        get: operations["vehicles_enquire"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/vehicles/{id}": {
         parameters: {
             query?: never;
@@ -1070,6 +1090,20 @@ export interface components {
              */
             last_used_at: string;
         };
+        /** @description What a registration is of, as far as it is known. */
+        LookedUp: {
+            /** @description Such as Blue. */
+            color?: string | null;
+            /** @description Such as Petrol. */
+            fuel?: string | null;
+            /** @description In capitals: FORD. */
+            make?: string | null;
+            /**
+             * Format: int32
+             * @description Of manufacture.
+             */
+            year?: number | null;
+        };
         /** @description What became of it, in words. */
         Message: {
             message: string;
@@ -1324,6 +1358,8 @@ export interface components {
             public_url: string;
             /** @description The tile server's address, without a slash at its end. */
             tiles_url: string;
+            /** @description Vehicles can be looked up by their registration. */
+            vehicle_enquiry: boolean;
             /** @description The program's version. */
             version: string;
         };
@@ -2898,6 +2934,76 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    vehicles_enquire: {
+        parameters: {
+            query: {
+                /** @description As people type it. */
+                registration: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookedUp"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

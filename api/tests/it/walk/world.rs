@@ -7,6 +7,7 @@ use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::enquiry::{self as dvla, Dvla};
 use crate::pictures::jpeg;
 use crate::speaker::{Form, Speaker};
 
@@ -57,7 +58,8 @@ pub struct World {
 
 impl World {
     pub async fn begin() -> Self {
-        let app = App::with_a_queue().await;
+        let dvla = Dvla::playing(&[dvla::Answer::Found]).await;
+        let app = App::with_a_queue_and(&["--dvla-url", &dvla.url, "--dvla-key", "k"]).await;
         let car_park = app.car_park("exchange street", "").await;
         let hash = app.state.passwords.hash(PASSWORD.into()).await.expect("hashed");
         for name in CALLERS.iter().skip(1).chain(&["deputy", "unconfirmed"]) {
