@@ -48,6 +48,18 @@ pub struct Config {
     #[arg(long, env = "CARPAL_BASEMAP_DARK_STYLE_URL", default_value = "")]
     pub basemap_dark_style_url: String,
 
+    /// Where DVLA's vehicle enquiry service answers.
+    #[arg(
+        long,
+        env = "CARPAL_DVLA_URL",
+        default_value = "https://driver-vehicle-licensing.api.gov.uk/vehicle-enquiry/v1/vehicles"
+    )]
+    pub dvla_url: String,
+
+    /// The key that DVLA gave you for it. Empty: vehicles are not looked up.
+    #[arg(long, env = "CARPAL_DVLA_KEY", hide_env_values = true, default_value = "")]
+    pub dvla_key: String,
+
     /// Demo mode: sample figures and accounts. Refused on a public address.
     #[arg(long, env = "CARPAL_DEMO", default_value_t = false, num_args = 0..=1, default_missing_value = "true",
           action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new())]

@@ -50,6 +50,9 @@ pub enum Error {
     /// More at once than we can do.
     #[error("busy")]
     Busy,
+    /// An outside service that this needs does not answer.
+    #[error("{}", .0.sentence)]
+    Unavailable(Refusal),
     /// Something of ours failed. The client is told nothing of it.
     #[error("internal error")]
     Internal(#[from] anyhow::Error),
@@ -138,6 +141,9 @@ fn problem(error: Error) -> Response {
         Error::Busy => {
             let sentence = "CarPal is very busy. Please try again in a moment.".to_owned();
             (StatusCode::SERVICE_UNAVAILABLE, "busy", sentence)
+        }
+        Error::Unavailable(Refusal { code, sentence }) => {
+            (StatusCode::SERVICE_UNAVAILABLE, code, sentence)
         }
         Error::Internal(error) => {
             tracing::error!(error.chain = format!("{error:#}"), "request.failed");

@@ -19,6 +19,7 @@ mod health;
 pub mod limits;
 pub mod live;
 pub mod parking;
+pub mod pictures;
 pub mod roles;
 mod security;
 mod services;
@@ -29,6 +30,7 @@ mod web;
 
 pub use error::Error;
 pub use state::AppState;
+pub use vehicles::Dvla;
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -61,6 +63,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(accounts::routes())
                 .merge(vehicles::routes())
                 .merge(services::routes())
+                .merge(pictures::routes())
                 .merge(parking::routes())
                 .merge(live::routes())
                 .merge(admin::routes()),

@@ -9,7 +9,8 @@ use carpal_api::accounts::Passwords;
 use carpal_api::config::{Command, Config};
 use carpal_api::limits::Limits;
 use carpal_api::live::Hub;
-use carpal_api::{AppState, Error};
+use carpal_api::pictures::Pictures;
+use carpal_api::{AppState, Dvla, Error};
 use sqlx::postgres::PgPoolOptions;
 
 #[tokio::main]
@@ -48,9 +49,11 @@ async fn main() -> anyhow::Result<ExitCode> {
     let state = AppState {
         limits: Limits::new(&config.redis_url).context("REDIS_URL is no address of Redis")?,
         passwords: Passwords::new()?,
+        dvla: Dvla::configured(&config.dvla_url, &config.dvla_key)?,
         config: config.into(),
         pool,
         live,
+        pictures: Pictures::default(),
         now: chrono::Utc::now,
     };
     let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {

@@ -29,6 +29,8 @@ struct SiteConfig {
     demo_accounts: Vec<DemoAccount>,
     /// Generated practice places are among the car parks.
     practice: bool,
+    /// Vehicles can be looked up by their registration.
+    vehicle_enquiry: bool,
     /// The map under the car parks.
     basemap: Basemap,
     /// How to reach whoever runs this site.
@@ -71,6 +73,7 @@ async fn config(State(state): State<AppState>) -> Result<Json<SiteConfig>, Error
         demo: state.config.demo,
         demo_accounts: demo::accounts(state.config.demo),
         practice,
+        vehicle_enquiry: state.dvla.is_some(),
         basemap: Basemap {
             style_url: given(&state.config.basemap_style_url),
             dark_style_url: given(&state.config.basemap_dark_style_url),

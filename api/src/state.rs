@@ -8,6 +8,8 @@ use crate::accounts::Passwords;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::live::Hub;
+use crate::pictures::Pictures;
+use crate::vehicles::Dvla;
 
 /// Cheap to clone; one a request.
 #[derive(Clone)]
@@ -22,6 +24,10 @@ pub struct AppState {
     pub limits: Limits,
     /// Hashes and checks passwords.
     pub passwords: Passwords,
+    /// Makes uploads into pictures of ours, and signs their addresses.
+    pub pictures: Pictures,
+    /// Looks vehicles up; none without a key.
+    pub dvla: Option<Dvla>,
     /// The clock. A parameter, so that tests can say what time it is.
     pub now: fn() -> chrono::DateTime<chrono::Utc>,
 }

@@ -49,6 +49,44 @@ pub enum Mail {
         /// Where the registration can be claimed.
         link: String,
     },
+    /// Another account claims a registration that this account has.
+    RegistrationClaimed {
+        /// The name that the account shows.
+        name: String,
+        /// The registration, as shown to people.
+        plate: String,
+        /// The account's vehicles.
+        link: String,
+    },
+    /// Another account's claim was approved: the registration is no longer this account's.
+    RegistrationMoved {
+        /// The name that the account shows.
+        name: String,
+        /// The registration, as shown to people.
+        plate: String,
+        /// Where the registration can be claimed in turn.
+        link: String,
+    },
+    /// The account's claim was approved.
+    ClaimApproved {
+        /// The name that the account shows.
+        name: String,
+        /// The registration, as shown to people.
+        plate: String,
+        /// The account's vehicles.
+        link: String,
+    },
+    /// The account's claim was rejected.
+    ClaimRejected {
+        /// The name that the account shows.
+        name: String,
+        /// The registration, as shown to people.
+        plate: String,
+        /// Why, in the words of the admin.
+        reason: String,
+        /// Where the registration can be claimed again.
+        link: String,
+    },
     /// Somebody asked for a new password.
     ResetPassword {
         /// The name that the account shows.
@@ -133,6 +171,10 @@ impl Mail {
             Self::ConfirmEmail { link, .. }
             | Self::AlreadyRegistered { link, .. }
             | Self::PlateTaken { link, .. }
+            | Self::RegistrationClaimed { link, .. }
+            | Self::RegistrationMoved { link, .. }
+            | Self::ClaimApproved { link, .. }
+            | Self::ClaimRejected { link, .. }
             | Self::ResetPassword { link, .. }
             | Self::PasswordChanged { link, .. }
             | Self::SignedOutForSafety { link, .. }
@@ -152,6 +194,10 @@ impl Mail {
             Self::ConfirmEmail { .. } => "confirm_email",
             Self::AlreadyRegistered { .. } => "already_registered",
             Self::PlateTaken { .. } => "plate_taken",
+            Self::RegistrationClaimed { .. } => "registration_claimed",
+            Self::RegistrationMoved { .. } => "registration_moved",
+            Self::ClaimApproved { .. } => "claim_approved",
+            Self::ClaimRejected { .. } => "claim_rejected",
             Self::ResetPassword { .. } => "reset_password",
             Self::PasswordChanged { .. } => "password_changed",
             Self::SignedOutForSafety { .. } => "signed_out_for_safety",
@@ -168,6 +214,10 @@ impl Mail {
             Self::ConfirmEmail { name, link }
             | Self::AlreadyRegistered { name, link }
             | Self::PlateTaken { name, link, .. }
+            | Self::RegistrationClaimed { name, link, .. }
+            | Self::RegistrationMoved { name, link, .. }
+            | Self::ClaimApproved { name, link, .. }
+            | Self::ClaimRejected { name, link, .. }
             | Self::ResetPassword { name, link }
             | Self::PasswordChanged { name, link }
             | Self::SignedOutForSafety { name, link }

@@ -228,7 +228,7 @@ pub async fn revoke(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Why an admin does something, as stored.
+/// Why an admin does something, as typed.
 pub fn reason(typed: &str) -> Result<&str, Error> {
     let reason = typed.trim();
     if reason.is_empty() || reason.chars().count() > 500 {

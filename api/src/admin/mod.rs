@@ -1,8 +1,9 @@
-//! Admins see who is an admin and what was done, make and unmake admins, block and suspend users, decide appeals, and run
-//! parked jobs again. The first one is made by the one-time code
-//! that the program prints, by whoever is signed in; or on the command line.
+//! Admins see who is an admin and what was done, make and unmake admins, block and suspend users, decide appeals and
+//! claims, and run parked jobs again. The first admin is made by the one-time code that the program prints, by whoever is
+//! signed in; or on the command line. What they decide of a feature's calls that feature's store.
 
 mod appeals;
+mod claims;
 pub mod cli;
 mod http;
 mod jobs;
@@ -27,6 +28,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(users::routes())
         .merge(appeals::routes())
         .merge(jobs::routes())
+        .merge(claims::routes())
 }
 
 /// A new one-time code that makes the first admin; earlier ones are void. None when there is an admin.

@@ -7,7 +7,8 @@ use carpal_api::accounts::Passwords;
 use carpal_api::config::Config;
 use carpal_api::limits::Limits;
 use carpal_api::live::Hub;
-use carpal_api::{AppState, routes};
+use carpal_api::pictures::Pictures;
+use carpal_api::{AppState, Dvla, routes};
 use carpal_domain::mail::{Mail, SendMail};
 use carpal_domain::testing::{TestDatabase, fresh_database};
 use clap::Parser;
@@ -63,9 +64,11 @@ impl App {
         let state = AppState {
             limits: Limits::new(&config.redis_url).expect("an address of Redis"),
             passwords: Passwords::new().expect("random numbers"),
+            dvla: Dvla::configured(&config.dvla_url, &config.dvla_key).expect("an address"),
             config: config.checked().expect("settings that agree").into(),
             pool: database.pool.clone(),
             live: live.clone(),
+            pictures: Pictures::default(),
             now: chrono::Utc::now,
         };
         Self { database, live, router: routes(state.clone()), state, _web: web }
@@ -80,6 +83,12 @@ impl App {
     /// Somebody who asks from this address.
     pub fn visitor(&self, address: &str) -> Speaker {
         Speaker::new(self.router.clone(), address)
+    }
+
+    /// Somebody who asks another process of the same program.
+    pub fn visitor_beside(&self, address: &str) -> Speaker {
+        let state = AppState { pictures: Pictures::default(), ..self.state.clone() };
+        Speaker::new(routes(state), address)
     }
 
     /// Somebody who signed up, confirmed and signed in. The name makes the address `NAME@example.org`; the password is

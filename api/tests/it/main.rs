@@ -4,11 +4,14 @@
 
 mod admin;
 mod app;
+mod claims;
 mod demo;
+mod enquiry;
 mod flood;
 mod live;
 mod parking;
 mod password;
+mod pictures;
 mod places;
 mod profile;
 mod refresh;

@@ -126,7 +126,10 @@ async fn a_taken_plate_is_told_only_after_the_address_is_confirmed() {
     assert_eq!(confirmed.body["plate_taken"], TAKEN);
     let mails = app.mails("bob@example.org").await;
     let Some(Mail::PlateTaken { plate, link, .. }) = mails.last() else { panic!("{mails:?}") };
-    assert_eq!((plate.as_str(), link.as_str()), ("AB12 CDE", "http://localhost:8080/vehicles"));
+    assert_eq!(
+        (plate.as_str(), link.as_str()),
+        ("AB12 CDE", "http://localhost:8080/vehicles?claim=AB12CDE")
+    );
     let states = "select string_agg(u.email || ' ' || v.state, ', ' order by u.email)
                   from vehicles v join users u on u.id = v.user_id";
     assert_eq!(app.value(states).await, "alice@example.org active, bob@example.org pending");

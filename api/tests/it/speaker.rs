@@ -27,6 +27,30 @@ pub struct Answer {
     pub body: Value,
 }
 
+const BOUNDARY: &str = "a1b2c3d4e5f6";
+
+/// A form as a browser sends it.
+#[derive(Clone, Default)]
+pub struct Form(Vec<u8>);
+
+impl Form {
+    pub fn text(mut self, name: &str, text: &str) -> Self {
+        let head =
+            format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n");
+        self.0.extend([head.as_bytes(), text.as_bytes(), b"\r\n"].concat());
+        self
+    }
+
+    pub fn file(mut self, name: &str, file: &str, bytes: &[u8]) -> Self {
+        let head = format!(
+            "--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"; filename=\"{file}\"\r\n\
+             content-type: image/jpeg\r\n\r\n"
+        );
+        self.0.extend([head.as_bytes(), bytes, b"\r\n"].concat());
+        self
+    }
+}
+
 impl Answer {
     /// The stable code and the sentence of a refusal.
     pub fn refusal(&self) -> (u16, &str, &str) {
@@ -70,10 +94,34 @@ impl Speaker {
 
     /// Asks an operation under /api/v1.
     pub async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
-        let request = self.request(method, path, body);
+        self.answer(self.request(method, path, body)).await
+    }
+
+    /// Posts a form.
+    pub async fn upload(&self, path: &str, form: &Form) -> Answer {
+        let mut request = self.request(Method::POST, path, None);
+        let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+        request.headers_mut().insert("content-type", kind.parse().expect("a type"));
+        *request.body_mut() =
+            Body::from([&form.0, format!("--{BOUNDARY}--\r\n").as_bytes()].concat());
+        self.answer(request).await
+    }
+
+    /// Fetches a file from a path of our origin.
+    pub async fn fetch(&self, path: &str) -> (StatusCode, HeaderMap, Vec<u8>) {
+        let path = path.strip_prefix("/api/v1").expect("a path of ours");
+        let request = self.request(Method::GET, path, None);
         let response = self.router.clone().oneshot(request).await.expect("an answer");
         let (parts, body) = response.into_parts();
-        if parts.headers.get("content-type").is_some_and(|kind| kind == "text/event-stream") {
+        let bytes = axum::body::to_bytes(body, 1 << 24).await.expect("a body");
+        (parts.status, parts.headers, bytes.into())
+    }
+
+    async fn answer(&self, request: Request<Body>) -> Answer {
+        let response = self.router.clone().oneshot(request).await.expect("an answer");
+        let (parts, body) = response.into_parts();
+        let kind = parts.headers.get("content-type");
+        if kind.is_some_and(|kind| kind == "text/event-stream" || kind == "image/jpeg") {
             return Answer { status: parts.status, headers: parts.headers, body: Value::Null };
         }
         let bytes = axum::body::to_bytes(body, 1 << 20).await.expect("a body");

@@ -132,3 +132,25 @@ async fn two_vehicles_made_primary_at_once_leave_one_primary() {
     assert!(answers.iter().all(|answer| answer.status == StatusCode::OK), "{answers:?}");
     assert_eq!(app.value("select count(*) from vehicles where is_primary").await, "1");
 }
+
+#[tokio::test]
+async fn a_card_without_the_plate_has_a_token_that_can_be_voided() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let vehicle = alice.get("/vehicles").await.body[0].clone();
+    assert_eq!(vehicle["card_token"], Value::Null);
+    let card = format!("{}/card-token", path(&vehicle));
+    let issue = async || alice.ask(Method::POST, &card, None).await.body["card_token"].clone();
+    let (one, other) = (issue().await, issue().await);
+    let signs = one.as_str().expect("a token");
+    assert!(signs.len() == 26 && signs.bytes().all(|sign| sign.is_ascii_alphanumeric()), "{signs}");
+    assert_ne!(one, other, "the one before is void");
+    assert_eq!(alice.get(&path(&vehicle)).await.body["card_token"], other);
+    let voided = alice.delete(&card).await;
+    assert_eq!((voided.status, &voided.body["card_token"]), (StatusCode::OK, &Value::Null));
+    let bob = app.driver("bob", "BO85 BOB").await;
+    assert_eq!(
+        bob.ask(Method::POST, &card, None).await.refusal(),
+        (404, "not_found", "Vehicle not found")
+    );
+}

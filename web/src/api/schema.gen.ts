@@ -116,6 +116,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Claims of registrations
+         * @description Those that wait first, the longest waiting before the others; then the latest decided.
+         */
+        get: operations["admin_claims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/claims/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A claim of a registration */
+        get: operations["admin_claim"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/claims/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a claim of a registration
+         * @description Approved, the registration is the claimant's; the vehicle that had it becomes pending. Both are mailed.
+         */
+        post: operations["admin_decide_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/jobs": {
         parameters: {
             query?: never;
@@ -562,6 +619,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pictures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture
+         * @description At an address that another operation gave, which is good for about an hour.
+         */
+        get: operations["pictures_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/places/reverse": {
         parameters: {
             query?: never;
@@ -775,6 +852,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/vehicles/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim a registration that another account has
+         * @description With a photo of its registration certificate, which is deleted once an admin has decided. At most three a day; each
+         *     also counts among the five registrations that a driver may try to add.
+         */
+        post: operations["vehicles_make_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/vehicles/enquiry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look up what a registration is of
+         * @description Where this site has a key for DVLA's service; `/config` says whether. Twenty an hour.
+         */
+        get: operations["vehicles_enquire"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/vehicles/{id}": {
         parameters: {
             query?: never;
@@ -795,6 +913,87 @@ export interface paths {
         head?: never;
         /** Change one's vehicle */
         patch: operations["vehicles_change"];
+        trace?: never;
+    };
+    "/api/v1/vehicles/{id}/card-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a token for a printed card
+         * @description An earlier one is void.
+         */
+        post: operations["vehicles_issue_card_token"];
+        /**
+         * Void the token of a printed card
+         * @description Cards that say it lead nowhere from then on.
+         */
+        delete: operations["vehicles_void_card_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/vehicles/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw one's claim
+         * @description The photo of the certificate is deleted. The vehicle stays as it is.
+         */
+        delete: operations["vehicles_withdraw_claim"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/vehicles/{id}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a photo of one's vehicle
+         * @description At most six. It is kept as a JPEG of at most 1600 pixels, without what the camera wrote beside it, such as the place.
+         */
+        post: operations["vehicles_add_photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/vehicles/{id}/photos/{photo_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a photo of one's vehicle */
+        delete: operations["vehicles_remove_photo"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }
@@ -997,6 +1196,35 @@ export interface components {
             updated_at: string;
             verified_by?: components["schemas"]["VerifiedBy"] | null;
         };
+        /** @description A claim as an admin sees it. */
+        Case: {
+            /**
+             * @description Where the photo of the certificate is, for about an hour. Absent in lists, and once it is decided: the photo is
+             *     deleted then.
+             */
+            certificate_url?: string | null;
+            claimant: components["schemas"]["Party"];
+            claimant_is_blocked: boolean;
+            /**
+             * Format: date-time
+             * @description When it was decided or withdrawn.
+             */
+            decided_at?: string | null;
+            /** @description The address of the admin who decided. */
+            decided_by?: string | null;
+            holder?: components["schemas"]["Party"] | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            made_at: string;
+            /** @description Why, in the words of the admin. */
+            reason?: string | null;
+            /** @description Upper case, letters and digits only. */
+            registration: string;
+            /** @description As it stands on a plate. */
+            registration_shown: string;
+            state: components["schemas"]["ClaimState"];
+        };
         /** @description The password as it is, and as it is to be. */
         Change: {
             current_password: string;
@@ -1008,6 +1236,35 @@ export interface components {
             count: number;
             name: string;
         };
+        /** @description That a registration is the caller's, though another account has it. */
+        Claim: {
+            /**
+             * Format: date-time
+             * @description When it was decided or withdrawn.
+             */
+            decided_at?: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            made_at: string;
+            /** @description Why it was rejected, in the words of the admin. */
+            reason?: string | null;
+            state: components["schemas"]["ClaimState"];
+        };
+        /** @description A page of claims. */
+        ClaimPage: {
+            claims: components["schemas"]["Case"][];
+            /**
+             * Format: int32
+             * @description Asks for the page after this one; absent on the last.
+             */
+            next?: number | null;
+        };
+        /**
+         * @description What became of a claim.
+         * @enum {string}
+         */
+        ClaimState: "pending" | "approved" | "rejected" | "withdrawn";
         /** @description A confirmed account. */
         Confirmed: {
             message: string;
@@ -1120,6 +1377,20 @@ export interface components {
              */
             last_used_at: string;
         };
+        /** @description What a registration is of, as far as it is known. */
+        LookedUp: {
+            /** @description Such as Blue. */
+            color?: string | null;
+            /** @description Such as Petrol. */
+            fuel?: string | null;
+            /** @description In capitals: FORD. */
+            make?: string | null;
+            /**
+             * Format: int32
+             * @description Of manufacture.
+             */
+            year?: number | null;
+        };
         /** @description What became of it, in words. */
         Message: {
             message: string;
@@ -1146,6 +1417,15 @@ export interface components {
         NewBlock: {
             reason: string;
         };
+        /** @description A claim to make. */
+        NewClaim: {
+            /**
+             * Format: binary
+             * @description A photo of the registration certificate: a JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
+             */
+            certificate: string;
+            registration: string;
+        };
         /** @description A username. */
         NewName: {
             name: string;
@@ -1154,6 +1434,14 @@ export interface components {
         NewPhone: {
             current_password: string;
             phone?: string | null;
+        };
+        /** @description A photo to add. */
+        NewPhoto: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
+             */
+            photo: string;
         };
         /** @description Until when an account is suspended, and why; its user reads it. */
         NewSuspension: {
@@ -1201,6 +1489,30 @@ export interface components {
             /** Format: date-time */
             parked_at: string;
             queue: string;
+        };
+        /** @description Whose a vehicle is or is to be. */
+        Party: {
+            email: string;
+            name: string;
+            /** Format: uuid */
+            user_id: string;
+        };
+        /** @description A photo of a vehicle. */
+        Photo: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            height: number;
+            /** Format: uuid */
+            id: string;
+            /** @description A path of our origin that shows it without a session, for about an hour. */
+            url: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            width: number;
         };
         /** @description A place that can be looked at on the map. */
         Place: {
@@ -1383,6 +1695,8 @@ export interface components {
             public_url: string;
             /** @description The tile server's address, without a slash at its end. */
             tiles_url: string;
+            /** @description Vehicles can be looked up by their registration. */
+            vehicle_enquiry: boolean;
             /** @description The program's version. */
             version: string;
         };
@@ -1486,11 +1800,16 @@ export interface components {
         };
         /** @description One's own vehicle. */
         Vehicle: {
+            /** @description What a printed card says that does not show the plate. */
+            card_token?: string | null;
+            claim?: components["schemas"]["Claim"] | null;
             color?: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: uuid */
             id: string;
+            /** @description Another account claims it; while an admin decides, it takes no messages. */
+            is_contested: boolean;
             is_primary: boolean;
             /** @description It has a format that the United Kingdom has issued; if not, that is worth a warning. */
             known_format: boolean;
@@ -1498,6 +1817,8 @@ export interface components {
             model?: string | null;
             /** @description Seen by nobody else. */
             notes: string;
+            /** @description At most six, the oldest first. */
+            photos: components["schemas"]["Photo"][];
             /** @description Upper case, letters and digits only: `AB12CDE`. */
             registration: string;
             /** @description As it stands on a plate: `AB12 CDE`. */
@@ -1819,6 +2140,154 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_claims: {
+        parameters: {
+            query?: {
+                /** @description How many to pass over: the `next` of the page before. */
+                after?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Case"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_decide_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Case"];
+                };
             };
             401: {
                 headers: {
@@ -3008,6 +3477,56 @@ export interface operations {
             };
         };
     };
+    pictures_picture: {
+        parameters: {
+            query: {
+                /** @description Until when it is good, in seconds since 1970. */
+                until: number;
+                /** @description Hexadecimal. */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": number[];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     parking_reverse: {
         parameters: {
             query: {
@@ -3440,6 +3959,147 @@ export interface operations {
             };
         };
     };
+    vehicles_make_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewClaim"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vehicle"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    vehicles_enquire: {
+        parameters: {
+            query: {
+                /** @description As people type it. */
+                registration: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookedUp"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     vehicles_vehicle: {
         parameters: {
             query?: never;
@@ -3576,6 +4236,274 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    vehicles_issue_card_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vehicle"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    vehicles_void_card_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vehicle"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    vehicles_withdraw_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vehicle"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    vehicles_add_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewPhoto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Photo"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    vehicles_remove_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

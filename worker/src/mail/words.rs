@@ -66,6 +66,51 @@ pub fn letter(mail: &Mail) -> Letter {
                 &["Was it a typing error? Add the right registration under Vehicles."],
             )
         },
+        Mail::RegistrationClaimed { plate, .. } => Letter {
+            plate: Some(shown(plate)),
+            ..letter(
+                "Another account claims your vehicle registration",
+                "Somebody sent us a photo of a registration certificate (V5C) and says that this vehicle is theirs. Until \
+                 we have decided, it takes no messages. What was written to you stays with you, whatever we decide.",
+                "Your vehicles",
+                &[
+                    "Have you sold the vehicle? Then remove it from your vehicles. Otherwise there is nothing to do.",
+                ],
+            )
+        },
+        Mail::RegistrationMoved { plate, .. } => Letter {
+            plate: Some(shown(plate)),
+            ..letter(
+                "Your vehicle registration has moved to another account",
+                "Its registration certificate (V5C) showed us that the vehicle belongs to somebody else. New messages go \
+                 to them. What was written to you stays with you.",
+                "Your vehicles",
+                &["Is the vehicle yours? Claim the registration with a photo of your certificate."],
+            )
+        },
+        Mail::ClaimApproved { plate, .. } => Letter {
+            plate: Some(shown(plate)),
+            ..letter(
+                "The vehicle registration is yours",
+                "We have approved your claim. New messages to this registration reach you from now on. The photo of your \
+                 registration certificate is deleted.",
+                "Your vehicles",
+                &[],
+            )
+        },
+        Mail::ClaimRejected { plate, reason, .. } => {
+            let mut letter = letter(
+                "Your claim of a vehicle registration was rejected",
+                "We have looked at your claim, and the registration stays with the account that has it. The photo of your \
+                 registration certificate is deleted. This is why:",
+                "Claim again",
+                &[
+                    "If you think that this is wrong, claim it again with a better photo, or write to us.",
+                ],
+            );
+            letter.before.push(cleaned(reason));
+            Letter { plate: Some(shown(plate)), ..letter }
+        }
         Mail::ResetPassword { .. } => letter(
             "Reset your password",
             "Someone asked for a new password for your CarPal account. If it was you, set it now. The link works once, \
@@ -192,6 +237,23 @@ pub fn samples() -> Vec<Mail> {
         Mail::PlateTaken {
             name: name(),
             plate: "AB12 CDE".into(),
+            link: link("/vehicles?claim=AB12CDE"),
+        },
+        Mail::RegistrationClaimed {
+            name: name(),
+            plate: "AB12 CDE".into(),
+            link: link("/vehicles"),
+        },
+        Mail::RegistrationMoved {
+            name: name(),
+            plate: "AB12 CDE".into(),
+            link: link("/vehicles?claim=AB12CDE"),
+        },
+        Mail::ClaimApproved { name: name(), plate: "AB12 CDE".into(), link: link("/vehicles") },
+        Mail::ClaimRejected {
+            name: name(),
+            plate: "AB12 CDE".into(),
+            reason: "The photo shows another registration.".into(),
             link: link("/vehicles?claim=AB12CDE"),
         },
         Mail::ResetPassword {

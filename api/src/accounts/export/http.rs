@@ -29,8 +29,12 @@ pub async fn export(State(state): State<AppState>, caller: SignedIn) -> Result<R
         .execute(&mut *transaction)
         .await?;
     let parts = store::everything(&mut transaction, user_id).await?;
+    let pictures = store::pictures(&mut transaction, user_id).await?;
     transaction.commit().await?;
     let mut files = Vec::new();
+    for (id, jpeg) in pictures {
+        files.push(File { name: format!("pictures/{id}.jpg"), bytes: jpeg });
+    }
     for (name, part) in parts {
         let bytes = serde_json::to_vec_pretty(&part).map_err(anyhow::Error::from)?;
         files.push(File { name: format!("{name}.json"), bytes });

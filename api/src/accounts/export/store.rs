@@ -25,6 +25,13 @@ pub async fn everything(
     )
     .fetch_one(&mut *db)
     .await?;
+    let claims = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(c) - 'decided_by' order by c.made_at, c.id), '[]') as "rows!"
+           from vehicle_claims c join vehicles v on v.id = c.vehicle_id where v.user_id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
     let sessions = sqlx::query_scalar!(
         r#"select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by created_at, id), '[]') as "rows!"
            from sessions s where user_id = $1"#,
@@ -56,9 +63,24 @@ pub async fn everything(
     Ok(vec![
         ("account", account),
         ("vehicles", vehicles),
+        ("claims", claims),
         ("sessions", sessions),
         ("appeals", appeals),
         ("provider", provider),
         ("activities", activities),
     ])
+}
+
+/// The pictures of an account, as JPEG.
+pub async fn pictures(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<(Uuid, Vec<u8>)>> {
+    let rows = sqlx::query!(
+        "select p.id, p.jpeg from pictures p
+         left join vehicle_claims c on c.id = p.claim_id
+         join vehicles v on v.id = coalesce(p.vehicle_id, c.vehicle_id)
+         where v.user_id = $1 order by p.id",
+        user_id
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.jpeg)).collect())
 }

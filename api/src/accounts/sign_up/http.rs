@@ -129,8 +129,7 @@ async fn create(
         NewAccount { id: Uuid::now_v7(), email: &sign_up.email, password_hash, name: &name };
     let now = (state.now)();
     store::insert(&mut *db, &account, now).await?;
-    vehicles::insert(&mut *db, account.id, &sign_up.registration, &sign_up.described, false, now)
-        .await?;
+    vehicles::insert(db, account.id, &sign_up.registration, &sign_up.described, false, now).await?;
     send_link(state, db, account.id, account.email, account.name).await
 }
 
@@ -236,7 +235,7 @@ async fn confirm_account(
         let mail = Mail::PlateTaken {
             name: account.name.clone(),
             plate: registration.spaced(),
-            link: format!("{}/vehicles", state.config.public_url),
+            link: format!("{}/vehicles?claim={}", state.config.public_url, registration.as_str()),
         };
         links::send(db, &account.email, mail).await?;
     }

@@ -3,6 +3,8 @@
 use serde_json::{Value, json};
 
 use super::world::{PASSWORD, World};
+use crate::pictures::jpeg;
+use crate::speaker::Form;
 
 pub struct Row {
     /// Method and path, as described.
@@ -15,15 +17,25 @@ pub struct Row {
 
 pub struct Ask {
     pub path: String,
-    pub body: Option<Value>,
+    pub sent: Sent,
+}
+
+pub enum Sent {
+    Nothing,
+    Json(Value),
+    Form(Form),
 }
 
 fn to(path: impl Into<String>) -> Ask {
-    Ask { path: path.into(), body: None }
+    Ask { path: path.into(), sent: Sent::Nothing }
 }
 
 fn with(path: impl Into<String>, body: Value) -> Ask {
-    Ask { path: path.into(), body: Some(body) }
+    Ask { path: path.into(), sent: Sent::Json(body) }
+}
+
+fn form(path: impl Into<String>, form: Form) -> Ask {
+    Ask { path: path.into(), sent: Sent::Form(form) }
 }
 
 const fn row(operation: &'static str, ask: fn(&World, usize) -> Ask, answers: [u16; 12]) -> Row {
@@ -126,6 +138,30 @@ pub const EXPECTED: &[Row] = &[
     row("DELETE /vehicles/{id}", |world, _| to(format!("/vehicles/{}", world.drivers_vehicle)),
         [401, 204, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
 
+    row("POST /vehicles/{id}/photos", |world, _| form(format!("/vehicles/{}/photos", world.drivers_vehicle),
+                                                      Form::default().file("photo", "a.jpg", &jpeg(8, 8))),
+        [401, 201, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+    row("DELETE /vehicles/{id}/photos/{photo_id}", |world, _| to(format!("/vehicles/{}/photos/{}", world.drivers_vehicle, world.drivers_photo)),
+        [401, 204, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+
+    row("POST /vehicles/claims", |world, _| form("/vehicles/claims", Form::default().text("registration", &world.deputys_plate)
+                                                                                     .file("certificate", "v5c.jpg", &jpeg(8, 8))),
+        [401, 201, 201, 201, 201, 201, 201, 403, 403, 201, 201, 401]),
+    row("DELETE /vehicles/{id}/claim", |world, _| to(format!("/vehicles/{}/claim", world.drivers_claimed)),
+        [401, 200, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+
+    row("POST /vehicles/{id}/card-token", |world, _| to(format!("/vehicles/{}/card-token", world.drivers_vehicle)),
+        [401, 200, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+    row("DELETE /vehicles/{id}/card-token", |world, _| to(format!("/vehicles/{}/card-token", world.drivers_vehicle)),
+        [401, 200, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+
+    row("GET /vehicles/enquiry", |_, _| to("/vehicles/enquiry?registration=AB12CDE"),
+        [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
+
+    // pictures: open to whoever was given the address
+    row("GET /pictures/{id}", |world, _| to(world.photo_address.clone()),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+
     // admin: there is one, so nobody sets one up
     row("POST /admin-setup", |_, _| with("/admin-setup", json!({"code": "0000-0000-0000-0000"})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
@@ -153,5 +189,12 @@ pub const EXPECTED: &[Row] = &[
     row("POST /admin/jobs/{id}/run", |_, _| to("/admin/jobs/01PARKED/run"),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 204, 403, 401]),
     row("GET /admin/activities", |_, _| to("/admin/activities"),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("GET /admin/claims", |_, _| to("/admin/claims"),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("GET /admin/claims/{id}", |world, _| to(format!("/admin/claims/{}", world.drivers_claim)),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("POST /admin/claims/{id}/decision", |world, _| with(format!("/admin/claims/{}/decision", world.drivers_claim),
+                                                            json!({"approve": true, "reason": "The certificate says so"})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
 ];

@@ -13,7 +13,7 @@ use axum::routing::get;
 use carpal_api::roles::{ActiveProvider, Admin, CurrentUser, SignedIn};
 
 use crate::speaker::Speaker;
-use expected::{EXPECTED, Row};
+use expected::{EXPECTED, Row, Sent};
 use world::{CALLERS, World};
 
 #[tokio::test]
@@ -48,7 +48,12 @@ async fn walk(world: &World, row: &Row, at: usize) -> Option<String> {
     let (method, _) = row.operation.split_once(' ').expect("a method and a path");
     let method: Method = method.parse().expect("a method");
     let ask = (row.ask)(world, at);
-    let answer = world.caller(at).ask(method.clone(), &ask.path, ask.body).await;
+    let caller = world.caller(at);
+    let answer = match ask.sent {
+        Sent::Nothing => caller.ask(method.clone(), &ask.path, None).await,
+        Sent::Json(body) => caller.ask(method.clone(), &ask.path, Some(body)).await,
+        Sent::Form(form) => caller.upload(&ask.path, &form).await,
+    };
     let status = answer.status.as_u16();
     let mut fault = (status != row.answers[at])
         .then(|| format!("{status} for {}: {}", row.answers[at], answer.body));

@@ -7,7 +7,9 @@ use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::speaker::Speaker;
+use crate::enquiry::{self as dvla, Dvla};
+use crate::pictures::jpeg;
+use crate::speaker::{Form, Speaker};
 
 /// The kinds of caller, in the order of the columns of `expected`.
 pub const CALLERS: [&str; 12] = [
@@ -39,6 +41,16 @@ pub struct World {
     pub drivers_session: Uuid,
     /// The driver's vehicle.
     pub drivers_vehicle: Uuid,
+    /// A photo of it.
+    pub drivers_photo: Uuid,
+    /// Where that photo is.
+    pub photo_address: String,
+    /// Another vehicle of the driver, which waits for what the driver claims: a registration of the other driver.
+    pub drivers_claimed: Uuid,
+    /// That claim.
+    pub drivers_claim: Uuid,
+    /// The deputy's registration.
+    pub deputys_plate: String,
     /// An admin who asks nothing.
     pub deputy: Uuid,
     /// The driver.
@@ -54,7 +66,8 @@ pub struct World {
 
 impl World {
     pub async fn begin() -> Self {
-        let app = App::with_a_queue().await;
+        let dvla = Dvla::playing(&[dvla::Answer::Found]).await;
+        let app = App::with_a_queue_and(&["--dvla-url", &dvla.url, "--dvla-key", "k"]).await;
         let car_park = app.car_park("exchange street", "").await;
         let hash = app.state.passwords.hash(PASSWORD.into()).await.expect("hashed");
         for name in CALLERS.iter().skip(1).chain(&["deputy", "unconfirmed", "outcast"]) {
@@ -82,6 +95,7 @@ impl World {
             app.sql(sql).await;
         }
         let callers = callers(&app).await;
+        let (drivers_photo, photo_address) = photo(&callers[1]).await;
         for sql in [
             "update users set blocked_at = now(), blocked_reason = 'Insults' where name = 'blocked'",
             "update users set suspended_until = now() + interval '1 day' where name = 'suspended'",
@@ -97,14 +111,17 @@ impl World {
         )
         .await;
         let drivers_vehicle = id(
-            "select v.id from vehicles v join users u on u.id = v.user_id where u.name = 'driver'",
+            "select v.id from vehicles v join users u on u.id = v.user_id where u.name = 'driver' and is_primary",
         )
         .await;
+        let deputys_plate = plate(&app, "deputy").await;
         let user =
             async |name: &str| id(&format!("select id from users where name = '{name}'")).await;
         let [deputy, driver] = [user("deputy").await, user("driver").await];
         let [suspended, outcast] = [user("suspended").await, user("outcast").await];
         let appeal = id("select id from appeals").await;
+        let (drivers_claimed, drivers_claim) =
+            claim(&callers[1], &plate(&app, "other driver").await).await;
         let (digest, restore) = remember(&app).await;
         let at_first = app.value(&digest).await;
         let asked = AtomicU32::new(0);
@@ -117,6 +134,11 @@ impl World {
             asked,
             drivers_session,
             drivers_vehicle,
+            drivers_photo,
+            photo_address,
+            drivers_claimed,
+            drivers_claim,
+            deputys_plate,
             deputy,
             driver,
             suspended,
@@ -168,6 +190,29 @@ async fn person(app: &App, name: &str, hash: &str) {
          values (gen_random_uuid(), '{id}', upper(left(md5('{name}'), 7)), 'active', true, now(), now())"
     ))
     .await;
+}
+
+/// Adds a photo to the only vehicle of a driver.
+async fn photo(driver: &Speaker) -> (Uuid, String) {
+    let vehicles = driver.get("/vehicles").await.body;
+    let path = format!("/vehicles/{}/photos", vehicles[0]["id"].as_str().expect("an id"));
+    let photo = driver.upload(&path, &Form::default().file("photo", "a.jpg", &jpeg(8, 8))).await;
+    let text = |key: &str| photo.body[key].as_str().unwrap_or_default().to_owned();
+    let address = text("url").replace("/api/v1", "");
+    (text("id").parse().expect("an id"), address)
+}
+
+async fn plate(app: &App, name: &str) -> String {
+    app.value(&format!("upper(left(md5('{name}'), 7))")).await
+}
+
+/// Claims a registration: the ids of the vehicle that waits for it, and of the claim.
+async fn claim(driver: &Speaker, registration: &str) -> (Uuid, Uuid) {
+    let form = Form::default().text("registration", registration);
+    let form = form.file("certificate", "v5c.jpg", &jpeg(8, 8));
+    let vehicle = driver.upload("/vehicles/claims", &form).await.body;
+    let id = |value: &Value| value.as_str().and_then(|id| id.parse().ok()).expect("an id");
+    (id(&vehicle["id"]), id(&vehicle["claim"]["id"]))
 }
 
 async fn callers(app: &App) -> Vec<Speaker> {

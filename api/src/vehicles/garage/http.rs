@@ -4,17 +4,19 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use carpal_domain::registration::Registration;
-use chrono::{DateTime, Datelike, Utc};
-use serde::{Deserialize, Deserializer, Serialize};
+use chrono::Datelike;
+use serde::{Deserialize, Deserializer};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::rules::{self, Described, Refused};
-use super::store::{self, VehicleRow};
+use super::shown::{Vehicle, shown};
+use super::store;
 use crate::accounts::hold;
 use crate::error::{Fields, Problem, Refusal};
 use crate::extract::{Body, Path};
 use crate::roles::{CurrentUser, or_say};
+use crate::vehicles::claims;
 use crate::{AppState, Error};
 
 impl From<Refused> for Error {
@@ -27,56 +29,6 @@ impl From<Refused> for Error {
             Refused::AlreadyYours => conflict("already_yours", sentence),
             Refused::Taken => conflict("registration_taken", sentence),
             Refused::NotFound => Self::NotFound(sentence),
-        }
-    }
-}
-
-/// Whether messages reach the driver by this registration.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum VehicleState {
-    /// It is this account's.
-    Active,
-    /// Another account has the registration.
-    Pending,
-}
-
-/// One's own vehicle.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Vehicle {
-    id: Uuid,
-    /// Upper case, letters and digits only: `AB12CDE`.
-    registration: String,
-    /// As it stands on a plate: `AB12 CDE`.
-    registration_shown: String,
-    /// It has a format that the United Kingdom has issued; if not, that is worth a warning.
-    known_format: bool,
-    state: VehicleState,
-    make: Option<String>,
-    model: Option<String>,
-    color: Option<String>,
-    year: Option<i16>,
-    is_primary: bool,
-    /// Seen by nobody else.
-    notes: String,
-    created_at: DateTime<Utc>,
-}
-
-impl From<VehicleRow> for Vehicle {
-    fn from(row: VehicleRow) -> Self {
-        Self {
-            id: row.id,
-            registration: row.registration.as_str().to_owned(),
-            registration_shown: row.registration.spaced(),
-            known_format: row.registration.format().is_some(),
-            state: if row.is_active { VehicleState::Active } else { VehicleState::Pending },
-            make: row.make,
-            model: row.model,
-            color: row.color,
-            year: row.year,
-            is_primary: row.is_primary,
-            notes: row.notes,
-            created_at: row.created_at,
         }
     }
 }
@@ -94,8 +46,8 @@ pub async fn list(
     State(state): State<AppState>,
     caller: CurrentUser,
 ) -> Result<Json<Vec<Vehicle>>, Error> {
-    let rows = store::of_driver(&state.pool, caller.account.id).await?;
-    Ok(Json(rows.into_iter().map(Vehicle::from).collect()))
+    let rows = store::of_driver(&state.pool, caller.account.id, None).await?;
+    Ok(Json(shown(&state, rows).await?))
 }
 
 /// A vehicle to add.
@@ -144,23 +96,29 @@ pub async fn add(
     let mut transaction = state.pool.begin().await?;
     hold(&mut *transaction, registration.as_str()).await?;
     hold_vehicles(&mut transaction, user_id).await?;
-    let (is_own, is_taken) = store::holders(&mut *transaction, user_id, &registration).await?;
-    if is_own {
+    let standing = store::standing(&mut *transaction, user_id, &registration).await?;
+    if standing.own_id.is_some() && (standing.own_is_active || standing.holder_id.is_some()) {
         return Err(Refused::AlreadyYours.into());
     }
     state.limits.take(&rules::ADDED, &user_id.to_string()).await?;
-    if is_taken {
+    if standing.holder_id.is_some() {
         return Err(Refused::Taken.into());
     }
-    let id =
-        store::insert(&mut *transaction, user_id, &registration, &described, true, now).await?;
+    let id = if let Some(own) = standing.own_id {
+        // It waited for its registration, which nobody has any more; so there is nothing left to claim.
+        store::activate(&mut *transaction, user_id, &registration, now).await?;
+        claims::store::withdraw(&mut transaction, own, now).await?;
+        own
+    } else {
+        store::insert(&mut transaction, user_id, &registration, &described, true, now).await?
+    };
     let row = store::vehicle(&mut *transaction, user_id, id).await?.ok_or(Refused::NotFound)?;
     transaction.commit().await?;
-    Ok((StatusCode::CREATED, Json(row.into())))
+    Ok((StatusCode::CREATED, Json(Vehicle::of(&state, row).await?)))
 }
 
-/// Until the transaction ends, nothing else changes which of a driver's vehicles is the primary one.
-async fn hold_vehicles(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<()> {
+/// Until the transaction ends, nothing else changes which of a driver's vehicles is the primary one, nor their photos.
+pub async fn hold_vehicles(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<()> {
     hold(db, &format!("vehicles of {user_id}")).await
 }
 
@@ -178,7 +136,7 @@ pub async fn vehicle(
     Path(id): Path<Uuid>,
 ) -> Result<Json<Vehicle>, Error> {
     let row = store::vehicle(&state.pool, caller.account.id, id).await?;
-    Ok(Json(row.ok_or(Refused::NotFound)?.into()))
+    Ok(Json(Vehicle::of(&state, row.ok_or(Refused::NotFound)?).await?))
 }
 
 /// What to change of a vehicle. What is absent stays; what is null is emptied.
@@ -267,7 +225,7 @@ pub async fn change(
     }
     let row = store::vehicle(&mut *transaction, user_id, id).await?.ok_or(Refused::NotFound)?;
     transaction.commit().await?;
-    Ok(Json(row.into()))
+    Ok(Json(Vehicle::of(&state, row).await?))
 }
 
 /// Remove one's vehicle
@@ -287,6 +245,8 @@ pub async fn remove(
 ) -> Result<StatusCode, Error> {
     let user_id = caller.account.id;
     let mut transaction = state.pool.begin().await?;
+    let row = store::vehicle(&mut *transaction, user_id, id).await?.ok_or(Refused::NotFound)?;
+    hold(&mut *transaction, row.registration.as_str()).await?;
     hold_vehicles(&mut transaction, user_id).await?;
     if !store::remove(&mut *transaction, user_id, id).await? {
         return Err(Refused::NotFound.into());

@@ -10,8 +10,10 @@ pub const ADDED: Limit = Limit { name: "vehicles added", most: 5, per: Duration:
 /// The first motor car.
 const FIRST_YEAR: i16 = 1885;
 const LONGEST_NOTES: usize = 5000;
-const LONGEST_WORDS: usize = 60;
-const LONGEST_COLOR: usize = 40;
+/// Of a make or a model, in characters.
+pub const LONGEST_WORDS: usize = 60;
+/// In characters.
+pub const LONGEST_COLOR: usize = 40;
 
 /// Why something about a vehicle is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
-use sqlx::PgExecutor;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::rules::Described;
@@ -12,18 +12,22 @@ pub struct VehicleRow {
     pub id: Uuid,
     pub registration: Registration,
     pub is_active: bool,
+    /// Somebody else claims it.
+    pub is_contested: bool,
     pub make: Option<String>,
     pub model: Option<String>,
     pub color: Option<String>,
     pub year: Option<i16>,
     pub is_primary: bool,
     pub notes: String,
+    pub card_token: Option<String>,
     pub created_at: DateTime<Utc>,
 }
 
-/// Stores a vehicle; the only one of an account is its primary one. Returns its id.
+/// Stores a vehicle; the only one of an account is its primary one. A username that is its registration counts as none
+/// from now on. Returns its id.
 pub async fn insert(
-    db: impl PgExecutor<'_>,
+    db: &mut PgConnection,
     user_id: Uuid,
     registration: &Registration,
     described: &Described,
@@ -47,19 +51,37 @@ pub async fn insert(
         described.notes,
         now,
     )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "update users set name_chosen = false
+         where id = $1 and name_chosen and upper(regexp_replace(name, '[^A-Za-z0-9]', '', 'g')) = $2",
+        user_id,
+        registration.as_str(),
+    )
     .execute(db)
     .await?;
     Ok(id)
 }
 
-/// The vehicles of a driver, the latest added first.
-pub async fn of_driver(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Vec<VehicleRow>> {
+/// The vehicles of a driver, the latest added first. With an id that one alone.
+pub async fn of_driver(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    id: Option<Uuid>,
+) -> sqlx::Result<Vec<VehicleRow>> {
     sqlx::query_as!(
         VehicleRow,
-        r#"select id, registration as "registration: Registration", state = 'active' as "is_active!", make, model, color,
-                  year, is_primary, notes, created_at
-           from vehicles where user_id = $1 order by created_at desc, id desc"#,
-        user_id
+        r#"select id, registration as "registration: Registration", state = 'active' as "is_active!",
+                  state = 'active' and exists (
+                      select from open_claims claim
+                      where claim.registration = vehicles.registration and claim.vehicle_id <> vehicles.id
+                  ) as "is_contested!",
+                  make, model, color, year, is_primary, notes, card_token, created_at
+           from vehicles where user_id = $1 and ($2::uuid is null or id = $2)
+           order by created_at desc, id desc"#,
+        user_id,
+        id
     )
     .fetch_all(db)
     .await
@@ -71,16 +93,7 @@ pub async fn vehicle(
     user_id: Uuid,
     id: Uuid,
 ) -> sqlx::Result<Option<VehicleRow>> {
-    sqlx::query_as!(
-        VehicleRow,
-        r#"select id, registration as "registration: Registration", state = 'active' as "is_active!", make, model, color,
-                  year, is_primary, notes, created_at
-           from vehicles where user_id = $1 and id = $2"#,
-        user_id,
-        id
-    )
-    .fetch_optional(db)
-    .await
+    Ok(of_driver(db, user_id, Some(id)).await?.pop())
 }
 
 /// The registration that an account was made with, and whether it is the account's now.
@@ -118,22 +131,33 @@ pub async fn activate(
     Ok(activated.rows_affected() == 1)
 }
 
-/// Whether the driver has this registration, pending or active; and whether another account has it.
-pub async fn holders(
+/// Who has a registration.
+pub struct Standing {
+    /// The driver's own vehicle with it, pending or active.
+    pub own_id: Option<Uuid>,
+    /// It is this driver's.
+    pub own_is_active: bool,
+    /// Another account, whose it is.
+    pub holder_id: Option<Uuid>,
+}
+
+/// Who has a registration, as a driver asks. It has to be held for as long as the answer counts.
+pub async fn standing(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
     registration: &Registration,
-) -> sqlx::Result<(bool, bool)> {
-    let holders = sqlx::query!(
-        r#"select coalesce(bool_or(user_id = $1), false) as "own!",
-                  coalesce(bool_or(user_id <> $1 and state = 'active'), false) as "others!"
+) -> sqlx::Result<Standing> {
+    sqlx::query_as!(
+        Standing,
+        r#"select (array_agg(id) filter (where user_id = $1))[1] as own_id,
+                  coalesce(bool_or(user_id = $1 and state = 'active'), false) as "own_is_active!",
+                  (array_agg(user_id) filter (where user_id <> $1 and state = 'active'))[1] as holder_id
            from vehicles where registration = $2"#,
         user_id,
         registration.as_str(),
     )
     .fetch_one(db)
-    .await?;
-    Ok((holders.own, holders.others))
+    .await
 }
 
 /// Stores what a driver says of a vehicle.

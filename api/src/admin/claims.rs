@@ -1,0 +1,254 @@
+//! Admins decide claims of registrations.
+
+use axum::Json;
+use axum::extract::State;
+use carpal_domain::mail::Mail;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::PgConnection;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::http::reason;
+use super::rules::PAGE;
+use super::store::count;
+use crate::accounts::{hold, send};
+use crate::activities::{Activity, log};
+use crate::error::Problem;
+use crate::extract::{Body, Path, Query};
+use crate::pictures;
+use crate::roles::Admin;
+use crate::vehicles::claims::store::{self, CaseRow, Ending};
+use crate::vehicles::claims::{ClaimState, Refused};
+use crate::{AppState, Error};
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(claim)).routes(routes!(decide))
+}
+
+/// Whose a vehicle is or is to be.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Party {
+    user_id: Uuid,
+    email: String,
+    name: String,
+}
+
+/// A claim as an admin sees it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Case {
+    id: Uuid,
+    state: ClaimState,
+    /// Upper case, letters and digits only.
+    registration: String,
+    /// As it stands on a plate.
+    registration_shown: String,
+    claimant: Party,
+    claimant_is_blocked: bool,
+    /// Whose it is at this moment; absent when nobody's.
+    holder: Option<Party>,
+    made_at: DateTime<Utc>,
+    /// When it was decided or withdrawn.
+    decided_at: Option<DateTime<Utc>>,
+    /// The address of the admin who decided.
+    decided_by: Option<String>,
+    /// Why, in the words of the admin.
+    reason: Option<String>,
+    /// Where the photo of the certificate is, for about an hour. Absent in lists, and once it is decided: the photo is
+    /// deleted then.
+    certificate_url: Option<String>,
+}
+
+impl From<CaseRow> for Case {
+    fn from(row: CaseRow) -> Self {
+        let holder = row.holder_id.zip(row.holder_email).zip(row.holder_name);
+        Self {
+            id: row.id,
+            state: row.state,
+            registration: row.registration.as_str().to_owned(),
+            registration_shown: row.registration.spaced(),
+            claimant: Party {
+                user_id: row.claimant_id,
+                email: row.claimant_email,
+                name: row.claimant_name,
+            },
+            claimant_is_blocked: row.claimant_is_blocked,
+            holder: holder.map(|((user_id, email), name)| Party { user_id, email, name }),
+            made_at: row.made_at,
+            decided_at: row.decided_at,
+            decided_by: row.decided_by,
+            reason: row.reason,
+            certificate_url: None,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+struct Further {
+    /// How many to pass over: the `next` of the page before.
+    #[param(default = 0, minimum = 0)]
+    after: Option<u32>,
+}
+
+/// A page of claims.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct ClaimPage {
+    claims: Vec<Case>,
+    /// Asks for the page after this one; absent on the last.
+    next: Option<u32>,
+}
+
+/// Claims of registrations
+///
+/// Those that wait first, the longest waiting before the others; then the latest decided.
+#[utoipa::path(
+    get, path = "/admin/claims", tag = "admin", security(("session" = [])), params(Further), operation_id = "claims",
+    responses(
+        (status = OK, body = ClaimPage), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem)
+    )
+)]
+async fn list(
+    State(state): State<AppState>,
+    _: Admin,
+    Query(query): Query<Further>,
+) -> Result<Json<ClaimPage>, Error> {
+    let after = query.after.unwrap_or(0);
+    let page = u32::try_from(PAGE).map_err(anyhow::Error::from)?;
+    let mut rows = store::cases(&state.pool, None, PAGE + 1, after.into()).await?;
+    let next = (rows.len() > page as usize).then(|| after.saturating_add(page));
+    rows.truncate(page as usize);
+    Ok(Json(ClaimPage { claims: rows.into_iter().map(Case::from).collect(), next }))
+}
+
+/// A claim of a registration
+#[utoipa::path(
+    get, path = "/admin/claims/{id}", tag = "admin", security(("session" = [])), params(("id" = Uuid, Path)),
+    responses(
+        (status = OK, body = Case), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = NOT_FOUND, body = Problem)
+    )
+)]
+async fn claim(
+    State(state): State<AppState>,
+    _: Admin,
+    Path(id): Path<Uuid>,
+) -> Result<Json<Case>, Error> {
+    let row = case(&mut *state.pool.acquire().await?, id).await?;
+    let certificate = row.certificate_id;
+    let mut case = Case::from(row);
+    if let Some(certificate) = certificate {
+        let signer = state.pictures.signer(&state.pool, (state.now)()).await?;
+        case.certificate_url = Some(pictures::path(&signer, certificate));
+    }
+    Ok(Json(case))
+}
+
+async fn case(db: &mut PgConnection, id: Uuid) -> Result<CaseRow, Error> {
+    Ok(store::cases(db, Some(id), 1, 0).await?.pop().ok_or(Refused::NotFound)?)
+}
+
+/// What an admin decides, and why. The claimant reads why when it is rejected.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+struct Decision {
+    approve: bool,
+    reason: String,
+}
+
+/// Decide a claim of a registration
+///
+/// Approved, the registration is the claimant's; the vehicle that had it becomes pending. Both are mailed.
+#[utoipa::path(
+    post, path = "/admin/claims/{id}/decision", tag = "admin", request_body = Decision, security(("session" = [])),
+    params(("id" = Uuid, Path)), operation_id = "decide_claim",
+    responses(
+        (status = OK, body = Case), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
+        (status = UNPROCESSABLE_ENTITY, body = Problem)
+    )
+)]
+async fn decide(
+    State(state): State<AppState>,
+    Admin(admin): Admin,
+    Path(id): Path<Uuid>,
+    Body(request): Body<Decision>,
+) -> Result<Json<Case>, Error> {
+    let (by, now) = (admin.account.id, (state.now)());
+    let reason = reason(&request.reason)?;
+    let mut transaction = state.pool.begin().await?;
+    let registration = case(&mut transaction, id).await?.registration;
+    hold(&mut *transaction, registration.as_str()).await?;
+    let before = case(&mut transaction, id).await?;
+    if before.state != ClaimState::Pending {
+        return Err(Refused::Decided.into());
+    }
+    let is_own = by == before.claimant_id || Some(by) == before.holder_id;
+    if is_own && count(&mut *transaction).await? > 1 {
+        return Err(Refused::OwnCase.into());
+    }
+    let decided = if request.approve { ClaimState::Approved } else { ClaimState::Rejected };
+    if request.approve {
+        if before.claimant_is_blocked {
+            return Err(Refused::ClaimantBlocked.into());
+        }
+        let vehicle_id = before.vehicle_id;
+        if !store::move_registration(&mut transaction, &registration, vehicle_id, now).await? {
+            return Err(Refused::NotFound.into());
+        }
+    }
+    let ending = Ending { state: decided, by: Some(by), reason: Some(reason) };
+    if !store::end(&mut transaction, id, ending, now).await? {
+        return Err(Refused::Decided.into());
+    }
+    let after = case(&mut transaction, id).await?;
+    write_down(&mut transaction, by, &before, &after, now).await?;
+    tell(&mut transaction, &state.config.public_url, &before, decided, reason).await?;
+    transaction.commit().await?;
+    Ok(Json(after.into()))
+}
+
+async fn write_down(
+    db: &mut PgConnection,
+    by: Uuid,
+    before: &CaseRow,
+    after: &CaseRow,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    let what = |case: &CaseRow| json!({"state": case.state, "holder_id": case.holder_id});
+    let activity = Activity {
+        actor: Some(by),
+        kind: "claim_decide",
+        target_type: "claim",
+        target_id: before.id.to_string(),
+        before: Some(what(before)),
+        after: Some(what(after)),
+        reason: after.reason.as_deref(),
+    };
+    log(db, now, activity).await
+}
+
+/// Mails what was decided to the claimant, and to who had the registration when it is theirs no longer.
+async fn tell(
+    db: &mut PgConnection,
+    public_url: &str,
+    case: &CaseRow,
+    decided: ClaimState,
+    reason: &str,
+) -> sqlx::Result<()> {
+    let plate = case.registration.spaced();
+    let vehicles = format!("{public_url}/vehicles");
+    let claim = format!("{vehicles}?claim={}", case.registration.as_str());
+    let name = case.claimant_name.clone();
+    if decided == ClaimState::Rejected {
+        let (plate, reason) = (plate, reason.to_owned());
+        let mail = Mail::ClaimRejected { name, plate, reason, link: claim };
+        return send(db, &case.claimant_email, mail).await;
+    }
+    let mail = Mail::ClaimApproved { name, plate: plate.clone(), link: vehicles };
+    send(&mut *db, &case.claimant_email, mail).await?;
+    let holder = case.holder_email.as_ref().zip(case.holder_name.clone());
+    let Some((email, name)) = holder else { return Ok(()) };
+    send(db, email, Mail::RegistrationMoved { name, plate, link: claim }).await
+}

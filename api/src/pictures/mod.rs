@@ -1,0 +1,102 @@
+//! Pictures that people upload. Each belongs to one thing and goes with it; the feature that it belongs to says who may
+//! add, see and remove it. Here they are received, made into JPEGs of ours, and served to whoever was given an address.
+//!
+//! An address is signed and good for about an hour, so that a page can show a picture without a header, and nobody finds
+//! one by guessing.
+
+mod decode;
+mod http;
+mod rules;
+mod sign;
+mod store;
+mod upload;
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use sqlx::PgPool;
+use tokio::sync::{OnceCell, Semaphore};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+pub use decode::Picture;
+pub use rules::Unfit;
+pub use sign::Signer;
+pub use store::{Owner, insert};
+pub use upload::{Form, MOST_BODY};
+
+use crate::{AppState, Error};
+
+/// The operation of this feature.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(http::picture))
+}
+
+/// What all requests share. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Pictures {
+    key: Arc<OnceCell<[u8; 32]>>,
+    receiving: Arc<Semaphore>,
+    decoding: Arc<Semaphore>,
+}
+
+impl Default for Pictures {
+    fn default() -> Self {
+        Self {
+            key: Arc::default(),
+            receiving: Arc::new(Semaphore::new(rules::RECEIVED_AT_ONCE)),
+            decoding: Arc::new(Semaphore::new(rules::DECODED_AT_ONCE)),
+        }
+    }
+}
+
+impl Pictures {
+    /// What signs addresses at this moment.
+    ///
+    /// # Errors
+    /// When the database does not answer, and the key was not read yet.
+    pub async fn signer(
+        &self,
+        pool: &PgPool,
+        now: chrono::DateTime<chrono::Utc>,
+    ) -> sqlx::Result<Signer> {
+        let key = self.key.get_or_try_init(|| store::key(pool)).await?;
+        Ok(Signer::new(*key, now))
+    }
+
+    /// The JPEG of ours that shows what was uploaded. A few at a time: each takes up to some hundred megabytes.
+    ///
+    /// # Errors
+    /// [`Unfit`] inside when it is no picture that we take.
+    pub async fn decode(&self, bytes: Bytes) -> anyhow::Result<Result<Picture, Unfit>> {
+        let permit = self.decoding.clone().acquire_owned().await?;
+        Ok(tokio::task::spawn_blocking(move || {
+            let decoded = decode::picture(&bytes);
+            // Held until the work is done, also when nobody waits for it any more.
+            drop(permit);
+            decoded
+        })
+        .await?)
+    }
+}
+
+/// The JPEG of ours that shows what a form has in a field.
+///
+/// # Errors
+/// [`Error::Invalid`] when it is no picture that we take.
+pub async fn decoded(
+    state: &AppState,
+    form: &mut Form,
+    field: &'static str,
+) -> Result<Picture, Error> {
+    let unfit = |unfit: Unfit| Error::invalid(field, unfit.to_string());
+    let bytes = form.file(field).map_err(unfit)?;
+    state.pictures.decode(bytes).await?.map_err(unfit)
+}
+
+/// The signed address of a picture, as a path of our origin.
+pub fn path(signer: &Signer, id: Uuid) -> String {
+    let (until, signature) = signer.sign(id);
+    format!("/api/v1/pictures/{id}?until={until}&signature={signature}")
+}

@@ -1,0 +1,47 @@
+//! What may be uploaded, and the sentences people read.
+
+use std::time::Duration;
+
+use crate::limits::Limit;
+
+/// Bytes of an uploaded picture.
+pub const MOST_BYTES: usize = 10 * 1024 * 1024;
+/// Pixels of an uploaded picture.
+pub const MOST_PIXELS: u64 = 40_000_000;
+/// Bytes that a picture may have decoded: four for each pixel.
+pub const MOST_DECODED: u64 = MOST_PIXELS * 4;
+/// Passes over a progressive JPEG; cameras and programs make about ten. Each costs the time of the whole picture.
+pub const MOST_SCANS: usize = 64;
+/// Pixels of the longest edge of what we keep.
+pub const LONGEST_EDGE: u32 = 1600;
+/// Of a JPEG, from 1 to 100.
+pub const QUALITY: u8 = 82;
+
+/// Uploads that are in memory at once.
+pub const RECEIVED_AT_ONCE: usize = 16;
+/// Pictures that are decoded at once.
+pub const DECODED_AT_ONCE: usize = 2;
+/// Ten megabytes over a slow line.
+pub const PATIENCE: Duration = Duration::from_mins(2);
+/// Uploads from one network.
+pub const UPLOADS: Limit = Limit { name: "uploads", most: 120, per: Duration::from_hours(1) };
+
+/// Why a picture is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// There is none.
+    #[error("Please choose a picture")]
+    Missing,
+    /// Too many bytes.
+    #[error("A picture may have at most 10 MB")]
+    TooLarge,
+    /// Too many pixels.
+    #[error("A picture may have at most 40 megapixels")]
+    TooManyPixels,
+    /// Something else, whatever its name says.
+    #[error("Please choose a JPEG, PNG or WebP picture")]
+    Kind,
+    /// It ends too early, or contradicts itself.
+    #[error("This picture is damaged and cannot be read. Please choose another one.")]
+    Damaged,
+}

@@ -1,0 +1,72 @@
+//! Queries for pictures.
+
+use chrono::{DateTime, Utc};
+use sqlx::{PgExecutor, PgPool};
+use uuid::Uuid;
+
+use super::decode::Picture;
+
+/// What a picture belongs to, and goes with.
+#[derive(Debug, Clone, Copy)]
+pub enum Owner {
+    /// A vehicle, as one of its photos.
+    Vehicle(Uuid),
+    /// A claim: the registration certificate.
+    Claim(Uuid),
+}
+
+/// Stores a picture. Returns its id.
+pub async fn insert(
+    db: impl PgExecutor<'_>,
+    owner: Owner,
+    picture: &Picture,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Uuid> {
+    let id = Uuid::now_v7();
+    let (vehicle_id, claim_id) = match owner {
+        Owner::Vehicle(id) => (Some(id), None),
+        Owner::Claim(id) => (None, Some(id)),
+    };
+    sqlx::query!(
+        "insert into pictures (id, vehicle_id, claim_id, jpeg, width, height, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        id,
+        vehicle_id,
+        claim_id,
+        picture.jpeg,
+        picture.width,
+        picture.height,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(id)
+}
+
+/// The file of a picture.
+pub struct Kept {
+    pub jpeg: Vec<u8>,
+    /// It shows what no browser should keep: a certificate has a name and an address.
+    pub is_secret: bool,
+}
+
+/// The file of a picture.
+pub async fn kept(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Kept>> {
+    sqlx::query_as!(
+        Kept,
+        r#"select jpeg, claim_id is not null as "is_secret!" from pictures where id = $1"#,
+        id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// The key that addresses are signed with. Whichever process asks first makes it.
+pub async fn key(pool: &PgPool) -> sqlx::Result<[u8; 32]> {
+    let new = rand::random::<[u8; 32]>();
+    sqlx::query!("insert into picture_key (key) values ($1) on conflict do nothing", &new[..])
+        .execute(pool)
+        .await?;
+    let key = sqlx::query_scalar!("select key from picture_key").fetch_one(pool).await?;
+    key.try_into().map_err(|_| sqlx::Error::RowNotFound)
+}

@@ -1,0 +1,108 @@
+//! Forms with pictures, as browsers send them (`multipart/form-data`, RFC 7578).
+
+use axum::body::Bytes;
+use axum::extract::multipart::{Field, MultipartError};
+use axum::extract::{FromRequest, FromRequestParts, Multipart, Request};
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::rules::{MOST_BYTES, PATIENCE, UPLOADS, Unfit};
+use crate::extract::Network;
+use crate::{AppState, Error};
+
+/// Bytes of a whole form. More than a picture may have, so that somebody who chose too large a one is told so: a
+/// connection that breaks off says nothing.
+pub const MOST_BODY: usize = 32 * 1024 * 1024;
+/// Bytes of a field that is text.
+const MOST_TEXT: usize = 4096;
+const MOST_FIELDS: usize = 12;
+
+/// A form, in memory. Stands last among what a handler takes, so that who may not send it is refused before it is read.
+#[derive(Debug)]
+pub struct Form {
+    texts: Vec<(String, String)>,
+    files: Vec<(String, Result<Bytes, Unfit>)>,
+    _receiving: OwnedSemaphorePermit,
+}
+
+impl Form {
+    /// What a field of text says; nothing when there is none.
+    #[must_use]
+    pub fn text(&self, name: &str) -> &str {
+        self.texts.iter().find(|(field, _)| field == name).map_or("", |(_, text)| text)
+    }
+
+    /// Takes a file out.
+    ///
+    /// # Errors
+    /// When there is none, or it is too large.
+    pub fn file(&mut self, name: &str) -> Result<Bytes, Unfit> {
+        let at = self.files.iter().position(|(field, _)| field == name);
+        at.map_or(Err(Unfit::Missing), |at| self.files.swap_remove(at).1)
+    }
+}
+
+impl FromRequest<AppState> for Form {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &AppState) -> Result<Self, Error> {
+        let (mut parts, body) = request.into_parts();
+        let network = Network::from_request_parts(&mut parts, state).await?;
+        let multipart = Multipart::from_request(Request::from_parts(parts, body), state).await;
+        let multipart = multipart.map_err(|rejection| Error::BadRequest(rejection.body_text()))?;
+        state.limits.take(&UPLOADS, &network.to_string()).await?;
+        let receiving = state.pictures.receiving.clone().try_acquire_owned();
+        let receiving = receiving.map_err(|_| Error::Busy)?;
+        let read = tokio::time::timeout(PATIENCE, read(multipart)).await;
+        let (texts, files) = read.map_err(|_| {
+            Error::BadRequest("The upload took too long. Please try again.".into())
+        })??;
+        Ok(Self { texts, files, _receiving: receiving })
+    }
+}
+
+type Fields = (Vec<(String, String)>, Vec<(String, Result<Bytes, Unfit>)>);
+
+async fn read(mut form: Multipart) -> Result<Fields, Error> {
+    let (mut texts, mut files) = (Vec::new(), Vec::new());
+    while let Some(mut field) = form.next_field().await? {
+        if texts.len() + files.len() == MOST_FIELDS {
+            return Err(Error::BadRequest(format!("The form has more than {MOST_FIELDS} fields")));
+        }
+        let name = field.name().unwrap_or_default().to_owned();
+        if field.file_name().is_some() {
+            files.push((name, bytes(&mut field, MOST_BYTES).await?.ok_or(Unfit::TooLarge)));
+        } else {
+            let text = bytes(&mut field, MOST_TEXT).await?;
+            let text = text.and_then(|text| String::from_utf8(text.into()).ok());
+            let text = text.ok_or_else(|| {
+                Error::BadRequest(format!("A field is no text of at most {MOST_TEXT} bytes"))
+            })?;
+            texts.push((name, text));
+        }
+    }
+    Ok((texts, files))
+}
+
+/// The content of a field; none when it has more than `most` bytes, of which no more are kept.
+async fn bytes(field: &mut Field<'_>, most: usize) -> Result<Option<Bytes>, MultipartError> {
+    let mut kept = Vec::new();
+    let mut is_too_large = false;
+    while let Some(chunk) = field.chunk().await? {
+        is_too_large |= kept.len() + chunk.len() > most;
+        if is_too_large {
+            kept = Vec::new();
+        } else {
+            kept.extend_from_slice(&chunk);
+        }
+    }
+    Ok((!is_too_large).then(|| kept.into()))
+}
+
+impl From<MultipartError> for Error {
+    fn from(error: MultipartError) -> Self {
+        if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
+            return Self::BadRequest("The upload is too large".into());
+        }
+        Self::BadRequest(format!("The form cannot be read: {}", error.body_text()))
+    }
+}

@@ -1,0 +1,173 @@
+//! Requests and answers about one's claims.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use carpal_domain::mail::Mail;
+use carpal_domain::registration::Registration;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::rules::{CLAIMED, ClaimState, Refused};
+use super::store::{self, ClaimRow};
+use crate::accounts::{self, hold, send};
+use crate::error::{Fields, Problem};
+use crate::extract::Path;
+use crate::pictures::{self, Form, Owner, Picture};
+use crate::roles::CurrentUser;
+use crate::vehicles::garage::{self, ADDED, Described, Vehicle, hold_vehicles};
+use crate::{AppState, Error};
+
+/// That a registration is the caller's, though another account has it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Claim {
+    id: Uuid,
+    state: ClaimState,
+    made_at: DateTime<Utc>,
+    /// When it was decided or withdrawn.
+    decided_at: Option<DateTime<Utc>>,
+    /// Why it was rejected, in the words of the admin.
+    reason: Option<String>,
+}
+
+impl From<ClaimRow> for Claim {
+    fn from(row: ClaimRow) -> Self {
+        let reason = row.reason.filter(|_| row.state == ClaimState::Rejected);
+        let ClaimRow { id, state, made_at, decided_at, .. } = row;
+        Self { id, state, made_at, decided_at, reason }
+    }
+}
+
+/// The latest claim of each of some vehicles, with the ids of these.
+pub async fn of_vehicles(
+    state: &AppState,
+    vehicle_ids: &[Uuid],
+) -> Result<Vec<(Uuid, Claim)>, Error> {
+    let rows = store::of_vehicles(&state.pool, vehicle_ids).await?;
+    Ok(rows.into_iter().map(|row| (row.vehicle_id, row.into())).collect())
+}
+
+/// A claim to make.
+#[derive(utoipa::ToSchema)]
+#[expect(dead_code, reason = "it describes a form, which is read field by field")]
+struct NewClaim {
+    registration: String,
+    /// A photo of the registration certificate: a JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
+    #[schema(value_type = String, format = Binary)]
+    certificate: Vec<u8>,
+}
+
+/// Claim a registration that another account has
+///
+/// With a photo of its registration certificate, which is deleted once an admin has decided. At most three a day; each
+/// also counts among the five registrations that a driver may try to add.
+#[utoipa::path(
+    post, path = "/vehicles/claims", tag = "vehicles", security(("session" = [])),
+    request_body(content = NewClaim, content_type = "multipart/form-data"), operation_id = "make_claim",
+    responses(
+        (status = CREATED, body = Vehicle), (status = BAD_REQUEST, body = Problem),
+        (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = CONFLICT, body = Problem), (status = UNPROCESSABLE_ENTITY, body = Problem),
+        (status = TOO_MANY_REQUESTS, body = Problem)
+    )
+)]
+pub async fn make(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    mut form: Form,
+) -> Result<(StatusCode, Json<Vehicle>), Error> {
+    let (user_id, now) = (caller.account.id, (state.now)());
+    let (registration, certificate) = asked(&state, &mut form).await?;
+    let mut transaction = state.pool.begin().await?;
+    hold(&mut *transaction, registration.as_str()).await?;
+    hold_vehicles(&mut transaction, user_id).await?;
+    let standing = garage::standing(&mut *transaction, user_id, &registration).await?;
+    if standing.own_is_active {
+        return Err(garage::Refused::AlreadyYours.into());
+    }
+    if let Some(own) = standing.own_id
+        && store::open(&mut *transaction, own).await?.is_some()
+    {
+        return Err(Refused::AlreadyClaimed.into());
+    }
+    state.limits.take(&CLAIMED, &user_id.to_string()).await?;
+    state.limits.take(&ADDED, &user_id.to_string()).await?;
+    let holder_id = standing.holder_id.ok_or(Refused::NotTaken)?;
+    let id = if let Some(own) = standing.own_id {
+        own
+    } else {
+        let blank = Described::default();
+        garage::insert(&mut transaction, user_id, &registration, &blank, false, now).await?
+    };
+    if !store::is_claimed(&mut *transaction, &registration).await? {
+        warn(&state, &mut transaction, holder_id, &registration).await?;
+    }
+    let claim_id = store::insert(&mut *transaction, id, now).await?;
+    pictures::insert(&mut *transaction, Owner::Claim(claim_id), &certificate, now).await?;
+    let row = garage::vehicle(&mut *transaction, user_id, id).await?;
+    transaction.commit().await?;
+    let row = row.ok_or(garage::Refused::NotFound)?;
+    Ok((StatusCode::CREATED, Json(Vehicle::of(&state, row).await?)))
+}
+
+/// What a form claims, with all its faults at once.
+async fn asked(state: &AppState, form: &mut Form) -> Result<(Registration, Picture), Error> {
+    let mut faults: Fields = Vec::new();
+    let registration = form.text("registration").parse::<Registration>();
+    if let Err(fault) = &registration {
+        faults.push(("registration", fault.to_string()));
+    }
+    match (registration, pictures::decoded(state, form, "certificate").await) {
+        (Ok(registration), Ok(certificate)) => Ok((registration, certificate)),
+        (_, Err(Error::Invalid(more))) => {
+            faults.extend(more);
+            Err(Error::Invalid(faults))
+        }
+        (_, Err(error)) => Err(error),
+        (Err(_), Ok(_)) => Err(Error::Invalid(faults)),
+    }
+}
+
+/// Tells the holder that somebody claims their registration. Once, however many do.
+async fn warn(
+    state: &AppState,
+    db: &mut PgConnection,
+    holder_id: Uuid,
+    registration: &Registration,
+) -> Result<(), Error> {
+    let Some(holder) = accounts::account(&mut *db, holder_id).await? else { return Ok(()) };
+    let plate = registration.spaced();
+    let link = format!("{}/vehicles", state.config.public_url);
+    let mail = Mail::RegistrationClaimed { name: holder.name, plate, link };
+    send(db, &holder.email, mail).await?;
+    Ok(())
+}
+
+/// Withdraw one's claim
+///
+/// The photo of the certificate is deleted. The vehicle stays as it is.
+#[utoipa::path(
+    delete, path = "/vehicles/{id}/claim", tag = "vehicles", security(("session" = [])), params(("id" = Uuid, Path)),
+    operation_id = "withdraw_claim",
+    responses(
+        (status = OK, body = Vehicle), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem)
+    )
+)]
+pub async fn withdraw(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    Path(id): Path<Uuid>,
+) -> Result<Json<Vehicle>, Error> {
+    let mut transaction = state.pool.begin().await?;
+    let row = garage::vehicle(&mut *transaction, caller.account.id, id).await?;
+    let row = row.ok_or(garage::Refused::NotFound)?;
+    hold(&mut *transaction, row.registration.as_str()).await?;
+    if !store::withdraw(&mut transaction, id, (state.now)()).await? {
+        return Err(Refused::NotOpen.into());
+    }
+    transaction.commit().await?;
+    Ok(Json(Vehicle::of(&state, row).await?))
+}

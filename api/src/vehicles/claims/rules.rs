@@ -1,0 +1,83 @@
+//! How often a driver may claim, and the sentences people read.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::Error;
+use crate::error::Refusal;
+use crate::limits::Limit;
+
+/// Claims of one driver. Each counts among the registrations that they try to add, too.
+pub const CLAIMED: Limit =
+    Limit { name: "vehicles claimed", most: 3, per: Duration::from_hours(24) };
+
+/// What became of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, sqlx::Type, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum ClaimState {
+    /// An admin has to decide.
+    Pending,
+    /// The registration is the claimant's.
+    Approved,
+    /// It stays where it was.
+    Rejected,
+    /// The claimant took it back.
+    Withdrawn,
+}
+
+impl ClaimState {
+    /// As it is stored.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Approved => "approved",
+            Self::Rejected => "rejected",
+            Self::Withdrawn => "withdrawn",
+        }
+    }
+}
+
+/// Why something about a claim is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// No other account has the registration.
+    #[error("No other account has this registration. Add it to your vehicles instead.")]
+    NotTaken,
+    /// The driver waits for a decision.
+    #[error("You have already claimed this registration. We will email you once we have decided.")]
+    AlreadyClaimed,
+    /// Nothing to withdraw.
+    #[error("There is no claim of this vehicle that waits for a decision")]
+    NotOpen,
+    /// There is none, or its claimant or their vehicle is gone.
+    #[error("Claim not found")]
+    NotFound,
+    /// Another admin was first, or the claimant withdrew it.
+    #[error("This claim does not wait for a decision any more. Reload to see what became of it.")]
+    Decided,
+    /// A blocked account is given nothing.
+    #[error("The claimant's account is blocked. Reject the claim, or unblock the account first.")]
+    ClaimantBlocked,
+    /// The admin is the claimant or has the registration, and is not the only admin.
+    #[error("This claim is about your own vehicle. Another admin has to decide it.")]
+    OwnCase,
+}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        let sentence = refused.to_string();
+        let (code, field) = match refused {
+            Refused::NotFound => return Self::NotFound(sentence),
+            Refused::NotTaken => ("not_taken", Some("registration")),
+            Refused::AlreadyClaimed => ("already_claimed", Some("registration")),
+            Refused::NotOpen => ("not_pending", None),
+            Refused::Decided => ("already_decided", None),
+            Refused::ClaimantBlocked => ("claimant_blocked", None),
+            Refused::OwnCase => ("own_case", None),
+        };
+        Self::Conflict(Refusal { code, sentence }, field)
+    }
+}

@@ -1,0 +1,62 @@
+//! How often a driver may look up, and the sentences people read.
+
+use std::time::Duration;
+
+use crate::Error;
+use crate::error::Refusal;
+use crate::limits::Limit;
+
+/// Look-ups of one driver (document 4).
+pub const ENQUIRIES: Limit =
+    Limit { name: "vehicle enquiries", most: 20, per: Duration::from_hours(1) };
+
+/// Why there is no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// There is no key.
+    #[error("Vehicles cannot be looked up here. Please enter the details yourself.")]
+    Off,
+    /// DVLA knows none.
+    #[error("No vehicle with this registration was found")]
+    NotFound,
+    /// DVLA did not answer, or not what it should.
+    #[error("Vehicles cannot be looked up at the moment. Please enter the details yourself.")]
+    Unavailable,
+}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        let sentence = refused.to_string();
+        match refused {
+            Refused::Off | Refused::NotFound => Self::NotFound(sentence),
+            Refused::Unavailable => {
+                Self::Unavailable(Refusal { code: "enquiry_unavailable", sentence })
+            }
+        }
+    }
+}
+
+/// Words that DVLA writes in capitals, as people write them: `HYBRID ELECTRIC` is Hybrid electric. Nothing for what is
+/// empty or longer than a vehicle may hold.
+pub fn words(capitals: Option<&str>, longest: usize) -> Option<String> {
+    let lower = capitals?.trim().to_lowercase();
+    let mut signs = lower.chars();
+    let first = signs.next()?.to_uppercase();
+    (lower.chars().count() <= longest).then(|| first.chain(signs).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_written_as_people_do() {
+        let said = |capitals| words(Some(capitals), 15);
+        assert_eq!(said("BLUE").as_deref(), Some("Blue"));
+        assert_eq!(said(" HYBRID ELECTRIC ").as_deref(), Some("Hybrid electric"));
+        for nothing in ["", "  ", "LONGER THAN IT MAY BE"] {
+            assert_eq!(said(nothing), None);
+        }
+        assert_eq!(words(None, 15), None);
+    }
+}

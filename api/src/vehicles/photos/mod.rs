@@ -1,0 +1,21 @@
+//! A driver adds photos of their vehicles, and removes them. Nobody else sees them.
+
+mod http;
+mod rules;
+mod store;
+
+use axum::extract::DefaultBodyLimit;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
+use utoipa_axum::routes;
+
+pub use http::{Photo, of_vehicles};
+
+use crate::AppState;
+use crate::pictures::MOST_BODY;
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(http::add).layer(DefaultBodyLimit::max(MOST_BODY)))
+        .routes(routes!(http::remove))
+}
