@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use axum::http::StatusCode;
+use carpal_api::pictures::Pictures;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::Value;
 
@@ -216,4 +217,15 @@ async fn an_address_of_a_picture_is_ours_or_shows_nothing() {
     let again = vehicle(&alice).await["photos"][0]["url"].clone();
     assert!(again == one || chrono::Utc::now().timestamp() % 1800 < 60, "{again}");
     assert_eq!(app.visitor_beside("192.0.2.1").fetch(one).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn processes_that_start_together_sign_with_one_key() {
+    let app = App::start().await;
+    let (id, now) = (uuid::Uuid::now_v7(), chrono::Utc::now());
+    let started = (0..8).map(|_| async {
+        Pictures::default().signer(&app.database.pool, now).await.expect("a key").sign(id)
+    });
+    let signed = futures::future::join_all(started).await;
+    assert!(signed.iter().all(|one| *one == signed[0]), "{signed:?}");
 }
