@@ -229,3 +229,23 @@ async fn processes_that_start_together_sign_with_one_key() {
     let signed = futures::future::join_all(started).await;
     assert!(signed.iter().all(|one| *one == signed[0]), "{signed:?}");
 }
+
+#[tokio::test]
+async fn uploads_that_never_end_take_a_bounded_share_and_give_it_back() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let path = format!("/vehicles/{}/photos", vehicle(&alice).await["id"].as_str().expect("an id"));
+    let mut stalled = tokio::task::JoinSet::new();
+    for at in 0..17 {
+        let (alice, path) = (alice.at(&format!("198.51.100.{at}")), path.clone());
+        let beginning = Form::default().file("photo", "a.jpg", &jpeg(8, 8));
+        stalled.spawn(async move { alice.stall(&path, beginning).await });
+    }
+    let refused = stalled.join_next().await.expect("seventeen").expect("an answer");
+    let sentence = "CarPal is very busy. Please try again in a moment.";
+    assert_eq!(refused.refusal(), (503, "busy", sentence));
+    let ready = Form::default().file("photo", "a.jpg", b"none");
+    assert_eq!(alice.upload(&path, &ready).await.refusal().0, 503);
+    stalled.shutdown().await;
+    assert_eq!(alice.upload(&path, &ready).await.refusal().0, 422, "there is room again");
+}
