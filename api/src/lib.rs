@@ -108,8 +108,14 @@ pub fn routes(state: AppState) -> Router {
         .layer(axum::middleware::from_fn(health::count))
         .layer(axum::middleware::from_fn_with_state(state.clone(), security::headers))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(error::panicked))
-        .layer(tower_http::trace::TraceLayer::new_for_http())
+        .layer(tower_http::trace::TraceLayer::new_for_http().make_span_with(span))
         .with_state(state)
+}
+
+/// What is logged of a request. Not its query, which may hold a registration, or what proves that an address is ours.
+fn span(request: &axum::http::Request<axum::body::Body>) -> tracing::Span {
+    let (method, path) = (request.method(), request.uri().path());
+    tracing::debug_span!("request", http.method = %method, http.path = path)
 }
 
 async fn no_such_operation() -> Error {

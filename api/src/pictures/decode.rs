@@ -7,10 +7,10 @@ use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
 use image::codecs::png::PngDecoder;
 use image::codecs::webp::WebPDecoder;
 use image::imageops::{self, FilterType};
-use image::{DynamicImage, ImageDecoder, ImageFormat, Limits, RgbImage};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits, RgbImage};
 
 use super::rules::{
-    LONGEST_EDGE, MOST_BYTES, MOST_DECODED, MOST_PIXELS, MOST_SCANS, QUALITY, Unfit,
+    LONGEST_EDGE, MOST_BYTES, MOST_DECODED, MOST_KEPT, MOST_PIXELS, MOST_SCANS, QUALITIES, Unfit,
 };
 
 /// A picture as it is kept: upright, at most 1600 pixels long, without any metadata.
@@ -45,14 +45,20 @@ fn decoded(bytes: &[u8]) -> Result<DynamicImage, Unfit> {
     match image::guess_format(bytes).map_err(|_| Unfit::Kind)? {
         ImageFormat::Jpeg => {
             check_scans(bytes)?;
-            read(JpegDecoder::new(cursor).map_err(|_| Unfit::Damaged)?)
+            read(JpegDecoder::new(cursor)?)
         }
-        ImageFormat::Png => {
-            let decoder = PngDecoder::with_limits(cursor, limits());
-            read(decoder.map_err(|_| Unfit::Damaged)?)
-        }
-        ImageFormat::WebP => read(WebPDecoder::new(cursor).map_err(|_| Unfit::Damaged)?),
+        ImageFormat::Png => read(PngDecoder::with_limits(cursor, limits())?),
+        ImageFormat::WebP => read(WebPDecoder::new(cursor)?),
         _ => Err(Unfit::Kind),
+    }
+}
+
+impl From<ImageError> for Unfit {
+    fn from(error: ImageError) -> Self {
+        match error {
+            ImageError::Limits(_) => Self::TooManyPixels,
+            _ => Self::Damaged,
+        }
     }
 }
 
@@ -60,6 +66,9 @@ fn limits() -> Limits {
     let mut limits = Limits::default();
     // Beside the picture itself a decoder holds some lines of it, or of a progressive one the coefficients.
     limits.max_alloc = Some(MOST_DECODED * 2);
+    // As JPEG has it; PNG knows no such bound, and a line of millions of pixels is no picture.
+    limits.max_image_width = Some(u16::MAX.into());
+    limits.max_image_height = Some(u16::MAX.into());
     limits
 }
 
@@ -68,9 +77,9 @@ fn read(mut decoder: impl ImageDecoder) -> Result<DynamicImage, Unfit> {
     if u64::from(width) * u64::from(height) > MOST_PIXELS || decoder.total_bytes() > MOST_DECODED {
         return Err(Unfit::TooManyPixels);
     }
-    decoder.set_limits(limits()).map_err(|_| Unfit::TooManyPixels)?;
-    let orientation = decoder.orientation().map_err(|_| Unfit::Damaged)?;
-    let picture = DynamicImage::from_decoder(decoder).map_err(|_| Unfit::Damaged)?;
+    decoder.set_limits(limits())?;
+    let orientation = decoder.orientation()?;
+    let picture = DynamicImage::from_decoder(decoder)?;
     let mut picture = DynamicImage::ImageRgb8(smaller(on_white(picture)));
     picture.apply_orientation(orientation);
     Ok(picture)
@@ -95,16 +104,22 @@ fn smaller(picture: RgbImage) -> RgbImage {
     if longest <= LONGEST_EDGE {
         return picture;
     }
+    // No edge is longer than 65,535, so this fits.
     let scaled = |edge: u32| (edge * LONGEST_EDGE).div_ceil(longest);
     imageops::resize(&picture, scaled(width), scaled(height), FilterType::CatmullRom)
 }
 
 fn encoded(picture: &DynamicImage) -> Result<Picture, Unfit> {
-    let mut jpeg = Vec::new();
-    let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
-    picture.write_with_encoder(encoder).map_err(|_| Unfit::Damaged)?;
     let edge = |pixels: u32| i16::try_from(pixels).map_err(|_| Unfit::Damaged);
-    Ok(Picture { width: edge(picture.width())?, height: edge(picture.height())?, jpeg })
+    let (width, height) = (edge(picture.width())?, edge(picture.height())?);
+    for quality in QUALITIES {
+        let mut jpeg = Vec::new();
+        picture.write_with_encoder(JpegEncoder::new_with_quality(&mut jpeg, quality))?;
+        if jpeg.len() <= MOST_KEPT {
+            return Ok(Picture { jpeg, width, height });
+        }
+    }
+    Err(Unfit::TooLarge)
 }
 
 /// Walks the markers of a JPEG (ITU-T T.81, annex B): it must come to its end, which the decoder does not ask for, in a
@@ -137,4 +152,82 @@ fn check_scans(jpeg: &[u8]) -> Result<(), Unfit> {
         }
     }
     Err(Unfit::Damaged)
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgba, RgbaImage};
+    use rand::rngs::StdRng;
+    use rand::{Rng, SeedableRng};
+
+    use super::*;
+
+    fn file(picture: impl Into<DynamicImage>, format: ImageFormat) -> Vec<u8> {
+        let mut file = Cursor::new(Vec::new());
+        picture.into().write_to(&mut file, format).expect("encoded");
+        file.into_inner()
+    }
+
+    /// The hardest there is to encode: each colour of each pixel is all or nothing.
+    fn noise(width: u32, height: u32) -> RgbImage {
+        let mut colors = vec![0_u8; width as usize * height as usize * 3];
+        StdRng::seed_from_u64(7).fill(&mut colors[..]);
+        for color in &mut colors {
+            *color = if *color < 128 { 0 } else { 255 };
+        }
+        RgbImage::from_raw(width, height, colors).expect("three a pixel")
+    }
+
+    fn size(picture: &Picture) -> (i16, i16) {
+        (picture.width, picture.height)
+    }
+
+    #[test]
+    fn a_picture_is_at_most_1600_pixels_long_and_never_nothing() {
+        let kept = |width, height| {
+            let kept = picture(&file(RgbImage::new(width, height), ImageFormat::Png));
+            kept.map(|kept| size(&kept))
+        };
+        assert_eq!(kept(1, 1), Ok((1, 1)));
+        assert_eq!(kept(1600, 900), Ok((1600, 900)));
+        assert_eq!(kept(900, 3200), Ok((450, 1600)));
+        assert_eq!(kept(20_000, 2), Ok((1600, 1)));
+        assert_eq!(kept(65_536, 1), Err(Unfit::TooManyPixels));
+    }
+
+    #[test]
+    fn pure_noise_still_fits_where_it_is_kept() {
+        let kept = picture(&file(noise(1600, 1600), ImageFormat::Png)).expect("a picture");
+        assert_eq!(size(&kept), (1600, 1600));
+        assert!(kept.jpeg.len() > MOST_KEPT / 2, "{} bytes are no test", kept.jpeg.len());
+        assert!(kept.jpeg.len() <= MOST_KEPT, "{} bytes", kept.jpeg.len());
+    }
+
+    #[test]
+    fn what_is_transparent_becomes_white() {
+        let glass = RgbaImage::from_pixel(8, 8, Rgba([0, 0, 0, 0]));
+        let kept = picture(&file(glass, ImageFormat::Png)).expect("a picture");
+        let shown = image::load_from_memory(&kept.jpeg).expect("a JPEG").into_rgb8();
+        assert_eq!(shown.get_pixel(4, 4).0, [255; 3]);
+    }
+
+    #[test]
+    fn whatever_is_damaged_is_read_or_refused() {
+        let mut random = StdRng::seed_from_u64(1);
+        for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+            let whole = file(noise(40, 30), format);
+            for _ in 0..400 {
+                let mut damaged = whole.clone();
+                for _ in 0..random.random_range(1..12) {
+                    let at = random.random_range(0..damaged.len());
+                    damaged[at] = random.random();
+                }
+                damaged.truncate(random.random_range(damaged.len() / 2..=damaged.len()));
+                // Not `picture`, which would hide a panic.
+                if let Ok(read) = decoded(&damaged) {
+                    assert!(encoded(&read).is_ok());
+                }
+            }
+        }
+    }
 }

@@ -14,8 +14,10 @@ pub const MOST_DECODED: u64 = MOST_PIXELS * 4;
 pub const MOST_SCANS: usize = 64;
 /// Pixels of the longest edge of what we keep.
 pub const LONGEST_EDGE: u32 = 1600;
-/// Of a JPEG, from 1 to 100.
-pub const QUALITY: u8 = 82;
+/// Bytes of what we keep.
+pub const MOST_KEPT: usize = 4 * 1024 * 1024;
+/// Of a JPEG, from 1 to 100; the other one for what would have too many bytes, such as pure noise.
+pub const QUALITIES: [u8; 2] = [82, 50];
 
 /// Uploads that are in memory at once.
 pub const RECEIVED_AT_ONCE: usize = 16;

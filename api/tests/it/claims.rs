@@ -286,6 +286,37 @@ async fn two_admins_decide_at_once_and_one_decision_counts() {
 }
 
 #[tokio::test]
+async fn everybody_acts_at_once_and_the_plate_has_one_owner_or_none() {
+    let Street { app, alice, bob, admin } = street().await;
+    for _ in 0..3 {
+        let made = claim(&bob, PLATE).await.body;
+        let case = id(&made["claim"]);
+        let (hers, his) = (id(&vehicle(&alice).await), id(&made));
+        let (hers, his) = (format!("/vehicles/{hers}"), format!("/vehicles/{his}"));
+        let withdrawal = format!("{his}/claim");
+        let answers = futures::join!(
+            decide(&admin, &case, true),
+            alice.delete(&hers),
+            bob.delete(&withdrawal),
+            decide(&admin, &case, false),
+            bob.delete(&his),
+        );
+        let (one, two, three, four, five) = &answers;
+        for answer in [one, two, three, four, five] {
+            assert!(!answer.status.is_server_error(), "{answers:?}");
+        }
+        assert_eq!((two.status, five.status), (StatusCode::NO_CONTENT, StatusCode::NO_CONTENT));
+        assert_eq!(
+            app.value("select count(*) from vehicles where registration = 'AB12CDE'").await,
+            "0"
+        );
+        assert_eq!(app.value("select count(*) from pictures").await, "0");
+        app.sql("insert into vehicles (id, user_id, registration, state, created_at, updated_at)
+                 select gen_random_uuid(), id, 'AB12CDE', 'active', now(), now() from users where email = 'alice@example.org'").await;
+    }
+}
+
+#[tokio::test]
 async fn a_blocked_claimant_keeps_nobody_from_messages_and_is_given_nothing() {
     let Street { app, alice, bob, admin } = street().await;
     let made = claim(&bob, PLATE).await.body;

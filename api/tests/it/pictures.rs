@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use axum::http::StatusCode;
+use carpal_api::pictures::Pictures;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::Value;
 
@@ -216,4 +217,35 @@ async fn an_address_of_a_picture_is_ours_or_shows_nothing() {
     let again = vehicle(&alice).await["photos"][0]["url"].clone();
     assert!(again == one || chrono::Utc::now().timestamp() % 1800 < 60, "{again}");
     assert_eq!(app.visitor_beside("192.0.2.1").fetch(one).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn processes_that_start_together_sign_with_one_key() {
+    let app = App::start().await;
+    let (id, now) = (uuid::Uuid::now_v7(), chrono::Utc::now());
+    let started = (0..8).map(|_| async {
+        Pictures::default().signer(&app.database.pool, now).await.expect("a key").sign(id)
+    });
+    let signed = futures::future::join_all(started).await;
+    assert!(signed.iter().all(|one| *one == signed[0]), "{signed:?}");
+}
+
+#[tokio::test]
+async fn uploads_that_never_end_take_a_bounded_share_and_give_it_back() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let path = format!("/vehicles/{}/photos", vehicle(&alice).await["id"].as_str().expect("an id"));
+    let mut stalled = tokio::task::JoinSet::new();
+    for at in 0..17 {
+        let (alice, path) = (alice.at(&format!("198.51.100.{at}")), path.clone());
+        let beginning = Form::default().file("photo", "a.jpg", &jpeg(8, 8));
+        stalled.spawn(async move { alice.stall(&path, beginning).await });
+    }
+    let refused = stalled.join_next().await.expect("seventeen").expect("an answer");
+    let sentence = "CarPal is very busy. Please try again in a moment.";
+    assert_eq!(refused.refusal(), (503, "busy", sentence));
+    let ready = Form::default().file("photo", "a.jpg", b"none");
+    assert_eq!(alice.upload(&path, &ready).await.refusal().0, 503);
+    stalled.shutdown().await;
+    assert_eq!(alice.upload(&path, &ready).await.refusal().0, 422, "there is room again");
 }

@@ -6,6 +6,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, StatusCode};
+use futures::{StreamExt, stream};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -99,11 +100,21 @@ impl Speaker {
 
     /// Posts a form.
     pub async fn upload(&self, path: &str, form: &Form) -> Answer {
+        let whole = [&form.0, format!("--{BOUNDARY}--\r\n").as_bytes()].concat();
+        self.post_form(path, Body::from(whole)).await
+    }
+
+    /// Posts the beginning of a form, and never its end.
+    pub async fn stall(&self, path: &str, form: Form) -> Answer {
+        let beginning = stream::iter([Ok::<_, std::io::Error>(form.0)]);
+        self.post_form(path, Body::from_stream(beginning.chain(stream::pending()))).await
+    }
+
+    async fn post_form(&self, path: &str, body: Body) -> Answer {
         let mut request = self.request(Method::POST, path, None);
         let kind = format!("multipart/form-data; boundary={BOUNDARY}");
         request.headers_mut().insert("content-type", kind.parse().expect("a type"));
-        *request.body_mut() =
-            Body::from([&form.0, format!("--{BOUNDARY}--\r\n").as_bytes()].concat());
+        *request.body_mut() = body;
         self.answer(request).await
     }
 

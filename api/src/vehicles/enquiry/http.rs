@@ -10,7 +10,7 @@ use super::rules::{ENQUIRIES, Refused, words};
 use crate::error::Problem;
 use crate::extract::Query;
 use crate::roles::CurrentUser;
-use crate::vehicles::garage::{LONGEST_COLOR, LONGEST_WORDS};
+use crate::vehicles::garage::{FIRST_YEAR, LONGEST_COLOR, LONGEST_WORDS};
 use crate::{AppState, Error};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -34,11 +34,12 @@ pub struct LookedUp {
 
 impl From<Found> for LookedUp {
     fn from(found: Found) -> Self {
+        let year = found.year_of_manufacture.and_then(|year| year.try_into().ok());
         let make = found.make.map(|make| make.trim().to_owned());
         Self {
             make: make.filter(|make| (1..=LONGEST_WORDS).contains(&make.chars().count())),
             color: words(found.colour.as_deref(), LONGEST_COLOR),
-            year: found.year_of_manufacture.and_then(|year| year.try_into().ok()),
+            year: year.filter(|year| *year >= FIRST_YEAR),
             fuel: words(found.fuel_type.as_deref(), LONGEST_WORDS),
         }
     }

@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use http::hold_vehicles;
-pub use rules::{ADDED, Described, LONGEST_COLOR, LONGEST_WORDS, Refused};
+pub use rules::{ADDED, Described, FIRST_YEAR, LONGEST_COLOR, LONGEST_WORDS, Refused};
 pub use shown::Vehicle;
 pub use store::{activate, first, insert, standing, vehicle};
 

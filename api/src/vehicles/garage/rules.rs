@@ -8,7 +8,7 @@ use crate::limits::Limit;
 /// Registrations that a driver may try to add, known or not: so that the answer is no way to look plates up.
 pub const ADDED: Limit = Limit { name: "vehicles added", most: 5, per: Duration::from_hours(24) };
 /// The first motor car.
-const FIRST_YEAR: i16 = 1885;
+pub const FIRST_YEAR: i16 = 1885;
 const LONGEST_NOTES: usize = 5000;
 /// Of a make or a model, in characters.
 pub const LONGEST_WORDS: usize = 60;
