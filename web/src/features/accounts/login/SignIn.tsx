@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { api, content } from '@/api/client'
+import { showFailure } from '@/api/formErrors'
 import { keepSession } from '@/api/session'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
 import { PasswordInput } from '@/ui/PasswordInput'
 import css from '../Form.module.css'
-import { FormError } from '../FormError'
 import { type SignInForm, signInForm } from '../rules'
-import { showFailure } from '../serverErrors'
 import type { Mode } from './modes'
 
 /** Sign in with the email or the telephone number, and the password. The new session takes the page elsewhere. */
