@@ -14,6 +14,9 @@ const carParkMap: Page = () => import('@/features/parking/CarParkMapPage')
 const smartParking: Page = () => import('@/features/parking/SmartParkingPage')
 const login: Page = () => import('@/features/accounts/LoginPage')
 const resetPassword: Page = () => import('@/features/accounts/ResetPasswordPage')
+const vehicles: Page = () => import('@/features/vehicles/VehiclesPage')
+const vehicle: Page = () => import('@/features/vehicles/VehiclePage')
+const windscreenCard: Page = () => import('@/features/vehicles/WindscreenCardPage')
 const profile: Page = () => import('@/features/accounts/ProfilePage')
 const settings: Page = () => import('@/features/accounts/SettingsPage')
 const adminSetup: Page = () => import('@/features/accounts/AdminSetupPage')
@@ -29,9 +32,10 @@ const notFound: Page = () => import('@/shell/NotFoundPage')
 const table: Line[] = [
   { path: '/login', title: 'Sign in', frame: 'bare', page: login },
   { path: '/reset-password', title: 'Reset password', frame: 'bare', page: resetPassword },
-  { path: '/vehicles', title: 'Vehicles' },
-  { path: '/vehicle/:id', title: 'Vehicle' },
-  { path: '/vehicle-profile/:id', title: 'Vehicle' },
+  { path: '/vehicles', title: 'Vehicles', page: vehicles, signedIn: true },
+  { path: '/vehicle/:id', title: 'Vehicle', page: vehicle, signedIn: true },
+  { path: '/vehicle-profile/:id', title: 'Vehicle', page: vehicle, signedIn: true },
+  { path: '/vehicle-profile/:id/card', title: 'Windscreen card', page: windscreenCard, signedIn: true },
   { path: '/scanner', title: 'QR scanner' },
   { path: '/public-scanner', title: 'Contact the owner' },
   { path: '/messages', title: 'Messages' },

@@ -24,6 +24,8 @@ const vehicle = (registration: string, more: Partial<Vehicle> = {}): Vehicle => 
   is_primary: false,
   notes: '',
   created_at: '2026-03-02T10:00:00Z',
+  photos: [],
+  is_contested: false,
   ...more,
 })
 const FLEET = [vehicle('BD19KXM', { is_primary: true }), vehicle('YK70LTV', { state: 'pending' }), vehicle('FXZ4417')]
