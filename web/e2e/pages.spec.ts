@@ -16,6 +16,8 @@ const PAGES = [
   '/profile',
   '/settings',
   '/admin-setup',
+  '/vehicles',
+  '/appeal/no-such-token',
 ]
 
 /** At its whole height, because a target that the bottom navigation covers can be scrolled free of it. */

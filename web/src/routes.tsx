@@ -19,6 +19,7 @@ const vehicle: Page = () => import('@/features/vehicles/VehiclePage')
 const windscreenCard: Page = () => import('@/features/vehicles/WindscreenCardPage')
 const profile: Page = () => import('@/features/accounts/ProfilePage')
 const settings: Page = () => import('@/features/accounts/SettingsPage')
+const appeal: Page = () => import('@/features/accounts/AppealPage')
 const adminSetup: Page = () => import('@/features/accounts/AdminSetupPage')
 const about: Page = () => import('@/features/legal/AboutPage')
 const help: Page = () => import('@/features/legal/HelpPage')
@@ -67,7 +68,7 @@ const table: Line[] = [
   { path: '/smart-parking', title: 'Smart Parking', frame: 'map', page: smartParking },
   { path: '/car-park-map', title: 'Car Park Map', frame: 'map', page: carParkMap },
   { path: '/guest/:token', title: 'Your message' },
-  { path: '/appeal/:token', title: 'Appeal' },
+  { path: '/appeal/:token', title: 'Appeal', frame: 'bare', page: appeal },
   { path: '/admin', title: 'Admin Dashboard' },
   { path: '/admin/vehicles', title: 'Admin Vehicles' },
   { path: '/admin/conversations', title: 'Admin Conversations' },
