@@ -21,11 +21,7 @@ export default function LimitedAccount({ me }: { me: User }) {
   return (
     <div className={css.page}>
       {me.status === 'blocked' && <Blocked me={me} />}
-      {me.deletes_at && (
-        <div className={`card ${css.padded}`}>
-          <Closing deletesAt={me.deletes_at} />
-        </div>
-      )}
+      {me.deletes_at && <Closing deletesAt={me.deletes_at} />}
       <YourData deletable={!me.deletes_at} />
       <SignOutButton />
     </div>

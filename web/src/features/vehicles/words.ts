@@ -25,31 +25,31 @@ export function standingOf({ state, claim, is_contested }: Vehicle): VehicleStan
 export function paintOf(color: string | null | undefined): string | null {
   const words = color?.toLowerCase().match(/[a-z]+/g) ?? []
   for (const word of words.reverse()) {
-    const paint = PAINT[word]
+    const paint = PAINT.get(word)
     if (paint) return paint
   }
   return null
 }
 
 // Colours of cars, as a dot beside the word: they mean nothing, so they are no tokens.
-const PAINT: Record<string, string> = {
-  black: '#1b1d1f',
-  white: '#f7f7f5',
-  silver: '#b9bec3',
-  grey: '#7d848b',
-  gray: '#7d848b',
-  blue: '#27589b',
-  red: '#b3261e',
-  green: '#2c6b45',
-  yellow: '#e5c02b',
-  orange: '#d8701f',
-  brown: '#6b4a34',
-  bronze: '#8c6a45',
-  gold: '#bda15b',
-  beige: '#d5c7a9',
-  cream: '#efe6cf',
-  maroon: '#6d1f2b',
-  purple: '#5d3f83',
-  pink: '#d891ad',
-  turquoise: '#2b8f96',
-}
+const PAINT = new Map([
+  ['black', '#1b1d1f'],
+  ['white', '#f7f7f5'],
+  ['silver', '#b9bec3'],
+  ['grey', '#7d848b'],
+  ['gray', '#7d848b'],
+  ['blue', '#27589b'],
+  ['red', '#b3261e'],
+  ['green', '#2c6b45'],
+  ['yellow', '#e5c02b'],
+  ['orange', '#d8701f'],
+  ['brown', '#6b4a34'],
+  ['bronze', '#8c6a45'],
+  ['gold', '#bda15b'],
+  ['beige', '#d5c7a9'],
+  ['cream', '#efe6cf'],
+  ['maroon', '#6d1f2b'],
+  ['purple', '#5d3f83'],
+  ['pink', '#d891ad'],
+  ['turquoise', '#2b8f96'],
+])

@@ -2,8 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
 import { longDayWords } from '@/lib/dates'
 import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
 import { Notice } from '@/ui/Notice'
 import { confirmed } from '@/ui/toast'
+import css from '../Account.module.css'
 import { useKeepMe } from './useKeepMe'
 
 /** When the account will be deleted, and the way to keep it. */
@@ -17,16 +19,16 @@ export function Closing({ deletesAt }: { deletesAt: string }) {
     },
   })
   return (
-    <>
-      <Notice tone="caution" title={`Your account will be deleted on ${longDayWords(new Date(deletesAt))}.`}>
-        Until then nothing is lost, and you can keep it. After that it cannot be brought back.
-      </Notice>
-      <Button variant="primary" busy={keep.isPending} className="justify-self-start" onClick={() => keep.mutate()}>
-        Keep my account
-      </Button>
-      <div role="alert" className="empty:hidden">
-        {keep.isError && <Notice tone="bad">{keep.error.message}</Notice>}
+    <Card title={`Your account will be deleted on ${longDayWords(new Date(deletesAt))}.`}>
+      <div className={css.inside}>
+        <p>Until then nothing is lost, and you can keep it. After that it cannot be brought back.</p>
+        <Button variant="primary" busy={keep.isPending} onClick={() => keep.mutate()}>
+          Keep my account
+        </Button>
+        <div role="alert" className="empty:hidden">
+          {keep.isError && <Notice tone="bad">{keep.error.message}</Notice>}
+        </div>
       </div>
-    </>
+    </Card>
   )
 }

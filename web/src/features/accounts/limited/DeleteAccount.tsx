@@ -68,7 +68,11 @@ function Ask({ onClose }: { onClose: () => void }) {
           <li>For {GRACE_DAYS} days you can sign in and choose to keep your account.</li>
           <li>After that your account, vehicles, photos and notes are deleted for good.</li>
           <li>
-            Messages and incident reports are kept as long as <Link to={paths.privacy}>Privacy</Link> says.
+            Messages and incident reports are kept as long as{' '}
+            <Link to={paths.privacy} className="underline">
+              Privacy
+            </Link>{' '}
+            says.
           </li>
         </ul>
         <FormError message={errors.root?.message} />
