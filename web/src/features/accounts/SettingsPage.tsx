@@ -5,6 +5,7 @@ import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { PageHeader } from '@/ui/PageHeader'
 import css from './Account.module.css'
+import { Closing } from './limited/Closing'
 import { AppSettings } from './settings/AppSettings'
 import { PasswordCard } from './settings/PasswordCard'
 import { PhoneCard } from './settings/PhoneCard'
@@ -20,6 +21,7 @@ export default function SettingsPage() {
     <>
       <PageHeader title="Settings" back lead={<BackButton onBack={back} />} />
       <div className={`content ${css.cards}`}>
+        {me.data?.deletes_at && <Closing deletesAt={me.data.deletes_at} />}
         {!limited && <AppSettings />}
         {me.data && !limited && <PhoneCard me={me.data} />}
         {!limited && <PasswordCard />}

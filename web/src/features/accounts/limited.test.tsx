@@ -113,6 +113,13 @@ describe('a closing account', () => {
     expect(await screen.findByRole('button', { name: 'Send appeal' })).toBeTruthy()
   })
 
+  it('can be kept at settings, where the mail leads', async () => {
+    signedIn(me)
+    server({ 'GET /me': () => ({ status: 200, body: { ...DRIVER, ...me } }) })
+    open('/settings')
+    expect(await screen.findByRole('button', { name: 'Keep my account' })).toBeTruthy()
+  })
+
   it('says why it could not be kept', async () => {
     home(me, { 'DELETE /me/deletion': () => problem(409, 'gone', 'It is too late') })
     fireEvent.click(await screen.findByRole('button', { name: 'Keep my account' }))

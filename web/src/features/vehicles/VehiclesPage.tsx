@@ -20,12 +20,13 @@ import css from './Vehicles.module.css'
 /** One's vehicles, the way to add one, and the way to claim one that another account has (`?claim=AB12CDE`). */
 export default function VehiclesPage() {
   const vehicles = useQuery(vehiclesQuery)
-  const [adding, setAdding] = useState(false)
+  // The registration to begin with, empty for a new one; null while none is added.
+  const [adding, setAdding] = useState<string | null>(null)
   const [asked] = useSearchParams()
   const navigate = useNavigate()
   const claimed = canonicalPlate(asked.get('claim') ?? '')
   const add = (
-    <Button variant="primary" icon={<Icon of={Plus} />} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={<Icon of={Plus} />} onClick={() => setAdding('')}>
       Add Vehicle
     </Button>
   )
@@ -54,11 +55,12 @@ export default function VehiclesPage() {
           <Loading />
         )}
       </div>
-      {adding && (
+      {adding !== null && (
         <AddVehicle
-          onClose={() => setAdding(false)}
+          plate={adding}
+          onClose={() => setAdding(null)}
           onClaim={(plate) => {
-            setAdding(false)
+            setAdding(null)
             void navigate(paths.claim(plate))
           }}
         />
@@ -68,6 +70,10 @@ export default function VehiclesPage() {
           key={claimed}
           plate={claimed}
           onClose={() => void navigate(paths.vehicles, { replace: true })}
+          onAdd={() => {
+            void navigate(paths.vehicles, { replace: true })
+            setAdding(claimed)
+          }}
           onSent={(id) => void navigate(paths.vehicle(id), { replace: true })}
         />
       )}

@@ -310,6 +310,22 @@ describe('a claim', () => {
     await waitFor(() => expect(sent).toHaveLength(2))
   })
 
+  it('of a plate that nobody has becomes an ordinary addition', async () => {
+    signedIn()
+    garage([])
+    const sent = uploads()
+    open('/vehicles?claim=AB12CDE')
+    await inDialog('Claim this registration')
+    choose(jpeg())
+    press('Send claim')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const words = 'No other account has this registration. Add it to your vehicles instead.'
+    sent[0]?.answer(409, problem(409, 'not_taken', words, { registration: words }).body)
+    fireEvent.click(await screen.findByRole('button', { name: 'Add it instead' }))
+    await inDialog('Add Vehicle')
+    expect((screen.getByRole('textbox', { name: 'Registration' }) as HTMLInputElement).value).toBe('AB12CDE')
+  })
+
   it('puts what is wrong with the photo at the photo', async () => {
     signedIn()
     garage([])

@@ -19,12 +19,14 @@ type Props = {
   /** The registration, canonical. */
   plate: string
   onClose: () => void
+  /** No other account has it: it can simply be added. */
+  onAdd: () => void
   /** The claim is made; says the vehicle's id. */
   onSent: (id: string) => void
 }
 
 /** Claims a registration that another account has, with a photo of its registration certificate. */
-export function ClaimDialog({ plate, onClose, onSent }: Props) {
+export function ClaimDialog({ plate, onClose, onAdd, onSent }: Props) {
   const queries = useQueryClient()
   const [certificate, setCertificate] = useState<File | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -72,6 +74,11 @@ export function ClaimDialog({ plate, onClose, onSent }: Props) {
       <div className={css.form}>
         <Plate registration={plate} size={40} className="justify-self-start" />
         <FormError message={said?.fields.certificate ? undefined : said?.message} />
+        {said?.code === 'not_taken' && (
+          <Button className="justify-self-start" onClick={onAdd}>
+            Add it instead
+          </Button>
+        )}
         <Field
           label="Photo of the registration certificate"
           hint="The page with the registration and your name, readable and uncropped. JPEG, PNG or WebP, at most 10 MB."

@@ -21,14 +21,20 @@ import { type AddForm, addForm, DESCRIBED, described } from '../rules'
 import css from '../Vehicles.module.css'
 import { LookUp } from './LookUp'
 
-type Props = { onClose: () => void; onClaim: (plate: string) => void }
-
-const EMPTY: AddForm = { registration: '', make: '', model: '', color: '', year: '' }
+type Props = {
+  /** The registration to begin with; it may be empty. */
+  plate: string
+  onClose: () => void
+  onClaim: (plate: string) => void
+}
 
 /** Add Vehicle: its registration, and what may be told of it. A taken registration can be claimed. */
-export function AddVehicle({ onClose, onClaim }: Props) {
+export function AddVehicle({ plate, onClose, onClaim }: Props) {
   const id = useId()
-  const form = useForm<AddForm>({ resolver: zodResolver(addForm), defaultValues: EMPTY })
+  const form = useForm<AddForm>({
+    resolver: zodResolver(addForm),
+    defaultValues: { registration: plate, make: '', model: '', color: '', year: '' },
+  })
   const queries = useQueryClient()
   const enquiry = useConfig().data?.vehicle_enquiry ?? false
   const [taken, setTaken] = useState<string | null>(null)
