@@ -24,7 +24,7 @@ function watch(page: Page, own: string) {
 
 test('a page still to come says so, leads to the map, and asks nobody anything', async ({ page, baseURL }) => {
   const seen = watch(page, baseURL ?? '')
-  for (const path of ['/vehicles', '/zone-detail?name=Liverpool%20City%20Centre', '/admin/carparks']) {
+  for (const path of ['/zones', '/zone-detail?name=Liverpool%20City%20Centre', '/admin/carparks']) {
     await page.goto(path)
     await expect(notBuilt(page)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Open the Car Park Map' })).toHaveAttribute('href', '/car-park-map')
@@ -44,7 +44,7 @@ test('an address that leads nowhere says so, and leads home', async ({ page }) =
 test('the six entries lead where they say', async ({ page }) => {
   // Parking asks for the location first, over everything else; here somebody has answered.
   await page.addInitScript(() => localStorage.setItem('locationPermissionAsked', 'true'))
-  await page.goto('/vehicles')
+  await page.goto('/zones')
   for (const [words, path] of [
     ['Messages', '/messages'],
     ['Parking', '/smart-parking'],
@@ -65,7 +65,7 @@ test('the six entries lead where they say', async ({ page }) => {
 })
 
 test('the menu keeps the keyboard, closes by Esc and by its overlay, and gives the keyboard back', async ({ page }) => {
-  await page.goto('/vehicles')
+  await page.goto('/zones')
   await menuButton(page).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu).toBeVisible()
@@ -88,7 +88,7 @@ test('the menu keeps the keyboard, closes by Esc and by its overlay, and gives t
 })
 
 test('a chosen theme is there at once on the next visit', async ({ page }) => {
-  await page.goto('/vehicles')
+  await page.goto('/zones')
   await menuButton(page).click()
   await page.getByRole('radio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -99,7 +99,7 @@ test('a chosen theme is there at once on the next visit', async ({ page }) => {
 })
 
 test('the first link skips to the content', async ({ page }) => {
-  await page.goto('/vehicles')
+  await page.goto('/zones')
   await expect(notBuilt(page)).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -109,7 +109,7 @@ test('the first link skips to the content', async ({ page }) => {
 })
 
 test('without a network the page says so', async ({ page, context }) => {
-  await page.goto('/vehicles')
+  await page.goto('/zones')
   await expect(notBuilt(page)).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('You are offline')).toBeVisible()
@@ -118,7 +118,7 @@ test('without a network the page says so', async ({ page, context }) => {
 })
 
 test('a page whose code cannot be fetched says so, and can be tried again', async ({ page }) => {
-  await page.goto('/vehicles')
+  await page.goto('/zones')
   await expect(notBuilt(page)).toBeVisible()
   await page.route('**/NotFoundPage*.js', (route) => route.abort())
   await page.evaluate(() => {
@@ -149,7 +149,7 @@ test('it fits 320 px, and text twice as large', async ({ page }) => {
 })
 
 test('whatever can be pressed is 44 px or more', async ({ page }) => {
-  await page.goto('/vehicles')
+  await page.goto('/zones')
   await expect(notBuilt(page)).toBeVisible()
   const small = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a, button')]
@@ -162,12 +162,12 @@ test('whatever can be pressed is 44 px or more', async ({ page }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const path of ['/', '/vehicles', '/no/such/page']) {
+    for (const path of ['/', '/zones', '/no/such/page']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectNoFaults(page)
     }
-    await page.goto('/vehicles')
+    await page.goto('/zones')
     await menuButton(page).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
     await expectNoFaults(page)

@@ -7,9 +7,14 @@ export const paths = {
   resetPassword: '/reset-password',
   vehicles: '/vehicles',
   vehicle: (id: string) => `/vehicle-profile/${segment(id)}`,
+  windscreenCard: (id: string) => `/vehicle-profile/${segment(id)}/card`,
+  /** Where a claim of a taken registration begins; mails lead here. */
+  claim: (plate: string) => `/vehicles?claim=${segment(plate)}`,
   scanner: '/scanner',
   publicScanner: '/public-scanner',
   contactOwner: (plate: string) => `/public-scanner?plate=${segment(plate)}`,
+  /** What a printed card's QR code leads to; `qr` is `carpal:plate:AB12CDE` or `carpal:card:TOKEN`. */
+  scanned: (qr: string) => `/public-scanner?qr=${segment(qr)}`,
   messages: '/messages',
   compose: '/compose-message',
   driverChat: '/driver-chat',

@@ -14,8 +14,12 @@ const carParkMap: Page = () => import('@/features/parking/CarParkMapPage')
 const smartParking: Page = () => import('@/features/parking/SmartParkingPage')
 const login: Page = () => import('@/features/accounts/LoginPage')
 const resetPassword: Page = () => import('@/features/accounts/ResetPasswordPage')
+const vehicles: Page = () => import('@/features/vehicles/VehiclesPage')
+const vehicle: Page = () => import('@/features/vehicles/VehiclePage')
+const windscreenCard: Page = () => import('@/features/vehicles/WindscreenCardPage')
 const profile: Page = () => import('@/features/accounts/ProfilePage')
 const settings: Page = () => import('@/features/accounts/SettingsPage')
+const appeal: Page = () => import('@/features/accounts/AppealPage')
 const adminSetup: Page = () => import('@/features/accounts/AdminSetupPage')
 const about: Page = () => import('@/features/legal/AboutPage')
 const help: Page = () => import('@/features/legal/HelpPage')
@@ -29,9 +33,10 @@ const notFound: Page = () => import('@/shell/NotFoundPage')
 const table: Line[] = [
   { path: '/login', title: 'Sign in', frame: 'bare', page: login },
   { path: '/reset-password', title: 'Reset password', frame: 'bare', page: resetPassword },
-  { path: '/vehicles', title: 'Vehicles' },
-  { path: '/vehicle/:id', title: 'Vehicle' },
-  { path: '/vehicle-profile/:id', title: 'Vehicle' },
+  { path: '/vehicles', title: 'Vehicles', page: vehicles, signedIn: true },
+  { path: '/vehicle/:id', title: 'Vehicle', page: vehicle, signedIn: true },
+  { path: '/vehicle-profile/:id', title: 'Vehicle', page: vehicle, signedIn: true },
+  { path: '/vehicle-profile/:id/card', title: 'Windscreen card', page: windscreenCard, signedIn: true },
   { path: '/scanner', title: 'QR scanner' },
   { path: '/public-scanner', title: 'Contact the owner' },
   { path: '/messages', title: 'Messages' },
@@ -63,7 +68,7 @@ const table: Line[] = [
   { path: '/smart-parking', title: 'Smart Parking', frame: 'map', page: smartParking },
   { path: '/car-park-map', title: 'Car Park Map', frame: 'map', page: carParkMap },
   { path: '/guest/:token', title: 'Your message' },
-  { path: '/appeal/:token', title: 'Appeal' },
+  { path: '/appeal/:token', title: 'Appeal', frame: 'bare', page: appeal },
   { path: '/admin', title: 'Admin Dashboard' },
   { path: '/admin/vehicles', title: 'Admin Vehicles' },
   { path: '/admin/conversations', title: 'Admin Conversations' },

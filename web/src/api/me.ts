@@ -14,3 +14,8 @@ export function keepUser(user: User): void {
   const session = currentSession()
   if (session && session.user.id === user.id) keepSession({ ...session, user })
 }
+
+/** Whether all that is left to a user is to read why, to appeal, to take their data along, and to keep or end the account. */
+export function isLimited({ status }: User): boolean {
+  return status === 'blocked' || status === 'closing'
+}

@@ -10,5 +10,13 @@ export type Session = Schemas['Session']
 export type SessionInfo = Schemas['LiveSession']
 export type UserSettings = Schemas['Settings']
 export type Vehicle = Schemas['Vehicle']
+/** A picture of a vehicle; its address is signed and good for about an hour. */
+export type Photo = Schemas['Photo']
+/** That a registration is one's own, though another account has it. */
+export type Claim = Schemas['Claim']
+/** Why an account is blocked, and what its user said to it. */
+export type Standing = Schemas['Block']
+/** A driver's business, as they see it themselves. */
+export type ProviderCard = Schemas['ProviderCard']
 /** The tokens of a reset link. */
 export type Recovery = Schemas['Recovery']

@@ -1,10 +1,16 @@
 const ZONE = 'Europe/London'
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE })
+const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: ZONE })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: ZONE })
 
 /** 20 Nov 2026, in London. */
 export function dayWords(at: Date): string {
   return day.format(at)
+}
+
+/** 20 November 2026, in London: for what is final. */
+export function longDayWords(at: Date): string {
+  return longDay.format(at)
 }
 
 /** 17:52, in London. */

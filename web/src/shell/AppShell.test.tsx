@@ -28,7 +28,7 @@ describe('the frame', () => {
 
   it('leads home by its logo, and to the content by its first link', async () => {
     network()
-    open('/vehicles')
+    open('/zones')
     await screen.findByText('Not built yet')
     for (const logo of screen.getAllByRole('link', { name: 'CarPal, home' })) {
       expect(logo.getAttribute('href')).toBe('/')
@@ -39,7 +39,7 @@ describe('the frame', () => {
 
   it('opens a menu that closes by its button, by Esc and by its overlay', async () => {
     network()
-    open('/vehicles')
+    open('/zones')
     const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
     fireEvent.click(within(await openMenu()).getByRole('button', { name: 'Close menu' }))
@@ -57,7 +57,7 @@ describe('the frame', () => {
 
   it('closes the menu when it led somewhere, and puts the keyboard at the new content', async () => {
     network()
-    const { router } = open('/vehicles')
+    const { router } = open('/zones')
     fireEvent.click(within(await openMenu()).getByRole('link', { name: 'Help & Support' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/help'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -67,7 +67,7 @@ describe('the frame', () => {
 
   it('says that the device is offline, and takes it back', async () => {
     network()
-    open('/vehicles')
+    open('/zones')
     await screen.findByText('Not built yet')
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))

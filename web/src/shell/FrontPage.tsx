@@ -3,6 +3,8 @@ import { useSession } from '@/api/session'
 
 const Landing = lazy(() => import('@/features/home/LandingPage'))
 
+const Limited = lazy(() => import('@/features/accounts/LimitedAccount'))
+
 const Home = lazy(async () => {
   const [{ default: HomePage }, { ServerState }] = await Promise.all([
     import('@/features/home/HomePage'),
@@ -11,7 +13,7 @@ const Home = lazy(async () => {
   return {
     default: () => (
       <ServerState>
-        <HomePage />
+        <HomePage limited={Limited} />
       </ServerState>
     ),
   }

@@ -1,14 +1,15 @@
 import { LogIn } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useSession } from '@/api/session'
 import { paths } from '@/paths'
 import { buttonLook } from '@/ui/buttonLook'
 import { EmptyState } from '@/ui/EmptyState'
 import { CardPage } from './CardPage'
 
-/** A page for those who are signed in; others are asked to. The server guards what the page would ask for. */
+/** A page for those who are signed in; others are asked to, and come back to it. The server guards what the page would ask for. */
 export function SignedIn({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation()
   if (useSession()) return children
   return (
     <CardPage>
@@ -17,7 +18,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
         title="Please sign in"
         heading="h2"
         next={
-          <Link to={paths.login} className={buttonLook({ variant: 'primary' })}>
+          <Link to={paths.login} state={{ next: pathname + search }} className={buttonLook({ variant: 'primary' })}>
             Sign In
           </Link>
         }

@@ -44,10 +44,69 @@ export function server(answers: Record<string, (heard: Heard) => Answer>) {
     // Any page may ask for the configuration; a test that has no word for it does not care.
     if (answer || one.asked !== 'GET /config') heard.push(one)
     const { status, body } = answer?.(one) ?? { status: 404 }
+    if (body instanceof Response) return body
     if (body === undefined) return new Response(null, { status })
     return Response.json(body, { status })
   })
   return heard
+}
+
+/** An upload that waits for its answer. */
+export type Upload = {
+  asked: string
+  form: FormData
+  token: string | null
+  /** Says how much is sent so far, from 0 to 1. */
+  progress: (share: number) => void
+  answer: (status: number, body?: unknown) => void
+  /** The network is gone. */
+  fail: () => void
+  called_off: boolean
+}
+
+/** Stands in for the server where files are sent, which tells its progress. Returns the uploads in their order. */
+export function uploads() {
+  const begun: Upload[] = []
+  class Request {
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+    onload?: () => void
+    onerror?: () => void
+    onabort?: () => void
+    status = 0
+    responseText = ''
+    responseType = ''
+    asked = ''
+    token: string | null = null
+    sent: Upload | undefined
+    open(method: string, path: string) {
+      this.asked = `${method} ${path.replace('/api/v1', '')}`
+    }
+    setRequestHeader(name: string, value: string) {
+      if (name === 'authorization') this.token = value.replace('Bearer ', '')
+    }
+    abort() {
+      if (this.sent) this.sent.called_off = true
+      this.onabort?.()
+    }
+    send(form: FormData) {
+      this.sent = {
+        asked: this.asked,
+        form,
+        token: this.token,
+        progress: (share) => this.upload.onprogress?.({ loaded: share * 1000, total: 1000 }),
+        answer: (status, body) => {
+          this.status = status
+          this.responseText = body === undefined ? '' : JSON.stringify(body)
+          this.onload?.()
+        },
+        fail: () => this.onerror?.(),
+        called_off: false,
+      }
+      begun.push(this.sent)
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request)
+  return begun
 }
 
 /** Problem JSON, as the server says it. */

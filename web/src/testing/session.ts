@@ -13,6 +13,7 @@ export const DRIVER: User = {
   status: 'active',
   blocked_reason: null,
   suspended_until: null,
+  deletes_at: null,
 }
 
 /** A session that lasts ten minutes from now. */

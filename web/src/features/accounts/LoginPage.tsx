@@ -7,7 +7,7 @@ import { confirmed } from '@/ui/toast'
 import { Frame } from './Frame'
 import { Confirmation } from './login/Confirmation'
 import { ForgotPassword } from './login/ForgotPassword'
-import { type Mode, modeOf, TITLES } from './login/modes'
+import { type Mode, modeOf, nextOf, TITLES } from './login/modes'
 import { SignIn } from './login/SignIn'
 import { SignUp } from './login/SignUp'
 import { useMailLink } from './useMailLink'
@@ -22,9 +22,10 @@ export default function LoginPage() {
   const [said, setSaid] = useState<string | null>(null)
   const [plate, setPlate] = useState('')
   const mode = modeOf(state) ?? (link?.type === 'forgot' ? 'forgot' : 'sign-in')
-  const change = (next: Mode, words: string | null = null) => {
+  const next = nextOf(state)
+  const change = (to: Mode, words: string | null = null) => {
     setSaid(words)
-    void navigate(paths.login, { state: { mode: next } })
+    void navigate(paths.login, { state: { mode: to, ...(next && { next }) } })
   }
   const told = (words: string) => {
     confirmed({ title: words })
@@ -36,7 +37,7 @@ export default function LoginPage() {
   const token = link?.type === 'signup' ? link.token : null
   // Who was signed in before a link was opened reads first what became of it.
   if (session && !(token && wasSignedIn))
-    return <Navigate to={session.user.is_admin ? paths.admin : paths.home} replace />
+    return <Navigate to={next ?? (session.user.is_admin ? paths.admin : paths.home)} replace />
   return (
     <Frame title={TITLES[mode]} plate={plate}>
       {token && <Confirmation token={token} />}

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, LogOut, Settings } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { meQuery } from '@/api/me'
-import { signOut } from '@/api/signOut'
+import { ChevronRight, Settings } from 'lucide-react'
+import { Link } from 'react-router'
+import { isLimited, meQuery } from '@/api/me'
 import { paths } from '@/paths'
-import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
 import { Card } from '@/ui/Card'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
 import { SkeletonRows } from '@/ui/Skeleton'
 import css from './Account.module.css'
+import { ProviderSection } from './profile/ProviderSection'
 import { UsernameCard } from './profile/UsernameCard'
+import { SignOutButton } from './SignOutButton'
 
 const ADMIN = [
   ['Admin Dashboard', paths.admin],
@@ -24,6 +22,7 @@ const ADMIN = [
 /** Who one is to others, what one may do, and the way out. */
 export default function ProfilePage() {
   const me = useQuery(meQuery)
+  const limited = me.data !== undefined && isLimited(me.data)
   return (
     <>
       <PageHeader title="Profile" />
@@ -42,8 +41,8 @@ export default function ProfilePage() {
             <SkeletonRows rows={1} />
           </div>
         )}
-        {me.data && <Provider active={me.data.is_active_provider} />}
-        {me.data?.is_admin && (
+        {me.data && !limited && <ProviderSection />}
+        {me.data?.is_admin && !limited && (
           <Card title="Admin access">
             <ul className="list">
               {ADMIN.map(([words, to]) => (
@@ -64,44 +63,8 @@ export default function ProfilePage() {
             </li>
           </ul>
         </div>
-        <SignOut />
+        <SignOutButton />
       </div>
     </>
-  )
-}
-
-function Provider({ active }: { active: boolean }) {
-  return (
-    <Card title="Service Provider">
-      <div className={css.inside}>
-        {active ? (
-          <Link to={paths.providerDashboard} className={buttonLook({ variant: 'tint' })}>
-            Check for Jobs
-          </Link>
-        ) : (
-          <>
-            <p>Are you a mechanic, a tyre technician or a towing company? Answer drivers near you with your price.</p>
-            <Link to={paths.providerApplication} className={buttonLook({ variant: 'tint' })}>
-              Apply as Service Provider
-            </Link>
-          </>
-        )}
-      </div>
-    </Card>
-  )
-}
-
-function SignOut() {
-  const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const leave = async () => {
-    setBusy(true)
-    await signOut()
-    void navigate(paths.home)
-  }
-  return (
-    <Button variant="danger-quiet" icon={<Icon of={LogOut} />} busy={busy} onClick={leave} className={css.out}>
-      Sign Out
-    </Button>
   )
 }

@@ -1,27 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { meQuery } from '@/api/me'
+import { isLimited, meQuery } from '@/api/me'
 import { useGoBack } from '@/lib/goBack'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { PageHeader } from '@/ui/PageHeader'
 import css from './Account.module.css'
+import { Closing } from './limited/Closing'
 import { AppSettings } from './settings/AppSettings'
 import { PasswordCard } from './settings/PasswordCard'
 import { PhoneCard } from './settings/PhoneCard'
 import { Sessions } from './settings/Sessions'
+import { YourData } from './settings/YourData'
 
-/** What a user may set: the toggles, ways to sign in, and where they are signed in. */
+/** What a user may set: the toggles, ways to sign in, where they are signed in, and what becomes of their data. */
 export default function SettingsPage() {
   const back = useGoBack(paths.home)
   const me = useQuery(meQuery)
+  const limited = me.data !== undefined && isLimited(me.data)
   return (
     <>
       <PageHeader title="Settings" back lead={<BackButton onBack={back} />} />
       <div className={`content ${css.cards}`}>
-        {me.data?.status !== 'blocked' && <AppSettings />}
-        {me.data && me.data.status !== 'blocked' && <PhoneCard me={me.data} />}
-        <PasswordCard />
-        <Sessions />
+        {me.data?.deletes_at && <Closing deletesAt={me.data.deletes_at} />}
+        {!limited && <AppSettings />}
+        {me.data && !limited && <PhoneCard me={me.data} />}
+        {!limited && <PasswordCard />}
+        {!limited && <Sessions />}
+        <YourData deletable={!me.data?.deletes_at} />
       </div>
     </>
   )

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { currentSession, keepSession } from '@/api/session'
-import type { SessionInfo, User, UserSettings } from '@/api/types'
+import type { ProviderCard, SessionInfo, User, UserSettings } from '@/api/types'
 import { open, problem, server } from '@/testing/render'
 import { DRIVER, signedIn } from '@/testing/session'
 import { initials } from './profile/initials'
@@ -29,12 +29,21 @@ const SESSIONS: SessionInfo[] = [
     current: false,
   },
 ]
+const BUSINESS: ProviderCard = {
+  business_name: 'Dock Road Mobile Mechanics',
+  contact_name: 'Sam',
+  service_types: ['Mobile Mechanic', 'Towing Service'],
+  is_verified: true,
+  is_active: true,
+  is_banned: false,
+}
 type Answers = Parameters<typeof server>[0]
 const account = (more: Answers = {}, me: Partial<User> = {}) =>
   server({
     'GET /me': () => ({ status: 200, body: { ...DRIVER, ...me } }),
     'GET /me/settings': () => ({ status: 200, body: SETTINGS }),
     'GET /sessions': () => ({ status: 200, body: SESSIONS }),
+    'GET /me/provider': () => ({ status: 200, body: null }),
     ...more,
   })
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -69,18 +78,35 @@ describe('the profile', () => {
     expect(await screen.findByText('Member since March 2026')).toBeTruthy()
     expect(screen.getByText('AC')).toBeTruthy()
     expect(screen.getByRole('img', { name: 'Registration A B 1 2, C D E' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Apply as Service Provider' }).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Apply as Service Provider' })).getAttribute('href')).toBe(
       '/service-provider-application',
     )
     expect(screen.queryByText('Admin access')).toBeNull()
   })
 
-  it('leads a provider to the jobs', async () => {
+  it('shows a verified business with its services, and leads it to the jobs', async () => {
     signedIn()
-    account({}, { is_active_provider: true })
+    account({ 'GET /me/provider': () => ({ status: 200, body: BUSINESS }) })
     open('/profile')
-    const way = await screen.findByRole('link', { name: 'Check for Jobs' })
-    expect(way.getAttribute('href')).toBe('/service-provider-dashboard')
+    const card = within(await screen.findByRole('region', { name: 'Service Provider' }))
+    expect(card.getByText('Loading...')).toBeTruthy()
+    expect(await card.findByText('Dock Road Mobile Mechanics')).toBeTruthy()
+    expect(card.getByText('Verified')).toBeTruthy()
+    expect(within(card.getByRole('list', { name: 'Services' })).getAllByRole('listitem')).toHaveLength(2)
+    expect(card.getByRole('link', { name: 'Check for Jobs' }).getAttribute('href')).toBe('/service-provider-dashboard')
+    expect(card.queryByText('Apply as Service Provider')).toBeNull()
+  })
+
+  it.each([
+    [{ is_verified: false }, 'Being checked', false],
+    [{ is_active: false }, 'Paused', true],
+    [{ is_banned: true }, 'Banned', false],
+  ])('says how a business stands: %j', async (more, badge, jobs) => {
+    signedIn()
+    account({ 'GET /me/provider': () => ({ status: 200, body: { ...BUSINESS, ...more } }) })
+    open('/profile')
+    expect(await screen.findByText(badge)).toBeTruthy()
+    expect(screen.queryByText('Check for Jobs') !== null).toBe(jobs)
     expect(screen.queryByText('Apply as Service Provider')).toBeNull()
   })
 

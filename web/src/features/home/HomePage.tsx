@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { Navigate } from 'react-router'
-import { meQuery } from '@/api/me'
+import { isLimited, meQuery } from '@/api/me'
+import type { User } from '@/api/types'
 import { paths } from '@/paths'
 import { ErrorState } from '@/ui/ErrorState'
 import { Spinner } from '@/ui/Spinner'
 import { Dashboard } from './dashboard/Dashboard'
 import { HomeBar } from './HomeBar'
 
-/** The home of whoever is signed in: an admin is sent to the admin area, a driver sees the dashboard. */
-export default function HomePage() {
+/**
+ * The home of whoever is signed in: an admin is sent to the admin area, a driver sees the dashboard, and a user whose
+ * account is blocked or about to be deleted sees `Limited`, which belongs to the accounts.
+ */
+export default function HomePage({ limited: Limited }: { limited: ComponentType<{ me: User }> }) {
   const me = useQuery(meQuery)
-  if (me.data?.is_admin) return <Navigate to={paths.admin} replace />
+  const limited = me.data !== undefined && isLimited(me.data)
+  if (me.data?.is_admin && !limited) return <Navigate to={paths.admin} replace />
   return (
     <>
       <HomeBar />
@@ -29,7 +35,7 @@ export default function HomePage() {
             busy={me.isFetching}
           />
         )}
-        {me.data && <Dashboard me={me.data} />}
+        {me.data && (limited ? <Limited me={me.data} /> : <Dashboard me={me.data} />)}
       </div>
     </>
   )

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
+import { paths } from '@/paths'
 import { Notice } from '@/ui/Notice'
 import { Plate } from '@/ui/Plate'
 import { Spinner } from '@/ui/Spinner'
@@ -34,7 +36,12 @@ export function Confirmation({ token }: { token: string }) {
       {plate_taken && (
         <Notice tone="caution">
           <p className="mb-2">{plate_taken}</p>
-          {registration && <Plate registration={registration} pending />}
+          {registration && (
+            <p className="flex flex-wrap items-center gap-3">
+              <Plate registration={registration} pending />
+              <Link to={paths.claim(registration)}>Claim it</Link>
+            </p>
+          )}
         </Notice>
       )}
     </div>

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { api, content } from '@/api/client'
+import { showFailure } from '@/api/formErrors'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
 import css from '../Form.module.css'
-import { FormError } from '../FormError'
 import { type ForgotForm, forgotForm } from '../rules'
-import { showFailure } from '../serverErrors'
 import type { Mode } from './modes'
 
 /** Asks for a mail with a reset link, and returns to signing in. */

@@ -1,9 +1,7 @@
-import { Check, TriangleAlert } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
-import { canonicalPlate, looksLikeUkPlate } from '@/lib/plate'
 import { Field } from '@/ui/Field'
-import { Icon } from '@/ui/Icon'
 import { PlateInput } from '@/ui/PlateInput'
+import { PlateLooks } from '@/ui/PlateLooks'
 import css from '../Form.module.css'
 import type { SignUpForm } from '../rules'
 
@@ -31,7 +29,7 @@ export function VehicleFields({
         <Field label="Registration" error={errors.registration?.message}>
           {(control) => <PlateInput {...control} {...registration} />}
         </Field>
-        <Looks typed={typed} />
+        <PlateLooks typed={typed} />
       </div>
       <Field label="Make" optional error={errors.make?.message}>
         {(control) => <input className="input" placeholder="Ford" {...control} {...form.register('make')} />}
@@ -45,22 +43,5 @@ export function VehicleFields({
         </Field>
       </div>
     </section>
-  )
-}
-
-/** Whether what was typed looks like a UK plate: a warning hangs on it, never a refusal. */
-function Looks({ typed }: { typed: string }) {
-  // Shorter ones are still being typed.
-  const enough = canonicalPlate(typed).length >= 5
-  const good = looksLikeUkPlate(typed)
-  return (
-    <p className={css.looks} data-good={good || undefined} role="status">
-      {(good || enough) && <Icon of={good ? Check : TriangleAlert} size={16} />}
-      {good
-        ? 'Looks like a UK plate'
-        : enough
-          ? 'This does not look like a UK plate. You can use it all the same.'
-          : ''}
-    </p>
   )
 }

@@ -8,3 +8,9 @@ export function modeOf(state: unknown): Mode | null {
   const mode = (state as { mode?: unknown } | null)?.mode
   return mode === 'sign-in' || mode === 'sign-up' || mode === 'forgot' ? mode : null
 }
+
+/** The page that asked to sign in, kept with the history entry: sign-in leads back to it. */
+export function nextOf(state: unknown): string | null {
+  const next = (state as { next?: unknown } | null)?.next
+  return typeof next === 'string' ? next : null
+}

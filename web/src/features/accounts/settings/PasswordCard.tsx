@@ -3,15 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api, done } from '@/api/client'
+import { showFailure } from '@/api/formErrors'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
 import { PasswordInput } from '@/ui/PasswordInput'
 import { confirmed } from '@/ui/toast'
 import css from '../Account.module.css'
-import { FormError } from '../FormError'
 import { password } from '../rules'
-import { showFailure } from '../serverErrors'
 
 const passwords = z.object({ current_password: z.string().min(1, 'Password is required'), password })
 type Passwords = z.infer<typeof passwords>

@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api, content } from '@/api/client'
+import { showFailure } from '@/api/formErrors'
 import { keepUser, meQuery } from '@/api/me'
 import type { User } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
 import { PasswordInput } from '@/ui/PasswordInput'
 import { confirmed } from '@/ui/toast'
 import css from '../Account.module.css'
-import { FormError } from '../FormError'
-import { showFailure } from '../serverErrors'
 
 const phoneForm = z.object({ phone: z.string().trim(), current_password: z.string().min(1, 'Password is required') })
 type PhoneForm = z.infer<typeof phoneForm>

@@ -5,18 +5,16 @@ import { vehiclesQuery } from '@/api/vehicles'
 import { paths } from '@/paths'
 import css from './Dashboard.module.css'
 import { MyVehicles } from './MyVehicles'
-import { Standing } from './Standing'
+import { Suspended } from './Suspended'
 import { Tile } from './Tile'
 import { Welcome } from './Welcome'
 
 /** The driver's home: a welcome, the quick actions, and what is theirs. */
 export function Dashboard({ me }: { me: User }) {
-  const may = me.status !== 'blocked'
-  const vehicles = useQuery({ ...vehiclesQuery, enabled: may })
-  if (!may) return <Standing me={me} />
+  const vehicles = useQuery(vehiclesQuery)
   return (
     <div className={css.dashboard}>
-      {me.status === 'suspended' && <Standing me={me} />}
+      {me.status === 'suspended' && <Suspended until={me.suspended_until} />}
       <Welcome vehicle={vehicles.data?.[0]} />
       <nav aria-label="Quick actions" className={css.tiles}>
         <Tile to={paths.requestService} icon={LifeBuoy} title="Request Help" text="Roadside, near you" />

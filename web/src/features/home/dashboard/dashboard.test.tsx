@@ -5,29 +5,13 @@ import { currentSession, keepSession } from '@/api/session'
 import type { Vehicle } from '@/api/types'
 import { open, problem, server } from '@/testing/render'
 import { DRIVER, signedIn } from '@/testing/session'
+import { vehicle } from '@/testing/vehicles'
 
 beforeEach(() => {
   keepSession(null)
   queryClient.clear()
 })
 
-const vehicle = (registration: string, more: Partial<Vehicle> = {}): Vehicle => ({
-  id: registration,
-  registration,
-  registration_shown: registration,
-  known_format: true,
-  state: 'active',
-  make: 'Ford',
-  model: 'Focus',
-  color: 'Blue',
-  year: null,
-  is_primary: false,
-  notes: '',
-  created_at: '2026-03-02T10:00:00Z',
-  photos: [],
-  is_contested: false,
-  ...more,
-})
 const FLEET = [vehicle('BD19KXM', { is_primary: true }), vehicle('YK70LTV', { state: 'pending' }), vehicle('FXZ4417')]
 const driver = (vehicles: Vehicle[] = FLEET) =>
   server({
@@ -144,11 +128,16 @@ describe('the dashboard', () => {
   it('tells a blocked user why, and asks for nothing that they may not see', async () => {
     signedIn()
     const blocked = { ...DRIVER, status: 'blocked', blocked_reason: 'Insults in messages' }
-    const heard = server({ 'GET /me': () => ({ status: 200, body: blocked }) })
+    const standing = { reason: 'Insults in messages', blocked_at: '2026-11-02T10:00:00Z', appeal: null }
+    const heard = server({
+      'GET /me': () => ({ status: 200, body: blocked }),
+      'GET /me/appeal': () => ({ status: 200, body: standing }),
+    })
     open('/')
     expect(await screen.findByText('Your account is blocked.')).toBeTruthy()
+    expect(await screen.findByText('Blocked on 2 November 2026, for this reason:')).toBeTruthy()
     expect(screen.getByText('Insults in messages')).toBeTruthy()
-    expect(heard.map(({ asked }) => asked)).toEqual(['GET /me'])
+    expect(heard.map(({ asked }) => asked)).toEqual(['GET /me', 'GET /me/appeal'])
   })
 
   it('tells a suspended user until when', async () => {

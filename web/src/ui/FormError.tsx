@@ -1,4 +1,4 @@
-import { Notice } from '@/ui/Notice'
+import { Notice } from './Notice'
 
 /** Why a form was refused as a whole; announced when it appears. */
 export function FormError({ message }: { message: string | undefined }) {

@@ -1,0 +1,23 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** At its whole height, because a target that the bottom navigation covers can be scrolled free of it. */
+async function atWholeHeight(page: Page) {
+  const size = page.viewportSize()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (size) await page.setViewportSize({ width: size.width, height: Math.max(size.height, height + 200) })
+  return size
+}
+
+/** axe finds nothing on the page as it is, whatever has to be scrolled to. */
+export async function expectNoFaults(page: Page, what: string): Promise<void> {
+  const size = await atWholeHeight(page)
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  if (size) await page.setViewportSize(size)
+  expect(
+    violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]),
+    what,
+  ).toEqual([])
+}

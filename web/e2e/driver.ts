@@ -1,0 +1,71 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+
+/** Someone with a confirmed account. `session` is what the page keeps in local storage. */
+export type Driver = { email: string; password: string; plate: string; session: string }
+
+/** Where the running system leaves its mails while no mail server is set. */
+function outbox(): string {
+  return process.env.CARPAL_OUTBOX_DIR ?? fileURLToPath(new URL('../../.carpal/outbox', import.meta.url))
+}
+
+/** Why nobody can sign up here, or null when they can. */
+export function whyNoMail(): string | null {
+  return existsSync(outbox()) || process.env.CARPAL_OUTBOX_DIR ? null : 'the system has no outbox to read mails from'
+}
+
+/** The text of the newest mail to an address whose words match; undefined while there is none. */
+function mailTo(email: string, match: RegExp): RegExpExecArray | undefined {
+  const names = existsSync(outbox()) ? readdirSync(outbox()).filter((name) => name.endsWith('.eml')) : []
+  for (const name of names) {
+    // Quoted-printable: soft line breaks, and signs by their number.
+    const mail = readFileSync(join(outbox(), name), 'utf8')
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    const found = mail.includes(email) && match.exec(mail)
+    if (found) return found
+  }
+  return undefined
+}
+
+const LETTERS = 'ABCDEFGHJKLMNOPRSTUVWXYZ'
+const letters = (count: number) => Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+/** A registration of the current format that nobody has. */
+export function freshPlate(): string {
+  return `${letters(2)}${randomInt(10, 100)}${letters(3)}`
+}
+
+/** Signs someone up with a vehicle, confirms the address by the mail, and signs in. */
+export async function signUp(request: APIRequestContext, plate = freshPlate()): Promise<Driver> {
+  const email = `${randomUUID()}@example.org`
+  const password = randomUUID()
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(`/api/v1/${path}`, { data })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return answer.text()
+  }
+  await post('sign-up', { registration: plate, email, password })
+  let token: string | undefined
+  await expect(() => {
+    token = mailTo(email, /#type=signup&(?:amp;)?token=([\w-]+)/)?.[1]
+    expect(token).toBeDefined()
+  }).toPass({ timeout: 30_000 })
+  await post('sign-up/confirm', { token })
+  return { email, password, plate, session: await post('sign-in', { email, password }) }
+}
+
+/** From here on the page is this driver's; what the app changes of the session stays. */
+export async function be(page: Page, driver: Driver): Promise<void> {
+  await page.addInitScript(
+    ({ email, session }) => {
+      if (sessionStorage.getItem('is') === email) return
+      sessionStorage.setItem('is', email)
+      localStorage.setItem('carpal.session', session)
+    },
+    { email: driver.email, session: driver.session },
+  )
+}

@@ -1,0 +1,16 @@
+import { ApiError, errorFrom, errorFromFailure } from './errors'
+import { fetchSignedIn } from './refresh'
+
+export type Download = { name: string; content: Blob }
+
+/** Fetches a file as whoever is signed in: no token stands in an address. Throws an ApiError with the sentence people read. */
+export async function download(path: string): Promise<Download> {
+  try {
+    const response = await fetchSignedIn(new Request(new URL(path, location.origin)))
+    if (!response.ok) throw errorFrom(response.status, await response.json().catch(() => undefined))
+    const name = /filename="?([\w.-]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+    return { name: name ?? 'carpal-export.zip', content: await response.blob() }
+  } catch (failure) {
+    throw failure instanceof ApiError ? failure : errorFromFailure(failure)
+  }
+}

@@ -1,0 +1,50 @@
+import { errorFrom, errorFromFailure } from './errors'
+import { refreshed } from './refresh'
+import { currentSession } from './session'
+
+/** Who hears how much of an upload is sent (0 to 1), and what calls it off. */
+type Options = { onProgress?: (share: number) => void; signal?: AbortSignal }
+type Answer = { status: number; body: unknown }
+
+/** Fetch tells nothing of what is sent so far; this older request does. */
+function send(path: string, form: FormData, token: string | undefined, { onProgress, signal }: Options) {
+  return new Promise<Answer>((answered, failed) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', path)
+    request.responseType = 'text'
+    request.setRequestHeader('accept', 'application/json')
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress?.(loaded / total)
+    request.onload = () => answered({ status: request.status, body: parsed(request.responseText) })
+    request.onerror = () => failed(errorFromFailure(new TypeError('the upload got no answer')))
+    request.onabort = () => failed(new DOMException('The upload was called off', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Posts a form with files as whoever is signed in, and answers the content of the answer. A token that is no longer
+ * good is renewed once. Throws an ApiError with the sentence people read, or an AbortError when it was called off.
+ */
+export async function upload<T>(path: string, form: FormData, options: Options = {}): Promise<T> {
+  options.signal?.throwIfAborted()
+  const session = currentSession()
+  let answer = await send(path, form, session?.access_token, options)
+  const code = (answer.body as { code?: unknown } | undefined)?.code
+  if (session && answer.status === 401 && code === 'unauthenticated') {
+    const next = await refreshed(session)
+    options.signal?.throwIfAborted()
+    if (next) answer = await send(path, form, next.access_token, options)
+  }
+  if (answer.status >= 200 && answer.status < 300 && answer.body !== undefined) return answer.body as T
+  throw errorFrom(answer.status, answer.body)
+}

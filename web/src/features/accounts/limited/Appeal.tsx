@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { showFailure } from '@/api/formErrors'
+import type { Standing } from '@/api/types'
+import { longDayWords } from '@/lib/dates'
+import { Badge, type BadgeTone } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
+import css from './Limited.module.css'
+
+const LONGEST = 2000
+
+const appealForm = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Please write why you think that this is wrong')
+    .max(LONGEST, `Please use at most ${LONGEST} characters`),
+})
+
+type Props = {
+  standing: Standing
+  /** Sends the appeal, and throws the server's refusal. */
+  onAppeal: (text: string) => Promise<void>
+}
+
+/** Why an account is blocked, and the one appeal against it: to write, or as it stands. */
+export function Appeal({ standing: { reason, blocked_at, appeal }, onAppeal }: Props) {
+  return (
+    <>
+      <div className={css.reason}>
+        <p>Blocked on {longDayWords(new Date(blocked_at))}, for this reason:</p>
+        <blockquote>{reason}</blockquote>
+      </div>
+      {appeal ? <Made appeal={appeal} /> : <Write onAppeal={onAppeal} />}
+    </>
+  )
+}
+
+const STATES: Record<'open' | 'upheld' | 'rejected', { words: string; tone: BadgeTone; text: string }> = {
+  open: { words: 'Being read', tone: 'warn', text: 'A person reads it and decides. We will write to you.' },
+  upheld: { words: 'Upheld', tone: 'ok', text: 'You were right: your account is open again.' },
+  rejected: { words: 'Rejected', tone: 'bad', text: 'The decision is final: the account stays blocked.' },
+}
+
+function Made({ appeal: { state, text, made_at, answer, decided_at } }: { appeal: NonNullable<Standing['appeal']> }) {
+  return (
+    <section className={css.appeal} aria-labelledby="your-appeal">
+      <header>
+        <h2 id="your-appeal">Your appeal</h2>
+        <Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>
+      </header>
+      <p className={css.when}>Sent on {longDayWords(new Date(made_at))}</p>
+      <blockquote>{text}</blockquote>
+      <p>{STATES[state].text}</p>
+      {answer && (
+        <>
+          <p className={css.when}>The answer{decided_at && `, ${longDayWords(new Date(decided_at))}`}</p>
+          <blockquote>{answer}</blockquote>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Write({ onAppeal }: { onAppeal: Props['onAppeal'] }) {
+  const form = useForm({ resolver: zodResolver(appealForm), defaultValues: { text: '' } })
+  const { errors, isSubmitting } = form.formState
+  const left = LONGEST - form.watch('text').length
+  const send = form.handleSubmit(async ({ text }) => {
+    try {
+      await onAppeal(text)
+    } catch (failure) {
+      showFailure(form, failure, { text: 'text' })
+    }
+  })
+  return (
+    <form onSubmit={send} noValidate className={css.form} aria-labelledby="appeal">
+      <div>
+        <h2 id="appeal">Appeal</h2>
+        <p>If you think that this is wrong, tell us why. You can appeal once, and a person reads it.</p>
+      </div>
+      <FormError message={errors.root?.message} />
+      <Field
+        label="Why is it wrong?"
+        hint={left < 200 ? `${Math.max(left, 0)} characters left` : `At most ${LONGEST} characters`}
+        error={errors.text?.message}
+      >
+        {(control) => <textarea className="input" rows={6} {...control} {...form.register('text')} />}
+      </Field>
+      <Button type="submit" variant="primary" busy={isSubmitting} className="justify-self-start">
+        Send appeal
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, content } from '@/api/client'
+import { longDayWords } from '@/lib/dates'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { Notice } from '@/ui/Notice'
+import { confirmed } from '@/ui/toast'
+import css from '../Account.module.css'
+import { useKeepMe } from './useKeepMe'
+
+/** When the account will be deleted, and the way to keep it. */
+export function Closing({ deletesAt }: { deletesAt: string }) {
+  const keepMe = useKeepMe()
+  const keep = useMutation({
+    mutationFn: () => content(api.DELETE('/api/v1/me/deletion')),
+    onSuccess: (user) => {
+      keepMe(user)
+      confirmed({ title: 'Your account stays' })
+    },
+  })
+  return (
+    <Card title={`Your account will be deleted on ${longDayWords(new Date(deletesAt))}.`}>
+      <div className={css.inside}>
+        <p>Until then nothing is lost, and you can keep it. After that it cannot be brought back.</p>
+        <Button variant="primary" busy={keep.isPending} onClick={() => keep.mutate()}>
+          Keep my account
+        </Button>
+        <div role="alert" className="empty:hidden">
+          {keep.isError && <Notice tone="bad">{keep.error.message}</Notice>}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { api, content } from '@/api/client'
+import { showFailure } from '@/api/formErrors'
+import { paths } from '@/paths'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
+import { PasswordInput } from '@/ui/PasswordInput'
+import css from '../Account.module.css'
+import { useKeepMe } from './useKeepMe'
+
+/** How long a deletion can be taken back; the server says the day. */
+const GRACE_DAYS = 30
+
+const passwordForm = z.object({ current_password: z.string().min(1, 'Password is required') })
+
+/** Asks for the account to be deleted: after saying what happens and when, and with the password. */
+export function DeleteAccount() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="danger-quiet" onClick={() => setAsking(true)}>
+        Delete my account
+      </Button>
+      {asking && <Ask onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function Ask({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const keep = useKeepMe()
+  const navigate = useNavigate()
+  const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: { current_password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const remove = form.handleSubmit(async (body) => {
+    try {
+      keep(await content(api.POST('/api/v1/me/deletion', { body })))
+      onClose()
+      void navigate(paths.home)
+    } catch (failure) {
+      showFailure(form, failure, { current_password: 'current_password' })
+    }
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete your account?"
+      description={`Your account closes now, and is deleted in ${GRACE_DAYS} days.`}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="danger" busy={isSubmitting}>
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={remove} noValidate className={css.ask}>
+        <ul className={css.points}>
+          <li>From now on your vehicles take no messages, and you are signed out on all other devices.</li>
+          <li>For {GRACE_DAYS} days you can sign in and choose to keep your account.</li>
+          <li>After that your account, vehicles, photos and notes are deleted for good.</li>
+          <li>
+            Messages and incident reports are kept as long as{' '}
+            <Link to={paths.privacy} className="underline">
+              Privacy
+            </Link>{' '}
+            says.
+          </li>
+        </ul>
+        <FormError message={errors.root?.message} />
+        <Field label="Your password" error={errors.current_password?.message}>
+          {(control) => (
+            <PasswordInput autoComplete="current-password" {...control} {...form.register('current_password')} />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { api, content } from '@/api/client'
+import type { ProviderCard } from '@/api/types'
+import { paths } from '@/paths'
+import { Badge } from '@/ui/Badge'
+import { buttonLook } from '@/ui/buttonLook'
+import { Card } from '@/ui/Card'
+import { ErrorState } from '@/ui/ErrorState'
+import { Icon } from '@/ui/Icon'
+import { SkeletonRows } from '@/ui/Skeleton'
+import css from '../Account.module.css'
+
+const providerQuery = queryOptions({
+  queryKey: ['me', 'provider'],
+  queryFn: ({ signal }) => content(api.GET('/api/v1/me/provider', { signal })),
+})
+
+/** One's business: what it is and the way to its jobs, or the invitation to apply. */
+export function ProviderSection() {
+  const provider = useQuery(providerQuery)
+  return (
+    <Card title="Service Provider">
+      {provider.data ? (
+        <Business provider={provider.data} />
+      ) : provider.isSuccess ? (
+        <Invitation />
+      ) : provider.isError ? (
+        <ErrorState
+          title="Your business could not be loaded"
+          detail={provider.error.message}
+          onRetry={() => void provider.refetch()}
+          busy={provider.isFetching}
+        />
+      ) : (
+        <div aria-busy="true" role="status">
+          <span className="sr-only">Loading...</span>
+          <SkeletonRows rows={1} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Business({ provider }: { provider: ProviderCard }) {
+  const { business_name, service_types, is_verified, is_active, is_banned } = provider
+  return (
+    <div className={css.inside}>
+      <div className={css.business}>
+        <b>{business_name}</b>
+        {is_banned ? (
+          <Badge tone="bad">Banned</Badge>
+        ) : is_verified ? (
+          <Badge tone="ok">
+            <Icon of={BadgeCheck} size={16} />
+            Verified
+          </Badge>
+        ) : (
+          <Badge tone="warn">Being checked</Badge>
+        )}
+        {is_verified && !is_active && !is_banned && <Badge tone="warn">Paused</Badge>}
+      </div>
+      {service_types.length > 0 && (
+        <ul className={css.services} aria-label="Services">
+          {service_types.map((service) => (
+            <li key={service}>
+              <Badge>{service}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {is_verified && !is_banned ? (
+        <Link to={paths.providerDashboard} className={buttonLook({ variant: 'tint' })}>
+          Check for Jobs
+        </Link>
+      ) : (
+        <p>{is_banned ? 'It takes no jobs.' : 'Your application is being checked. We will write to you.'}</p>
+      )}
+    </div>
+  )
+}
+
+function Invitation() {
+  return (
+    <div className={css.inside}>
+      <p>Are you a mechanic, a tyre technician or a towing company? Answer drivers near you with your price.</p>
+      <Link to={paths.providerApplication} className={buttonLook({ variant: 'tint' })}>
+        Apply as Service Provider
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, content } from '@/api/client'
+import type { Vehicle } from '@/api/types'
+import { keepVehicle } from '@/api/vehicles'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Notice } from '@/ui/Notice'
+import { confirmed } from '@/ui/toast'
+import css from './Card.module.css'
+
+type Act = 'renew' | 'void'
+
+const ASKED: Record<Act, { title: string; text: string; yes: string; done: string }> = {
+  renew: {
+    title: 'Renew the card?',
+    text: 'The card gets a new code. Every one printed before stops working, and has to be replaced.',
+    yes: 'Renew card',
+    done: 'The card has a new code',
+  },
+  void: {
+    title: 'Void the card?',
+    text: 'Every card printed with this code stops working. You can issue a new one at any time.',
+    yes: 'Void card',
+    done: 'The card is void',
+  },
+}
+
+/** Issues, renews and voids the token of a card that does not show the registration. */
+export function CardToken({ vehicle }: { vehicle: Vehicle }) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState<Act | null>(null)
+  const params = { path: { id: vehicle.id } }
+  const change = useMutation({
+    mutationFn: (act: Act | 'issue') =>
+      content(
+        act === 'void'
+          ? api.DELETE('/api/v1/vehicles/{id}/card-token', { params })
+          : api.POST('/api/v1/vehicles/{id}/card-token', { params }),
+      ),
+    onSuccess: (saved, act) => {
+      keepVehicle(queries, saved)
+      setAsking(null)
+      confirmed({ title: act === 'issue' ? 'Your card is ready' : ASKED[act].done })
+    },
+  })
+  const ask = (act: Act) => {
+    change.reset()
+    setAsking(act)
+  }
+  const failure = <div role="alert">{change.isError && <Notice tone="bad">{change.error.message}</Notice>}</div>
+  return (
+    <>
+      <p>
+        The code holds a random token instead of the registration: a photo of the card gives nothing away, and you can
+        void it when it is lost.
+      </p>
+      {vehicle.card_token ? (
+        <div className={css.buttons}>
+          <Button onClick={() => ask('renew')}>Renew</Button>
+          <Button variant="danger-quiet" onClick={() => ask('void')}>
+            Void
+          </Button>
+        </div>
+      ) : (
+        <>
+          {failure}
+          <div className={css.buttons}>
+            <Button busy={change.isPending} onClick={() => change.mutate('issue')}>
+              Issue a card
+            </Button>
+          </div>
+        </>
+      )}
+      {asking && (
+        <Dialog
+          open
+          onOpenChange={(open) => !open && setAsking(null)}
+          title={ASKED[asking].title}
+          description={ASKED[asking].text}
+          foot={
+            <>
+              <Button onClick={() => setAsking(null)}>Cancel</Button>
+              <Button variant="danger" busy={change.isPending} onClick={() => change.mutate(asking)}>
+                {ASKED[asking].yes}
+              </Button>
+            </>
+          }
+        >
+          <div className={change.isError ? 'mt-4' : undefined}>{failure}</div>
+        </Dialog>
+      )}
+    </>
+  )
+}

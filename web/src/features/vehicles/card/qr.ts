@@ -1,0 +1,37 @@
+import { create } from 'qrcode'
+import { paths } from '@/paths'
+
+/** What a code stands for: a registration, or the token of a card that does not show it. */
+export type Code = { plate: string } | { token: string }
+
+/** The text inside a CarPal code: `carpal:plate:AB12CDE` or `carpal:card:TOKEN`. */
+export function codeText(code: Code): string {
+  return 'plate' in code ? `carpal:plate:${code.plate}` : `carpal:card:${code.token}`
+}
+
+/** The link on a printed card, so that any phone's camera opens it. `origin` has no slash at its end. */
+export function cardLink(origin: string, code: Code): string {
+  return origin.replace(/\/$/, '') + paths.scanned(codeText(code))
+}
+
+/** White modules around a code that a reader needs (ISO/IEC 18004). */
+export const QUIET = 4
+
+/**
+ * A QR code as one path of an SVG. `size` is its width and height in modules, the quiet zone included. A quarter of it
+ * may be hidden by glare or dirt (error correction Q).
+ */
+export function qrPath(text: string): { size: number; path: string } {
+  const { modules } = create(text, { errorCorrectionLevel: 'Q' })
+  let path = ''
+  for (let y = 0; y < modules.size; y += 1) {
+    for (let x = 0; x < modules.size; x += 1) {
+      if (!modules.get(y, x)) continue
+      let end = x + 1
+      while (end < modules.size && modules.get(y, end)) end += 1
+      path += `M${x + QUIET} ${y + QUIET}h${end - x}v1h${x - end}z`
+      x = end
+    }
+  }
+  return { size: modules.size + 2 * QUIET, path }
+}

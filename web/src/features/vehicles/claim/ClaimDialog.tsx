@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '@/api/errors'
+import type { Vehicle } from '@/api/types'
+import { upload } from '@/api/upload'
+import { keepVehicle } from '@/api/vehicles'
+import { pictureFault } from '@/lib/picture'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
+import { PictureInput } from '@/ui/PictureInput'
+import { Plate } from '@/ui/Plate'
+import { Progress } from '@/ui/Progress'
+import { confirmed } from '@/ui/toast'
+import css from '../Vehicles.module.css'
+
+type Props = {
+  /** The registration, canonical. */
+  plate: string
+  onClose: () => void
+  /** No other account has it: it can simply be added. */
+  onAdd: () => void
+  /** The claim is made; says the vehicle's id. */
+  onSent: (id: string) => void
+}
+
+/** Claims a registration that another account has, with a photo of its registration certificate. */
+export function ClaimDialog({ plate, onClose, onAdd, onSent }: Props) {
+  const queries = useQueryClient()
+  const [certificate, setCertificate] = useState<File | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [share, setShare] = useState(0)
+  const under = useRef<AbortController | null>(null)
+  useEffect(() => () => under.current?.abort(), [])
+  const claim = useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData()
+      form.set('registration', plate)
+      form.set('certificate', file)
+      under.current = new AbortController()
+      return upload<Vehicle>('/api/v1/vehicles/claims', form, { onProgress: setShare, signal: under.current.signal })
+    },
+    onMutate: () => setShare(0),
+    onSuccess: (vehicle) => {
+      keepVehicle(queries, vehicle)
+      confirmed({ title: 'Your claim is sent', detail: 'We will write to you once it is decided.' })
+      onSent(vehicle.id)
+    },
+  })
+  const choose = (file: File) => {
+    claim.reset()
+    const why = pictureFault(file)
+    setFault(why)
+    setCertificate(why ? null : file)
+  }
+  const send = () => (certificate ? claim.mutate(certificate) : setFault('Please choose a picture'))
+  const said = claim.error instanceof ApiError ? claim.error : null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Claim this registration"
+      description="Another account has it. If the vehicle is yours, show us its registration certificate (V5C)."
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={claim.isPending} onClick={send}>
+            Send claim
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <Plate registration={plate} size={40} className="justify-self-start" />
+        <FormError message={said?.fields.certificate ? undefined : said?.message} />
+        {said?.code === 'not_taken' && (
+          <Button className="justify-self-start" onClick={onAdd}>
+            Add it instead
+          </Button>
+        )}
+        <Field
+          label="Photo of the registration certificate"
+          hint="The page with the registration and your name, readable and uncropped. JPEG, PNG or WebP, at most 10 MB."
+          error={fault ?? said?.fields.certificate}
+        >
+          {(control) => (
+            <PictureInput
+              control={control}
+              words="Take or choose a photo"
+              file={certificate}
+              disabled={claim.isPending}
+              onChoose={choose}
+            />
+          )}
+        </Field>
+        {claim.isPending && <Progress label="Sending the photo" percent={Math.round(share * 100)} />}
+        <section aria-labelledby="what-happens" className={css.happens}>
+          <h3 id="what-happens">What happens next</h3>
+          <ul>
+            <li>An administrator compares the photo with the registration and decides. You get an email.</li>
+            <li>Until then the registration takes no messages, from anyone.</li>
+            <li>If it is yours, it moves to your account. Messages sent before stay where they are.</li>
+            <li>The photo is deleted after the decision, or as soon as you withdraw the claim.</li>
+          </ul>
+        </section>
+      </div>
+    </Dialog>
+  )
+}

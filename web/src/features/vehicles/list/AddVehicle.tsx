@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api, content } from '@/api/client'
+import { useConfig } from '@/api/config'
+import { ApiError } from '@/api/errors'
+import { showFailure } from '@/api/formErrors'
+import { keepVehicle } from '@/api/vehicles'
+import { canonicalPlate } from '@/lib/plate'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
+import { Notice } from '@/ui/Notice'
+import { PlateInput } from '@/ui/PlateInput'
+import { PlateLooks } from '@/ui/PlateLooks'
+import { confirmed } from '@/ui/toast'
+import { DescribedFields } from '../DescribedFields'
+import { type AddForm, addForm, DESCRIBED, described } from '../rules'
+import css from '../Vehicles.module.css'
+import { LookUp } from './LookUp'
+
+type Props = {
+  /** The registration to begin with; it may be empty. */
+  plate: string
+  onClose: () => void
+  onClaim: (plate: string) => void
+}
+
+/** Add Vehicle: its registration, and what may be told of it. A taken registration can be claimed. */
+export function AddVehicle({ plate, onClose, onClaim }: Props) {
+  const id = useId()
+  const form = useForm<AddForm>({
+    resolver: zodResolver(addForm),
+    defaultValues: { registration: plate, make: '', model: '', color: '', year: '' },
+  })
+  const queries = useQueryClient()
+  const enquiry = useConfig().data?.vehicle_enquiry ?? false
+  const [taken, setTaken] = useState<string | null>(null)
+  const { errors, isSubmitting } = form.formState
+  const typed = form.watch('registration')
+  const submit = form.handleSubmit(async ({ registration, ...rest }) => {
+    setTaken(null)
+    try {
+      const vehicle = await content(api.POST('/api/v1/vehicles', { body: { registration, ...described(rest) } }))
+      keepVehicle(queries, vehicle)
+      confirmed({ title: 'Vehicle added successfully!' })
+      onClose()
+    } catch (failure) {
+      showFailure(form, failure, { ...DESCRIBED, registration: 'registration' })
+      if (failure instanceof ApiError && failure.code === 'registration_taken') setTaken(canonicalPlate(registration))
+    }
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Add Vehicle"
+      description="People reach you by plate, not by phone or email."
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" busy={isSubmitting}>
+            Add Vehicle
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} noValidate className={css.form}>
+        <FormError message={errors.root?.message} />
+        <div>
+          <Field label="Registration" error={errors.registration?.message}>
+            {(control) => (
+              <PlateInput
+                {...control}
+                {...form.register('registration', {
+                  setValueAs: (value: string) => value.toUpperCase().trim(),
+                  onChange: () => setTaken(null),
+                })}
+              />
+            )}
+          </Field>
+          {!errors.registration && <PlateLooks typed={typed} />}
+          {enquiry && <LookUp form={form} />}
+        </div>
+        <div role="status">
+          {taken !== null && taken === canonicalPlate(typed) && (
+            <Notice title="Is this vehicle yours?">
+              <p className="mb-2">Claim it with a photo of its registration certificate (V5C).</p>
+              <Button size="small" onClick={() => onClaim(taken)}>
+                Claim this registration
+              </Button>
+            </Notice>
+          )}
+        </div>
+        <DescribedFields register={form.register} errors={errors} />
+      </form>
+    </Dialog>
+  )
+}

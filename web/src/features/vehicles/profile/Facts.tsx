@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api, content } from '@/api/client'
+import { showFailure } from '@/api/formErrors'
+import type { Vehicle } from '@/api/types'
+import { keepVehicle } from '@/api/vehicles'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { FormError } from '@/ui/FormError'
+import { Notice } from '@/ui/Notice'
+import { Plate } from '@/ui/Plate'
+import { confirmed } from '@/ui/toast'
+import { DescribedFields } from '../DescribedFields'
+import { Paint } from '../Paint'
+import { DESCRIBED, type DescribedForm, described, editForm, typed } from '../rules'
+import css from '../Vehicle.module.css'
+
+/** What the vehicle is: to read, and to edit. Its registration stays. */
+export function Facts({ vehicle }: { vehicle: Vehicle }) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <Card
+      title="Details"
+      action={
+        !editing && (
+          <Button size="small" aria-label="Edit details" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      {editing ? (
+        <Edit vehicle={vehicle} onDone={() => setEditing(false)} />
+      ) : (
+        <dl className={css.facts}>
+          <Fact name="Registration">
+            <Plate registration={vehicle.registration} />
+          </Fact>
+          <Fact name="Make">{vehicle.make}</Fact>
+          <Fact name="Model">{vehicle.model}</Fact>
+          <Fact name="Colour">
+            {vehicle.color && (
+              <>
+                <Paint color={vehicle.color} />
+                {vehicle.color}
+              </>
+            )}
+          </Fact>
+          <Fact name="Year">{vehicle.year}</Fact>
+          <Fact name="Primary">{vehicle.is_primary ? 'Yes' : 'No'}</Fact>
+        </dl>
+      )}
+      {!vehicle.is_primary && <MakePrimary vehicle={vehicle} />}
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children || <span className={css.unknown}>Not given</span>}</dd>
+    </div>
+  )
+}
+
+function Edit({ vehicle, onDone }: { vehicle: Vehicle; onDone: () => void }) {
+  const queries = useQueryClient()
+  const form = useForm<DescribedForm>({ resolver: zodResolver(editForm), defaultValues: typed(vehicle) })
+  const { errors, isSubmitting } = form.formState
+  const path = { id: vehicle.id }
+  const save = form.handleSubmit(async (values) => {
+    try {
+      keepVehicle(
+        queries,
+        await content(api.PATCH('/api/v1/vehicles/{id}', { params: { path }, body: described(values) })),
+      )
+      confirmed({ title: 'Your vehicle is saved' })
+      onDone()
+    } catch (failure) {
+      showFailure(form, failure, DESCRIBED)
+    }
+  })
+  return (
+    <form onSubmit={save} noValidate className={css.edit}>
+      <FormError message={errors.root?.message} />
+      <DescribedFields register={form.register} errors={errors} />
+      <div className={css.buttons}>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function MakePrimary({ vehicle }: { vehicle: Vehicle }) {
+  const queries = useQueryClient()
+  const make = useMutation({
+    mutationFn: () =>
+      content(api.PATCH('/api/v1/vehicles/{id}', { params: { path: { id: vehicle.id } }, body: { is_primary: true } })),
+    onSuccess: (saved) => {
+      keepVehicle(queries, saved)
+      confirmed({ title: 'This is your primary vehicle now' })
+    },
+  })
+  return (
+    <div className={css.after}>
+      <div role="alert">{make.isError && <Notice tone="bad">{make.error.message}</Notice>}</div>
+      <Button variant="quiet" busy={make.isPending} onClick={() => make.mutate()}>
+        Make primary
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { ImagePlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Vehicle } from '@/api/types'
+import { PICTURE_TYPES } from '@/lib/picture'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import { PhotoImage } from '../PhotoImage'
+import css from '../Photos.module.css'
+import { nameOf } from '../words'
+import { PhotoViewer } from './PhotoViewer'
+import { SendingPhoto } from './SendingPhoto'
+import { MOST_PHOTOS, usePhotoUploads } from './usePhotoUploads'
+
+/** The photos of a vehicle: to look at, to add and to delete. */
+export function Photos({ vehicle }: { vehicle: Vehicle }) {
+  const { photos } = vehicle
+  const uploads = usePhotoUploads(vehicle)
+  const [shown, setShown] = useState<number | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const title = (index: number) => `${nameOf(vehicle) ?? 'Vehicle'}, photo ${index + 1} of ${photos.length}`
+  return (
+    <Card
+      title="Photos"
+      action={
+        <span className={css.count}>
+          {photos.length} of {MOST_PHOTOS}
+        </span>
+      }
+    >
+      <div className={css.inside}>
+        {photos.length + uploads.sending.length > 0 ? (
+          <ul className={css.grid}>
+            {photos.map((photo, index) => (
+              <li key={photo.id}>
+                <button type="button" className={css.tile} onClick={() => setShown(index)}>
+                  <PhotoImage photo={photo} alt={title(index)} className={css.image} />
+                </button>
+              </li>
+            ))}
+            {uploads.sending.map((one) => (
+              <SendingPhoto
+                key={one.key}
+                sending={one}
+                onRetry={() => uploads.retry(one)}
+                onDrop={() => uploads.drop(one.key)}
+              />
+            ))}
+          </ul>
+        ) : (
+          <p className={css.none}>No photos yet. Other drivers do not see them.</p>
+        )}
+        <div role="alert">{uploads.fault && <Notice tone="bad">{uploads.fault}</Notice>}</div>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Add photos"
+          accept={PICTURE_TYPES.join()}
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])]
+            // The same file may be chosen again.
+            currentTarget.value = ''
+            if (files.length > 0) uploads.add(files)
+          }}
+        />
+        <Button
+          variant="tint"
+          icon={<Icon of={ImagePlus} />}
+          disabled={uploads.full}
+          onClick={() => input.current?.click()}
+        >
+          Add Photo
+        </Button>
+        <p className={css.hint}>
+          {uploads.full
+            ? `That is all: a vehicle can have ${MOST_PHOTOS} photos. Delete one to add another.`
+            : 'JPEG, PNG or WebP, at most 10 MB each. Where and when it was taken is removed from the picture.'}
+        </p>
+      </div>
+      {shown !== null && photos[shown] && (
+        <PhotoViewer
+          vehicleId={vehicle.id}
+          photos={photos}
+          at={shown}
+          title={title(shown)}
+          onMove={setShown}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </Card>
+  )
+}

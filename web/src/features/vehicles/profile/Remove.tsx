@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api, done } from '@/api/client'
+import type { Vehicle } from '@/api/types'
+import { dropVehicle } from '@/api/vehicles'
+import { paths } from '@/paths'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import { Plate } from '@/ui/Plate'
+import { confirmed } from '@/ui/toast'
+import css from '../Vehicle.module.css'
+
+/** Takes the vehicle off the account, after asking. */
+export function Remove({ vehicle }: { vehicle: Vehicle }) {
+  const [asking, setAsking] = useState(false)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { id, registration } = vehicle
+  const remove = useMutation({
+    mutationFn: () => done(api.DELETE('/api/v1/vehicles/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      void navigate(paths.vehicles, { replace: true })
+      dropVehicle(queries, id)
+      confirmed({ title: 'The vehicle is removed' })
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="danger-quiet"
+        icon={<Icon of={Trash2} />}
+        onClick={() => setAsking(true)}
+        className="justify-self-start"
+      >
+        Remove vehicle
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Remove this vehicle?"
+        description="Messages to it no longer reach you, printed cards stop working, and its photos and notes are deleted. This cannot be undone."
+        foot={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+              Remove
+            </Button>
+          </>
+        }
+      >
+        <Plate registration={registration} size={40} className="mt-4" />
+        <div role="alert" className={css.alert}>
+          {remove.isError && <Notice tone="bad">{remove.error.message}</Notice>}
+        </div>
+      </Dialog>
+    </>
+  )
+}
