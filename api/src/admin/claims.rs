@@ -47,7 +47,8 @@ struct Case {
     /// As it stands on a plate.
     registration_shown: String,
     claimant: Party,
-    claimant_is_blocked: bool,
+    /// Blocked, or about to be deleted: the claim cannot be approved.
+    claimant_is_away: bool,
     /// Whose it is at this moment; absent when nobody's.
     holder: Option<Party>,
     made_at: DateTime<Utc>,
@@ -75,7 +76,7 @@ impl From<CaseRow> for Case {
                 email: row.claimant_email,
                 name: row.claimant_name,
             },
-            claimant_is_blocked: row.claimant_is_blocked,
+            claimant_is_away: row.claimant_is_away,
             holder: holder.map(|((user_id, email), name)| Party { user_id, email, name }),
             made_at: row.made_at,
             decided_at: row.decided_at,
@@ -190,8 +191,8 @@ async fn decide(
     }
     let decided = if request.approve { ClaimState::Approved } else { ClaimState::Rejected };
     if request.approve {
-        if before.claimant_is_blocked {
-            return Err(Refused::ClaimantBlocked.into());
+        if before.claimant_is_away {
+            return Err(Refused::ClaimantAway.into());
         }
         let vehicle_id = before.vehicle_id;
         if !store::move_registration(&mut transaction, &registration, vehicle_id, now).await? {

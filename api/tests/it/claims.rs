@@ -317,20 +317,25 @@ async fn everybody_acts_at_once_and_the_plate_has_one_owner_or_none() {
 }
 
 #[tokio::test]
-async fn a_blocked_claimant_keeps_nobody_from_messages_and_is_given_nothing() {
-    let Street { app, alice, bob, admin } = street().await;
-    let made = claim(&bob, PLATE).await.body;
-    app.sql("update users set blocked_at = now(), blocked_reason = 'Spam' where email = 'bob@example.org'").await;
-    assert_eq!(
-        (reached(&app).await.as_str(), &vehicle(&alice).await["is_contested"]),
-        ("alice@example.org", &json!(false))
-    );
-    let refused = decide(&admin, &id(&made["claim"]), true).await;
-    assert_eq!(refused.refusal().1, "claimant_blocked");
-    assert_eq!(decide(&admin, &id(&made["claim"]), false).await.status, StatusCode::OK);
-    // And a blocked holder takes no messages.
-    app.sql("update users set blocked_at = now(), blocked_reason = 'Spam' where email = 'alice@example.org'").await;
-    assert_eq!(reached(&app).await, "");
+async fn who_is_blocked_or_leaving_keeps_nobody_from_messages_and_is_given_nothing() {
+    for away in
+        ["blocked_at = now(), blocked_reason = 'Spam'", "deletes_at = now() + interval '30 days'"]
+    {
+        let Street { app, alice, bob, admin } = street().await;
+        let made = claim(&bob, PLATE).await.body;
+        assert_eq!(reached(&app).await, "", "an admin decides");
+        app.sql(&format!("update users set {away} where email = 'bob@example.org'")).await;
+        assert_eq!(
+            (reached(&app).await.as_str(), &vehicle(&alice).await["is_contested"]),
+            ("alice@example.org", &json!(false))
+        );
+        let refused = decide(&admin, &id(&made["claim"]), true).await;
+        assert_eq!(refused.refusal().1, "claimant_away");
+        assert_eq!(decide(&admin, &id(&made["claim"]), false).await.status, StatusCode::OK);
+        // And such a holder takes no messages.
+        app.sql(&format!("update users set {away} where email = 'alice@example.org'")).await;
+        assert_eq!(reached(&app).await, "");
+    }
 }
 
 #[tokio::test]

@@ -1204,7 +1204,8 @@ export interface components {
              */
             certificate_url?: string | null;
             claimant: components["schemas"]["Party"];
-            claimant_is_blocked: boolean;
+            /** @description Blocked, or about to be deleted: the claim cannot be approved. */
+            claimant_is_away: boolean;
             /**
              * Format: date-time
              * @description When it was decided or withdrawn.

@@ -58,9 +58,11 @@ pub enum Refused {
     /// Another admin was first, or the claimant withdrew it.
     #[error("This claim does not wait for a decision any more. Reload to see what became of it.")]
     Decided,
-    /// A blocked account is given nothing.
-    #[error("The claimant's account is blocked. Reject the claim, or unblock the account first.")]
-    ClaimantBlocked,
+    /// An account that is blocked or leaving is given nothing.
+    #[error(
+        "The claimant's account is blocked or about to be deleted. Reject the claim, or wait until it is neither."
+    )]
+    ClaimantAway,
     /// The admin is the claimant or has the registration, and is not the only admin.
     #[error("This claim is about your own vehicle. Another admin has to decide it.")]
     OwnCase,
@@ -75,7 +77,7 @@ impl From<Refused> for Error {
             Refused::AlreadyClaimed => ("already_claimed", Some("registration")),
             Refused::NotOpen => ("not_pending", None),
             Refused::Decided => ("already_decided", None),
-            Refused::ClaimantBlocked => ("claimant_blocked", None),
+            Refused::ClaimantAway => ("claimant_away", None),
             Refused::OwnCase => ("own_case", None),
         };
         Self::Conflict(Refusal { code, sentence }, field)

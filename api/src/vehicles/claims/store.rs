@@ -131,7 +131,7 @@ pub struct CaseRow {
     pub claimant_id: Uuid,
     pub claimant_email: String,
     pub claimant_name: String,
-    pub claimant_is_blocked: bool,
+    pub claimant_is_away: bool,
     pub holder_id: Option<Uuid>,
     pub holder_email: Option<String>,
     pub holder_name: Option<String>,
@@ -152,7 +152,7 @@ pub async fn cases(
                claim.state as "state: ClaimState", claim.made_at, claim.decided_at, claim.reason,
                admin.email as "decided_by?", certificate.id as "certificate_id?",
                claimant.id as claimant_id, claimant.email as claimant_email, claimant.name as claimant_name,
-               claimant.blocked_at is not null as "claimant_is_blocked!",
+               claimant.blocked_at is not null or claimant.deletes_at is not null as "claimant_is_away!",
                holder.id as "holder_id?", holder.email as "holder_email?", holder.name as "holder_name?"
         from vehicle_claims claim
         join vehicles vehicle on vehicle.id = claim.vehicle_id
