@@ -4,7 +4,6 @@ import { be, type Driver, signUp, whyNoMail } from './driver'
 
 const missing = whyNoMail()
 test.skip(missing !== null, missing ?? '')
-test.describe.configure({ mode: 'serial' })
 
 // Sign-ups of one network are few an hour: everyone in this file is the same.
 let alice: Driver
