@@ -177,7 +177,7 @@ test('the windscreen card is printed on paper of its own size', async ({ page })
   await expect(page.getByText(/One card that fills a sheet of A6/)).toBeVisible()
   expect(await pages()).toEqual([[near(420), near(298)]])
 
-  await page.getByRole('radio', { name: 'Without it' }).click()
+  await page.getByRole('radio', { name: 'Without the plate' }).click()
   await expect(page.getByText('This card needs a token first.')).toBeVisible()
   await page.getByRole('button', { name: 'Issue a card' }).click()
   await expect(preview.getByRole('img', { name: 'QR code that opens a message to the driver' }).first()).toBeVisible()
