@@ -33,7 +33,7 @@ test('an account is closed with the password, and kept after all', async ({ page
   await expectNoFaults(page, 'the question')
   await dialog.getByLabel('Your password').fill('not my password')
   await submit.click()
-  await expect(dialog.getByText('Wrong password')).toBeVisible()
+  await expect(dialog.getByText('This is not your current password')).toBeVisible()
   await dialog.getByLabel('Your password').fill(alice.password)
   await submit.click()
   const closing = page.getByRole('heading', { name: /^Your account will be deleted on \d+ \w+ \d{4}\.$/ })
