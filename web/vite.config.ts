@@ -20,6 +20,23 @@ const proxy = {
   '/api': { target: setting('CARPAL_API_URL') ?? 'http://127.0.0.1:8080', changeOrigin: false },
 }
 
+/**
+ * Modules that come as one file because they are wanted together. Each further file is named in the first load, and
+ * compresses worse alone.
+ */
+const TOGETHER = [
+  { name: 'frame', tags: ['$initial' as const], priority: 2 },
+  {
+    name: 'parts',
+    test: /node_modules\/(class-variance-authority|clsx)\/|\/src\/(ui\/(Badge|Field|IconButton|Plate|PlateInput|buttonLook)|lib\/plate|api\/(errors|json))\.tsx?$/,
+    priority: 1,
+  },
+  {
+    name: 'server',
+    test: /node_modules\/(@tanstack|openapi-fetch)\/|\/src\/api\/(client|config|me|queries|refresh)\.ts$/,
+  },
+]
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -31,6 +48,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The map engine is large and loaded only where a map shows.
     chunkSizeWarningLimit: 1100,
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: TOGETHER } },
+    },
   },
   test: {
     environment: 'happy-dom',

@@ -4,7 +4,6 @@ import { be, type Driver, signUp, whyNoMail } from './driver'
 
 const missing = whyNoMail()
 test.skip(missing !== null, missing ?? '')
-test.describe.configure({ mode: 'serial' })
 
 // Sign-ups of one network are few an hour: everyone in this file is the same.
 let alice: Driver
@@ -34,7 +33,7 @@ test('an account is closed with the password, and kept after all', async ({ page
   await expectNoFaults(page, 'the question')
   await dialog.getByLabel('Your password').fill('not my password')
   await submit.click()
-  await expect(dialog.getByText('Wrong password')).toBeVisible()
+  await expect(dialog.getByText('This is not your current password')).toBeVisible()
   await dialog.getByLabel('Your password').fill(alice.password)
   await submit.click()
   const closing = page.getByRole('heading', { name: /^Your account will be deleted on \d+ \w+ \d{4}\.$/ })

@@ -1,10 +1,43 @@
 /** What the server takes as a picture; it looks at the content, too. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 const MOST_BYTES = 10 * 1024 * 1024
+/** In px: what the server keeps. More would only take longer to send. */
+const LONGEST_EDGE = 1600
+const QUALITY = 0.85
 
-/** Why a file cannot be sent as a picture, in a sentence; null when it may be. The server has the last word. */
-export function pictureFault(file: { type: string; size: number }): string | null {
-  if (!PICTURE_TYPES.includes(file.type)) return 'Please choose a JPEG, PNG or WebP picture'
-  if (file.size > MOST_BYTES) return 'A picture may have at most 10 MB'
-  return null
+/** Why a file cannot be a picture, in a sentence; null when it may be one. */
+export function pictureFault(file: { type: string }): string | null {
+  return PICTURE_TYPES.includes(file.type) ? null : 'Please choose a JPEG, PNG or WebP picture'
+}
+
+/**
+ * A picture as it is sent: no larger than the server keeps it, so that a photo of a phone goes over a weak signal. One
+ * that this browser cannot read goes as it is; the server says what is wrong with it.
+ *
+ * Throws an Error with the sentence people read when it is too large even so.
+ */
+export async function readyToSend(file: File): Promise<File> {
+  const ready = await shrunk(file).catch(() => file)
+  if (ready.size > MOST_BYTES) throw new Error('A picture may have at most 10 MB')
+  return ready
+}
+
+async function shrunk(file: File): Promise<File> {
+  const picture = await createImageBitmap(file)
+  try {
+    const scale = LONGEST_EDGE / Math.max(picture.width, picture.height)
+    if (scale >= 1) return file
+    const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
+    const context = canvas.getContext('2d')
+    if (!context) return file
+    // What shines through is white on paper, too.
+    context.fillStyle = '#ffffff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    const small = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+    return small.size < file.size ? new File([small], file.name, { type: small.type }) : file
+  } finally {
+    picture.close()
+  }
 }

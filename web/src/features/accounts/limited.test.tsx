@@ -177,13 +177,16 @@ describe('one’s data', () => {
 
   it('stays when the password is wrong', async () => {
     settings({
-      'POST /me/deletion': () => problem(422, 'invalid', 'Wrong password', { current_password: 'Wrong password' }),
+      'POST /me/deletion': () =>
+        problem(422, 'invalid', 'This is not your current password', {
+          current_password: 'This is not your current password',
+        }),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
     fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'secret0' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
-    expect(await dialog.findByText('Wrong password')).toBeTruthy()
+    expect(await dialog.findByText('This is not your current password')).toBeTruthy()
   })
 })
 

@@ -23,8 +23,10 @@ describe('a reset link', () => {
     '/reset-password#type=recovery&refresh_token=rr',
   ])('that lacks a part is invalid before anyone is asked: %s', async (address) => {
     const heard = server(good)
-    open(address)
+    const { router } = open(address)
     expect(await screen.findByText('Invalid reset link. Please request a new password reset.')).toBeTruthy()
+    // Leaving the address is a navigation of its own, which would overtake the next one.
+    await waitFor(() => expect(router.state.location.hash).toBe(''))
     fireEvent.click(screen.getByRole('link', { name: 'Request a new link' }))
     expect(await screen.findByRole('heading', { name: 'Forgot password' })).toBeTruthy()
     expect(heard).toEqual([])

@@ -20,7 +20,7 @@ import type { Code } from './card/qr'
 
 const SHOWS = [
   { value: 'plate', words: 'With the plate' },
-  { value: 'token', words: 'Without it' },
+  { value: 'token', words: 'Without the plate' },
 ] as const
 const PAPERS = [
   { value: 'a4', words: 'A4, two to cut out' },

@@ -4,7 +4,7 @@ import { ApiError } from '@/api/errors'
 import type { Vehicle } from '@/api/types'
 import { upload } from '@/api/upload'
 import { keepVehicle } from '@/api/vehicles'
-import { pictureFault } from '@/lib/picture'
+import { pictureFault, readyToSend } from '@/lib/picture'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
@@ -34,12 +34,13 @@ export function ClaimDialog({ plate, onClose, onAdd, onSent }: Props) {
   const under = useRef<AbortController | null>(null)
   useEffect(() => () => under.current?.abort(), [])
   const claim = useMutation({
-    mutationFn: (file: File) => {
+    mutationFn: async (file: File) => {
+      const call = new AbortController()
+      under.current = call
       const form = new FormData()
       form.set('registration', plate)
-      form.set('certificate', file)
-      under.current = new AbortController()
-      return upload<Vehicle>('/api/v1/vehicles/claims', form, { onProgress: setShare, signal: under.current.signal })
+      form.set('certificate', await readyToSend(file))
+      return upload<Vehicle>('/api/v1/vehicles/claims', form, { onProgress: setShare, signal: call.signal })
     },
     onMutate: () => setShare(0),
     onSuccess: (vehicle) => {
@@ -56,6 +57,7 @@ export function ClaimDialog({ plate, onClose, onAdd, onSent }: Props) {
   }
   const send = () => (certificate ? claim.mutate(certificate) : setFault('Please choose a picture'))
   const said = claim.error instanceof ApiError ? claim.error : null
+  const atPhoto = fault ?? (said ? said.fields.certificate : claim.error?.message)
   return (
     <Dialog
       open
@@ -81,8 +83,8 @@ export function ClaimDialog({ plate, onClose, onAdd, onSent }: Props) {
         )}
         <Field
           label="Photo of the registration certificate"
-          hint="The page with the registration and your name, readable and uncropped. JPEG, PNG or WebP, at most 10 MB."
-          error={fault ?? said?.fields.certificate}
+          hint="The page with the registration and your name, readable and uncropped. JPEG, PNG or WebP."
+          error={atPhoto}
         >
           {(control) => (
             <PictureInput

@@ -37,7 +37,7 @@ export function Facts({ vehicle }: { vehicle: Vehicle }) {
       ) : (
         <dl className={css.facts}>
           <Fact name="Registration">
-            <Plate registration={vehicle.registration} />
+            <Plate registration={vehicle.registration} pending={vehicle.state === 'pending'} />
           </Fact>
           <Fact name="Make">{vehicle.make}</Fact>
           <Fact name="Model">{vehicle.model}</Fact>

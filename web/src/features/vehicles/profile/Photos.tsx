@@ -77,7 +77,7 @@ export function Photos({ vehicle }: { vehicle: Vehicle }) {
         <p className={css.hint}>
           {uploads.full
             ? `That is all: a vehicle can have ${MOST_PHOTOS} photos. Delete one to add another.`
-            : 'JPEG, PNG or WebP, at most 10 MB each. Where and when it was taken is removed from the picture.'}
+            : 'JPEG, PNG or WebP. Where and when a picture was taken is removed from it.'}
         </p>
       </div>
       {shown !== null && photos[shown] && (

@@ -4,7 +4,7 @@ import { ApiError } from '@/api/errors'
 import type { Photo, Vehicle } from '@/api/types'
 import { upload } from '@/api/upload'
 import { addPhoto } from '@/api/vehicles'
-import { pictureFault } from '@/lib/picture'
+import { pictureFault, readyToSend } from '@/lib/picture'
 
 export const MOST_PHOTOS = 6
 export const TOO_MANY = `A vehicle can have at most ${MOST_PHOTOS} photos`
@@ -36,17 +36,17 @@ export function usePhotoUploads({ id, photos }: Vehicle) {
   }
   const send = async (key: number, file: File, signal: AbortSignal) => {
     if (signal.aborted) return
-    const form = new FormData()
-    form.set('photo', file)
     try {
       change(key, { share: 0 })
+      const form = new FormData()
+      form.set('photo', await readyToSend(file))
       const onProgress = (share: number) => change(key, { share })
       addPhoto(queries, id, await upload<Photo>(`/api/v1/vehicles/${id}/photos`, form, { onProgress, signal }))
       drop(key)
     } catch (failure) {
       if (signal.aborted) return
-      const said = failure instanceof ApiError ? (failure.fields.photo ?? failure.message) : String(failure)
-      change(key, { error: said, share: null })
+      const { photo } = failure instanceof ApiError ? failure.fields : {}
+      change(key, { error: photo ?? (failure as Error).message, share: null })
     }
   }
   const start = (key: number, file: File) => {
