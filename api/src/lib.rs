@@ -17,6 +17,7 @@ mod extract;
 mod health;
 pub mod limits;
 pub mod live;
+mod messaging;
 pub mod parking;
 pub mod roles;
 mod security;
@@ -58,6 +59,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(site::routes())
                 .merge(accounts::routes())
                 .merge(vehicles::routes())
+                .merge(messaging::routes())
                 .merge(parking::routes())
                 .merge(live::routes())
                 .merge(admin::routes()),

@@ -6,6 +6,7 @@ mod admin;
 mod app;
 mod flood;
 mod live;
+mod messaging;
 mod parking;
 mod password;
 mod places;

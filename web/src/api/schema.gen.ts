@@ -167,6 +167,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's conversations */
+        get: operations["messaging_list"];
+        put?: never;
+        /**
+         * Write to the owner of a registration
+         * @description There is one conversation for a registration and its owner: the answer is 200 when it was there. At most 20 an hour, known
+         *     registrations or not; a message that is sent again with its client id does not count.
+         */
+        post: operations["messaging_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of one's conversations */
+        get: operations["messaging_conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was said
+         * @description The latest 50 messages, or those before or after one.
+         */
+        get: operations["messaging_thread"];
+        put?: never;
+        /**
+         * Say something
+         * @description However often it is sent with one client id, it is said once; the answer is then 200.
+         */
+        post: operations["messaging_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{id}/vehicle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Show the owner one's vehicle, or no longer */
+        put: operations["messaging_show_vehicle"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/live": {
         parameters: {
             query?: never;
@@ -757,6 +837,52 @@ export interface components {
             /** @description About personal data. */
             privacy_email: string;
         };
+        /** @description A conversation as one of its sides sees it. */
+        Conversation: {
+            /** @description One has blocked the other side here. */
+            blocked_by_me: boolean;
+            /** @description What is said now arrives. */
+            can_send: boolean;
+            counterparty: components["schemas"]["Counterparty"];
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["Kind"];
+            last_message?: components["schemas"]["Message"] | null;
+            /** Format: date-time */
+            last_message_at?: string | null;
+            match?: components["schemas"]["Message"] | null;
+            /** @description The registration that was written to, as on a plate. */
+            registration?: string | null;
+            /**
+             * Format: uuid
+             * @description Which of one's own vehicles the other one sees make, model and colour of.
+             */
+            shown_vehicle_id?: string | null;
+            started_by_me: boolean;
+            /**
+             * Format: int64
+             * @description Messages of the other side that one has not read.
+             */
+            unread: number;
+        };
+        /** @description A page of conversations, the latest first. */
+        ConversationPage: {
+            conversations: components["schemas"]["Conversation"][];
+            /** @description Asks for the page after this one; absent on the last. */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description Messages that one has not read, in all conversations.
+             */
+            unread: number;
+        };
+        /** @description Who one talks to, as far as one may know. */
+        Counterparty: {
+            /** @description A display name, or 'Anonymous User'. An owner's is told once they have answered. */
+            name: string;
+            /** @description The plate that was typed; for its owner the look of the other's vehicle if they show it, or 'Unknown Vehicle'. */
+            vehicle: string;
+        };
         /** @description An email address or a phone number, and the password. */
         Credentials: {
             email?: string | null;
@@ -805,10 +931,10 @@ export interface components {
             is: "not_shown";
         };
         /**
-         * @description On the street, or a place of its own.
+         * @description What a conversation is.
          * @enum {string}
          */
-        Kind: "on-street" | "car-park";
+        Kind: "owner" | "guest" | "support" | "job";
         /** @description The token of a link in a mail. */
         LinkToken: {
             token: string;
@@ -846,6 +972,25 @@ export interface components {
              * @description Free spaces, while a feed's or a person's word is fresh.
              */
             spaces_free?: number | null;
+        };
+        /** @description Whom to write to, and what. */
+        NewConversation: {
+            message?: components["schemas"]["NewMessage"] | null;
+            registration: string;
+            /**
+             * Format: uuid
+             * @description One of one's own vehicles: the owner is shown its make, model and colour, never its plate.
+             */
+            show_vehicle_id?: string | null;
+        };
+        /** @description What somebody says. */
+        NewMessage: {
+            /**
+             * Format: uuid
+             * @description Made by the client: a message that is sent again with the same id is the same message.
+             */
+            client_id: string;
+            content: string;
         };
         /** @description A username. */
         NewName: {
@@ -1019,6 +1164,14 @@ export interface components {
         Setup: {
             code: string;
         };
+        /** @description Which of one's vehicles to show. */
+        ShownVehicle: {
+            /**
+             * Format: uuid
+             * @description Null: none.
+             */
+            vehicle_id?: string | null;
+        };
         /** @description A new account and its first vehicle. */
         SignUp: {
             color?: string | null;
@@ -1052,6 +1205,16 @@ export interface components {
             name: string;
             origin: string;
         };
+        /** @description A conversation, and what was said in it. */
+        Started: {
+            conversation: components["schemas"]["Conversation"];
+            message?: components["schemas"]["Message"] | null;
+        };
+        /**
+         * @description How far one's own message has come.
+         * @enum {string}
+         */
+        State: "pending" | "delivered" | "read";
         /**
          * @description What an account may do.
          * @enum {string}
@@ -1103,6 +1266,20 @@ export interface components {
          * @enum {string}
          */
         Tariff: "free" | "paid" | "pay_and_display" | "unknown";
+        /** @description A page of a conversation, the earliest message first. */
+        Thread: {
+            messages: components["schemas"]["Message"][];
+            /**
+             * Format: int32
+             * @description As `after`, asks for more of what came since; absent when that is all.
+             */
+            next?: number | null;
+            /**
+             * Format: int32
+             * @description As `before`, asks for the page before this one; absent on the first.
+             */
+            previous?: number | null;
+        };
         /**
          * @description The longest stay, as the filters know it.
          * @enum {string}
@@ -1540,6 +1717,384 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SiteConfig"];
+                };
+            };
+        };
+    };
+    messaging_list: {
+        parameters: {
+            query?: {
+                /** @description What was said in them, or a part of the registration. */
+                q?: string | null;
+                /** @description The `next` of the page before. */
+                before?: string | null;
+                /** @description 1 to 50; 50 where nothing is said. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConversation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_thread: {
+        parameters: {
+            query?: {
+                /** @description Only messages before this number: the `previous` of the page after. */
+                before?: number | null;
+                /** @description Only messages after this number: what came since. */
+                after?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Thread"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_show_vehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShownVehicle"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };

@@ -30,6 +30,10 @@ const fn row(operation: &'static str, ask: fn(&World, usize) -> Ask, answers: [u
     Row { operation, ask, answers }
 }
 
+fn message() -> Value {
+    json!({"client_id": uuid::Uuid::new_v4(), "content": "Your lights are on"})
+}
+
 // The columns: visitor, driver, other driver, provider pending, active, paused, banned, blocked, suspended, admin,
 // former admin, expired token. What is asked about is the driver's.
 #[rustfmt::skip]
@@ -105,6 +109,21 @@ pub const EXPECTED: &[Row] = &[
         [401, 200, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
     row("DELETE /vehicles/{id}", |world, _| to(format!("/vehicles/{}", world.drivers_vehicle)),
         [401, 204, 404, 404, 404, 404, 404, 403, 403, 404, 404, 401]),
+
+    // messaging: a conversation is its two sides', and the deputy's registration anyone's to write to
+    row("GET /conversations", |_, _| to("/conversations?q=hello"),
+        [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
+    row("POST /conversations", |_, _| with("/conversations", json!({"registration": "466F79D", "message": message()})),
+        [401, 201, 201, 201, 201, 201, 201, 403, 403, 201, 201, 401]),
+    row("GET /conversations/{id}", |world, _| to(format!("/conversations/{}", world.conversation)),
+        [401, 200, 200, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("PUT /conversations/{id}/vehicle", |world, _| with(format!("/conversations/{}/vehicle", world.conversation),
+                                                           json!({"vehicle_id": world.drivers_vehicle})),
+        [401, 200, 409, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("GET /conversations/{id}/messages", |world, _| to(format!("/conversations/{}/messages", world.conversation)),
+        [401, 200, 200, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("POST /conversations/{id}/messages", |world, _| with(format!("/conversations/{}/messages", world.conversation), message()),
+        [401, 201, 201, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
 
     // admin: there is one, so nobody sets one up
     row("POST /admin-setup", |_, _| with("/admin-setup", json!({"code": "0000-0000-0000-0000"})),

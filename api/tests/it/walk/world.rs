@@ -39,6 +39,8 @@ pub struct World {
     pub drivers_session: Uuid,
     /// The driver's vehicle.
     pub drivers_vehicle: Uuid,
+    /// A conversation that the driver began with the other driver, both of whom have spoken.
+    pub conversation: Uuid,
     /// An admin who asks nothing.
     pub deputy: Uuid,
     pub car_park: i64,
@@ -84,6 +86,7 @@ impl World {
             "select v.id from vehicles v join users u on u.id = v.user_id where u.name = 'driver'",
         )
         .await;
+        let conversation = conversation(&app).await;
         let deputy = id("select id from users where name = 'deputy'").await;
         let (digest, restore) = remember(&app).await;
         let at_first = app.value(&digest).await;
@@ -97,6 +100,7 @@ impl World {
             asked,
             drivers_session,
             drivers_vehicle,
+            conversation,
             deputy,
             car_park,
         }
@@ -144,6 +148,28 @@ async fn person(app: &App, name: &str, hash: &str) {
          values (gen_random_uuid(), '{id}', upper(left(md5('{name}'), 7)), 'active', true, now(), now())"
     ))
     .await;
+}
+
+async fn conversation(app: &App) -> Uuid {
+    let id = Uuid::new_v4();
+    for sql in [
+        format!(
+            "insert into conversations select '{id}', 'owner', registration, 2, now() from vehicles v
+             join users u on u.id = v.user_id where u.name = 'other driver'"
+        ),
+        format!(
+            "insert into participants select '{id}', case name when 'driver' then 'starter' else 'recipient' end,
+                                             id, null, 2, 2, 2, now()
+             from users where name in ('driver', 'other driver')"
+        ),
+        format!(
+            "insert into messages select '{id}', seq, side, gen_random_uuid(), 'Hello', false, now()
+             from (values (1, 'starter'), (2, 'recipient')) as said (seq, side)"
+        ),
+    ] {
+        app.sql(&sql).await;
+    }
+    id
 }
 
 async fn callers(app: &App) -> Vec<Speaker> {

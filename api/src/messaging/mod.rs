@@ -1,0 +1,19 @@
+//! Members write to the owner of a registration, and neither learns who the other is: one sees the plate that they typed,
+//! the other a display name and, where its driver chose so, the look of a vehicle. They read, search, take notes, block and
+//! report.
+//!
+//! What a side may see is decided in two views, `seen_conversations` and `seen_messages`: every answer and live event is
+//! read from them.
+
+mod conversations;
+mod events;
+mod messages;
+
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::AppState;
+
+/// The operations of this feature.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().merge(conversations::routes()).merge(messages::routes())
+}
