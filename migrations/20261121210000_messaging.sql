@@ -94,6 +94,18 @@ create index inbox_events_by_time on inbox_events (at);
 create index inbox_events_by_conversation on inbox_events (conversation_id);
 comment on table inbox_events is 'Holds no words: what is told is read when it is told. Kept for a week.';
 
+-- The open pages of a session look again when it ends, and find that out, in whichever process they are open.
+create function session_has_ended() returns trigger language plpgsql as $$
+begin
+    perform pg_notify('carpal_users', old.user_id::text);
+    return null;
+end
+$$;
+create trigger session_has_ended after update of ended_at on sessions
+    for each row when (old.ended_at is null and new.ended_at is not null) execute function session_has_ended();
+create trigger session_is_gone after delete on sessions
+    for each row when (old.ended_at is null) execute function session_has_ended();
+
 -- What others call somebody. A name that is one of their own registrations counts as none.
 create function shown_name(account uuid) returns text stable language sql as $$
     select coalesce(

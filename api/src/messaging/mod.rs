@@ -8,6 +8,7 @@
 mod conversations;
 mod events;
 mod messages;
+mod receipts;
 
 use utoipa_axum::router::OpenApiRouter;
 
@@ -15,5 +16,9 @@ use crate::AppState;
 
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().merge(conversations::routes()).merge(messages::routes())
+    OpenApiRouter::new()
+        .merge(conversations::routes())
+        .merge(messages::routes())
+        .merge(receipts::routes())
+        .merge(events::routes())
 }

@@ -189,6 +189,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/conversations/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what has arrived, and what was seen
+         * @description What was said before stays said: a lower number changes nothing, and conversations of others are passed over.
+         */
+        post: operations["messaging_receive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/conversations/{id}": {
         parameters: {
             query?: never;
@@ -277,6 +297,27 @@ export interface paths {
         };
         /** Who is signed in */
         get: operations["accounts_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens in one's conversations
+         * @description Server-sent events, each with an `id`: what came after the one that is named by `Last-Event-ID` is sent again, in order.
+         *     `missed` says that this is too long ago, and the page must ask again for what it shows.
+         */
+        get: operations["messaging_follow"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1115,6 +1156,26 @@ export interface components {
             /** @description Its version after the change, as in its TileJSON. */
             version: string;
         };
+        /** @description What a device has of a conversation. */
+        Receipt: {
+            /** Format: uuid */
+            conversation_id: string;
+            /**
+             * Format: int32
+             * @description The number of the latest message that it has.
+             */
+            delivered: number;
+            /**
+             * Format: int32
+             * @description The number of the latest message that was seen on it.
+             */
+            read?: number | null;
+        };
+        /** @description What a device has. */
+        Receipts: {
+            /** @description 1 to 100. */
+            receipts: components["schemas"]["Receipt"][];
+        };
         /** @description The two tokens of a recovery link. */
         Recovery: {
             access_token: string;
@@ -1285,6 +1346,39 @@ export interface components {
          * @enum {string}
          */
         TimeLimit: "1-hour" | "3-hours" | "6-hours" | "unlimited";
+        /** @description What is sent in the `data` of an event; its `event` is the kind. */
+        Told: {
+            flowing: boolean;
+            /** Format: int64 */
+            unread: number;
+        } | {
+            /** Format: uuid */
+            conversation_id: string;
+            message: components["schemas"]["Message"];
+            /** Format: int64 */
+            unread: number;
+            /** Format: int64 */
+            unread_total: number;
+        } | {
+            /** Format: uuid */
+            conversation_id: string;
+            /** Format: int32 */
+            delivered: number;
+            /** Format: int32 */
+            read: number;
+        } | {
+            /** Format: uuid */
+            conversation_id: string;
+            /** Format: int64 */
+            unread: number;
+            /** Format: int64 */
+            unread_total: number;
+        } | {
+            /** Format: uuid */
+            conversation_id: string;
+        } | {
+            because: string;
+        };
         /** @description Somebody's own account, as only they see it. */
         User: {
             /** @description Why, when blocked. */
@@ -1858,6 +1952,51 @@ export interface operations {
             };
         };
     };
+    messaging_receive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Receipts"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     messaging_conversation: {
         parameters: {
             query?: never;
@@ -2136,6 +2275,55 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_follow: {
+        parameters: {
+            query?: {
+                /** @description The id of the last event that the page has. The header `Last-Event-ID` says the same. */
+                since?: number | null;
+            };
+            header?: {
+                /** @description The id of the last event that the page has */
+                "Last-Event-ID"?: number | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Told"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -248,18 +248,20 @@ pub async fn start(
     };
     let now = (state.now)();
     let (status, id) = open(&mut transaction, user_id, owner, &registration, now).await?;
-    if request.show_vehicle_id.is_some() {
-        store::show_vehicle(&mut *transaction, id, request.show_vehicle_id).await?;
-    }
     let said = match (&request.message, &written) {
         (Some(NewMessage { client_id, .. }), Some(written)) => {
             Some(say(&mut transaction, user_id, id, *client_id, written, now).await?)
         }
         _ => None,
     };
+    // After the message, which holds the conversation.
+    if request.show_vehicle_id.is_some() {
+        store::show_vehicle(&mut *transaction, id, request.show_vehicle_id).await?;
+    }
     transaction.commit().await?;
+    let (message, told) = said.map(|said| (said.message, said.told)).unzip();
+    state.live.wake(told.unwrap_or_default(), &state.pool);
     let conversation = seen(&state.pool, user_id, id).await?;
-    let message = said.map(|said| said.message);
     Ok((status, Json(Started { conversation, message })))
 }
 
@@ -319,10 +321,12 @@ pub async fn show_vehicle(
     let other = store::show_vehicle(&mut *transaction, id, vehicle_id).await?;
     // What nobody was told of yet stays unheard of.
     let told = other.filter(|_| conversation.last_message.is_some());
-    let told = std::iter::once(user_id).chain(told);
-    let kind = events::Kind::Conversation;
-    let mut news: Vec<_> = told.map(|user_id| events::News { user_id, kind }).collect();
+    let told: Vec<Uuid> = std::iter::once(user_id).chain(told).collect();
+    let news =
+        |user_id: &Uuid| events::News { user_id: *user_id, kind: events::Kind::Conversation };
+    let mut news: Vec<_> = told.iter().map(news).collect();
     events::note(&mut transaction, id, 0, &mut news, (state.now)()).await?;
     transaction.commit().await?;
+    state.live.wake(told, &state.pool);
     Ok(Json(seen(&state.pool, user_id, id).await?))
 }

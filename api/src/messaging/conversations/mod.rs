@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 
 pub use http::seen;
 pub use rules::Refused;
+pub use store::unread;
 
 use crate::AppState;
 

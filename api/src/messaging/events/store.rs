@@ -1,8 +1,11 @@
 //! Queries for what open pages are told.
 
 use chrono::{DateTime, Utc};
-use sqlx::PgConnection;
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
+
+use crate::messaging::messages::MessageRow;
 
 /// Something that a user's pages are to be told.
 #[derive(Debug, Clone, Copy)]
@@ -55,4 +58,79 @@ pub async fn note(
         .await?;
     }
     Ok(())
+}
+
+/// What a page is told, as its user may see it.
+pub struct EventRow {
+    pub event: i64,
+    pub kind: Kind,
+    pub conversation_id: Uuid,
+    pub message: Option<Json<MessageRow>>,
+    /// Messages of the conversation that the user has not read.
+    pub unread: i64,
+    /// Up to which of the user's messages the other side's devices have them.
+    pub delivered: i32,
+    /// And have shown them.
+    pub read: i32,
+}
+
+/// What came after an event, the earliest first, at most 100; nothing when the session has ended.
+pub async fn after(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    session_id: Uuid,
+    cursor: i64,
+) -> sqlx::Result<Vec<EventRow>> {
+    sqlx::query_as!(
+        EventRow,
+        r#"
+        select e.event, e.kind as "kind: Kind", e.conversation_id, to_jsonb(m) as "message: Json<MessageRow>",
+               c.unread as "unread!", other.delivered_seq as delivered, other.read_seq as read
+        from inbox_events e
+        join seen_conversations c on c.viewer_id = e.user_id and c.id = e.conversation_id
+        join participants other on other.conversation_id = e.conversation_id and other.user_id is distinct from e.user_id
+        left join seen_messages m
+            on m.viewer_id = e.user_id and m.conversation_id = e.conversation_id and m.seq = e.seq
+        where e.user_id = $1 and e.event > $3
+          and exists (select from sessions s join users u on u.id = s.user_id
+                      where s.id = $2 and s.ended_at is null and u.blocked_at is null)
+        order by e.event limit 100
+        "#,
+        user_id,
+        session_id,
+        cursor,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Where a page is told from that has everything up to `since`, or that is new; and whether nothing is missing in between.
+pub async fn place(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    since: Option<i64>,
+) -> sqlx::Result<(i64, bool)> {
+    let kept = sqlx::query!(
+        r#"select coalesce(max(last_event), 0) as "last!",
+                  (select min(event) from inbox_events where user_id = $1) as first
+           from inboxes where user_id = $1"#,
+        user_id
+    )
+    .fetch_one(db)
+    .await?;
+    let Some(since) = since else { return Ok((kept.last, true)) };
+    let is_whole = since == kept.last
+        || (since < kept.last && kept.first.is_some_and(|first| first <= since.saturating_add(1)));
+    Ok((if is_whole { since } else { kept.last }, is_whole))
+}
+
+/// Whether a session goes on.
+pub async fn is_live(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from sessions s join users u on u.id = s.user_id
+                          where s.id = $1 and s.ended_at is null and u.blocked_at is null) as "live!""#,
+        session_id
+    )
+    .fetch_one(db)
+    .await
 }

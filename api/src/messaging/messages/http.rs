@@ -136,6 +136,7 @@ pub async fn send(
         say(&mut transaction, user_id, id, message.client_id, &content, (state.now)()).await?;
     transaction.commit().await?;
     let status = if said.told.is_empty() { StatusCode::OK } else { StatusCode::CREATED };
+    state.live.wake(said.told, &state.pool);
     Ok((status, Json(said.message)))
 }
 

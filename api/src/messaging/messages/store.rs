@@ -102,7 +102,8 @@ pub async fn standing(
     user_id: Uuid,
     conversation_id: Uuid,
 ) -> sqlx::Result<Option<Standing>> {
-    sqlx::query!("select from conversations where id = $1 for update", conversation_id)
+    // Not `for update`: who says at the same time what has arrived refers to the row, and holds one that is written next.
+    sqlx::query!("select from conversations where id = $1 for no key update", conversation_id)
         .fetch_optional(&mut *db)
         .await?;
     sqlx::query_as!(

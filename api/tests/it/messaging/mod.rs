@@ -1,7 +1,9 @@
 //! Members who write to each other, and what neither learns of the other.
 
 mod conversations;
+mod live;
 mod messages;
+mod receipts;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

@@ -124,6 +124,11 @@ pub const EXPECTED: &[Row] = &[
         [401, 200, 200, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
     row("POST /conversations/{id}/messages", |world, _| with(format!("/conversations/{}/messages", world.conversation), message()),
         [401, 201, 201, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("POST /conversations/receipts", |world, _| with("/conversations/receipts",
+                                                       json!({"receipts": [{"conversation_id": world.conversation, "delivered": 2, "read": 2}]})),
+        [401, 204, 204, 204, 204, 204, 204, 403, 403, 204, 204, 401]),
+    row("GET /me/live", |_, _| to("/me/live"),
+        [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
 
     // admin: there is one, so nobody sets one up
     row("POST /admin-setup", |_, _| with("/admin-setup", json!({"code": "0000-0000-0000-0000"})),
