@@ -5,10 +5,15 @@
 //! What a side may see is decided in two views, `seen_conversations` and `seen_messages`: every answer and live event is
 //! read from them.
 
+mod blocks;
 mod conversations;
 mod events;
 mod messages;
+mod notes;
+mod readings;
 mod receipts;
+mod reports;
+mod support;
 
 use utoipa_axum::router::OpenApiRouter;
 
@@ -20,5 +25,10 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(conversations::routes())
         .merge(messages::routes())
         .merge(receipts::routes())
+        .merge(notes::routes())
+        .merge(blocks::routes())
+        .merge(reports::routes())
+        .merge(readings::routes())
+        .merge(support::routes())
         .merge(events::routes())
 }

@@ -76,6 +76,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/conversations/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a member in their support chat */
+        post: operations["messaging_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/conversations/{id}/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a conversation of others
+         * @description Needs a report of that conversation or a reason; a support chat needs neither. It is written down.
+         */
+        post: operations["messaging_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was reported */
+        get: operations["messaging_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reports/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a report
+         * @description A warned user reads it in their support chat. Blocking and suspending are operations of their own.
+         */
+        post: operations["messaging_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reports/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at the evidence of a report
+         * @description It is written down.
+         */
+        post: operations["messaging_evidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/car-parks/moments": {
         parameters: {
             query?: never;
@@ -226,6 +320,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/conversations/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Hear no more from the other side */
+        put: operations["messaging_block"];
+        post?: never;
+        /**
+         * Hear from the other side again
+         * @description What they wrote meanwhile never arrives.
+         */
+        delete: operations["messaging_unblock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/conversations/{id}/messages": {
         parameters: {
             query?: never;
@@ -244,6 +359,24 @@ export interface paths {
          * @description However often it is sent with one client id, it is said once; the answer is then 200.
          */
         post: operations["messaging_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's note on a conversation */
+        get: operations["messaging_note"];
+        /** Write one's note on a conversation, or empty it */
+        put: operations["messaging_set_note"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -498,6 +631,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a message, a conversation, or who one talks to
+         * @description What one can see of the conversation is kept as evidence. Nobody is told who reported it.
+         */
+        post: operations["messaging_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session/refresh": {
         parameters: {
             query?: never;
@@ -650,6 +803,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/support-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to support
+         * @description Each member has one support chat. However often a message is sent with one client id, it is said once; the answer is then
+         *     200.
+         */
+        post: operations["messaging_ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/vehicles": {
         parameters: {
             query?: never;
@@ -700,6 +874,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description What is reported.
+         * @enum {string}
+         */
+        About: "message" | "conversation" | "user" | "provider" | "review";
         /**
          * @description Who may park.
          * @enum {string}
@@ -752,6 +931,11 @@ export interface components {
             name: string;
             /** Format: uuid */
             user_id: string;
+        };
+        /** @description The number of an answer in its conversation. */
+        Answered: {
+            /** Format: int32 */
+            seq: number;
         };
         /** @description What became of the wish for fresh data. */
         Asked: {
@@ -931,6 +1115,16 @@ export interface components {
             phone?: string | null;
         };
         /**
+         * @description What an admin decides.
+         * @enum {string}
+         */
+        Decision: "dismiss" | "warn" | "act";
+        /** @description What the reporter saw when they reported it. */
+        Evidence: {
+            /** @description The earliest first, each as `{seq, by, content, sent_at, is_reported}`; `by` is `reported` or `reporter`. */
+            messages: unknown;
+        };
+        /**
          * @description Whether a fee is charged, as far as anyone said.
          * @enum {string}
          */
@@ -1024,6 +1218,11 @@ export interface components {
              */
             show_vehicle_id?: string | null;
         };
+        /** @description What to do about a report, and why. */
+        NewDecision: {
+            decision: components["schemas"]["Decision"];
+            reason: string;
+        };
         /** @description What somebody says. */
         NewMessage: {
             /**
@@ -1042,6 +1241,20 @@ export interface components {
             current_password: string;
             phone?: string | null;
         };
+        /** @description What to report, and why. */
+        NewReport: {
+            about: components["schemas"]["About"];
+            /** Format: uuid */
+            conversation_id: string;
+            /** @description At most 1000 characters. */
+            description?: string;
+            reason: components["schemas"]["Reason"];
+            /**
+             * Format: int32
+             * @description The number of the message, where it is one: one of the other side's.
+             */
+            seq?: number | null;
+        };
         /** @description A vehicle to add. */
         NewVehicle: {
             color?: string | null;
@@ -1050,6 +1263,10 @@ export interface components {
             registration: string;
             /** Format: int32 */
             year?: number | null;
+        };
+        /** @description A note; empty when there is none. */
+        Note: {
+            note: string;
         };
         /** @description When it is open. */
         Opening: {
@@ -1156,6 +1373,48 @@ export interface components {
             /** @description Its version after the change, as in its TileJSON. */
             version: string;
         };
+        /** @description A page of it, the earliest message first. */
+        ReadConversation: {
+            kind: components["schemas"]["Kind"];
+            messages: components["schemas"]["ReadMessage"][];
+            /**
+             * Format: int32
+             * @description As `before`, asks for the page before this one; absent on the first.
+             */
+            previous?: number | null;
+        };
+        /** @description A message of a conversation that an admin reads. */
+        ReadMessage: {
+            /** @description `starter` or `recipient`. */
+            by: string;
+            content: string;
+            /** Format: date-time */
+            sent_at: string;
+            /** Format: int32 */
+            seq: number;
+            /** @description Never told to the other side, who had blocked this one. */
+            withheld: boolean;
+        };
+        /** @description Why a conversation is read, and which part of it. */
+        Reading: {
+            /**
+             * Format: int32
+             * @description Only messages before this number: the `previous` of the page after.
+             */
+            before?: number | null;
+            /** @description Or why, in words. */
+            reason?: string | null;
+            /**
+             * Format: uuid
+             * @description A report of this conversation.
+             */
+            report_id?: string | null;
+        };
+        /**
+         * @description Why.
+         * @enum {string}
+         */
+        Reason: "harassment" | "threat" | "spam" | "scam" | "other";
         /** @description What a device has of a conversation. */
         Receipt: {
             /** Format: uuid */
@@ -1184,6 +1443,46 @@ export interface components {
         /** @description A refresh token. */
         Refresh: {
             refresh_token: string;
+        };
+        /** @description A report. Who made it is not in it. */
+        Report: {
+            about: components["schemas"]["About"];
+            /**
+             * Format: uuid
+             * @description Absent when it is gone.
+             */
+            conversation_id?: string | null;
+            /** Format: date-time */
+            created_at: string;
+            decision?: components["schemas"]["Decision"] | null;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            reason: components["schemas"]["Reason"];
+            reported?: components["schemas"]["ReportedUser"] | null;
+            review_note?: string | null;
+            /** Format: date-time */
+            reviewed_at?: string | null;
+            status: components["schemas"]["Status"];
+        };
+        /** @description A page of reports, the latest first. */
+        ReportPage: {
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; absent on the last.
+             */
+            next?: string | null;
+            reports: components["schemas"]["Report"][];
+        };
+        /** @description What became of it, in words. */
+        Reported: {
+            message: string;
+        };
+        /** @description Whom a report is about. */
+        ReportedUser: {
+            name: string;
+            /** Format: uuid */
+            user_id: string;
         };
         /** @description The two tokens of a recovery link, and the new password. */
         Reset: {
@@ -1687,6 +1986,285 @@ export interface operations {
             };
         };
     };
+    messaging_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answered"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answered"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reading"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadConversation"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_reports: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["Status"] | null;
+                /** @description The `next` of the page before. */
+                before?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDecision"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_evidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evidence"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     parking_moments: {
         parameters: {
             query: {
@@ -2042,6 +2620,100 @@ export interface operations {
             };
         };
     };
+    messaging_block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_unblock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     messaging_thread: {
         parameters: {
             query?: {
@@ -2164,6 +2836,108 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_set_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2743,6 +3517,69 @@ export interface operations {
             };
         };
     };
+    messaging_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reported"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     accounts_refresh: {
         parameters: {
             query?: never;
@@ -3002,6 +3839,69 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

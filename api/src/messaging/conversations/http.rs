@@ -80,6 +80,7 @@ impl From<ConversationRow> for Conversation {
         let plate = row.registration.as_ref().map(Registration::spaced);
         let vehicle = match (&plate, row.kind) {
             (Some(plate), Kind::Owner | Kind::Guest) if row.started_by_me => plate.clone(),
+            (_, Kind::Support) => "Support".to_owned(),
             _ => rules::look(row.color, row.make, row.model),
         };
         Self {
@@ -319,9 +320,7 @@ pub async fn show_vehicle(
     }
     let mut transaction = state.pool.begin().await?;
     let other = store::show_vehicle(&mut *transaction, id, vehicle_id).await?;
-    // What nobody was told of yet stays unheard of.
-    let told = other.filter(|_| conversation.last_message.is_some());
-    let told: Vec<Uuid> = std::iter::once(user_id).chain(told).collect();
+    let told: Vec<Uuid> = std::iter::once(user_id).chain(other).collect();
     let news =
         |user_id: &Uuid| events::News { user_id: *user_id, kind: events::Kind::Conversation };
     let mut news: Vec<_> = told.iter().map(news).collect();

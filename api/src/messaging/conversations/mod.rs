@@ -7,9 +7,9 @@ mod store;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use http::seen;
+pub use http::{Started, seen};
 pub use rules::Refused;
-pub use store::unread;
+pub use store::{Kind, begin, exists, unread};
 
 use crate::AppState;
 

@@ -202,7 +202,8 @@ pub async fn has_vehicle(
     .await
 }
 
-/// Stores which vehicle the starter shows, or that it shows none; returns the other side's user.
+/// Stores which vehicle the starter shows, or that it shows none; returns the other side's user, if anything was ever said
+/// to them.
 pub async fn show_vehicle(
     db: impl PgExecutor<'_>,
     id: Uuid,
@@ -212,10 +213,11 @@ pub async fn show_vehicle(
         "with shown as (update participants set shown_vehicle_id = $2
                         where conversation_id = $1 and side = 'starter' returning conversation_id)
          select user_id from participants
-         where side = 'recipient' and conversation_id = (select conversation_id from shown)",
+         where side = 'recipient' and last_seq is not null and conversation_id = (select conversation_id from shown)",
         id,
         vehicle_id
     )
-    .fetch_one(db)
+    .fetch_optional(db)
     .await
+    .map(Option::flatten)
 }

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 pub use http::{Message, NewMessage, say, sent};
 pub use rules::{SENT, content};
-pub use store::MessageRow;
+pub use store::{MessageRow, Standing, insert};
 
 use crate::AppState;
 

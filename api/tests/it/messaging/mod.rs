@@ -1,9 +1,14 @@
 //! Members who write to each other, and what neither learns of the other.
 
+mod blocks;
 mod conversations;
 mod live;
 mod messages;
+mod notes;
+mod privacy;
 mod receipts;
+mod reports;
+mod support;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

@@ -41,6 +41,10 @@ pub struct World {
     pub drivers_vehicle: Uuid,
     /// A conversation that the driver began with the other driver, both of whom have spoken.
     pub conversation: Uuid,
+    /// A report of it by the driver.
+    pub report: Uuid,
+    /// The driver's support chat.
+    pub support_chat: Uuid,
     /// An admin who asks nothing.
     pub deputy: Uuid,
     pub car_park: i64,
@@ -87,6 +91,22 @@ impl World {
         )
         .await;
         let conversation = conversation(&app).await;
+        let (report, support_chat) = (Uuid::now_v7(), Uuid::new_v4());
+        for sql in [
+            format!(
+                "insert into reports (id, reporter_id, about, reported_user_id, conversation_id, reason, evidence, created_at)
+                 select '{report}', d.id, 'user', o.id, '{conversation}', 'spam', '[]', now()
+                 from users d, users o where d.name = 'driver' and o.name = 'other driver'"
+            ),
+            format!("insert into conversations values ('{support_chat}', 'support', null, 0, now())"),
+            format!(
+                "insert into participants (conversation_id, side, user_id)
+                 select '{support_chat}', side, (select id from users where name = who)
+                 from (values ('starter', 'driver'), ('recipient', null)) as sides (side, who)"
+            ),
+        ] {
+            app.sql(&sql).await;
+        }
         let deputy = id("select id from users where name = 'deputy'").await;
         let (digest, restore) = remember(&app).await;
         let at_first = app.value(&digest).await;
@@ -101,6 +121,8 @@ impl World {
             drivers_session,
             drivers_vehicle,
             conversation,
+            report,
+            support_chat,
             deputy,
             car_park,
         }
