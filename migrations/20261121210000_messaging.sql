@@ -50,7 +50,6 @@ create table messages (
     constraint "a message that is sent again is stored once" unique (conversation_id, side, client_id)
 );
 create index messages_by_time on messages (sent_at);
-create index messages_by_words on messages using gin (content gin_trgm_ops);
 
 -- A user's own note on a conversation, which nobody else sees.
 create table conversation_notes (

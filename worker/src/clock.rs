@@ -13,15 +13,16 @@ use futures::future::BoxFuture;
 use sqlx::PgPool;
 
 use crate::jobs::{refresh_city, send_mail};
-use crate::sign_ins;
+use crate::{messages, sign_ins};
 
 /// What happens, and how many things it happened to.
 type Chore = fn(PgPool) -> BoxFuture<'static, Result<u64, BoxDynError>>;
 
 /// Name; second, minute, hour, day, month, weekday in UTC; what happens.
-const CHORES: [(&str, &str, Chore); 3] = [
+const CHORES: [(&str, &str, Chore); 4] = [
     ("refresh-cities", "0 0 3 * * *", |pool| refresh_cities(pool).boxed()),
     ("forget-mails", "0 30 3 * * *", |pool| forget_mails(pool).boxed()),
+    ("forget-messages", "0 0 4 * * *", |pool| forget_messages(pool).boxed()),
     ("forget-sign-ins", "0 45 * * * *", |pool| forget_sign_ins(pool).boxed()),
 ];
 
@@ -60,4 +61,9 @@ async fn forget_mails(pool: PgPool) -> Result<u64, BoxDynError> {
 /// Takes away what sign-ups and sign-ins leave behind; counts the rows.
 async fn forget_sign_ins(pool: PgPool) -> Result<u64, BoxDynError> {
     Ok(sign_ins::forget(&pool).await?)
+}
+
+/// Takes away what was said two years ago, and what goes with it; counts the rows.
+async fn forget_messages(pool: PgPool) -> Result<u64, BoxDynError> {
+    Ok(messages::forget(&pool).await?)
 }

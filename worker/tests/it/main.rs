@@ -4,6 +4,7 @@
 
 mod killed;
 mod mail;
+mod messages;
 mod queue;
 mod refresh;
 mod sign_ins;

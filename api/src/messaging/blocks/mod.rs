@@ -35,7 +35,7 @@ async fn block(
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
     let user_id = caller.account.id;
-    conversations::seen(&state.pool, user_id, id).await?;
+    conversations::let_in(&state.pool, user_id, id).await?;
     let mut transaction = state.pool.begin().await?;
     let now = (state.now)();
     let blocked = sqlx::query!(
@@ -79,7 +79,7 @@ async fn unblock(
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
     let user_id = caller.account.id;
-    conversations::seen(&state.pool, user_id, id).await?;
+    conversations::let_in(&state.pool, user_id, id).await?;
     let mut transaction = state.pool.begin().await?;
     remove(&mut *transaction, user_id, id).await?;
     let mut news = [News { user_id, kind: Kind::Conversation }];

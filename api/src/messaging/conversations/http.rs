@@ -182,9 +182,25 @@ pub async fn seen(pool: &PgPool, viewer: Uuid, id: Uuid) -> Result<Conversation,
     let row = store::seen(pool, viewer, Some(id), None, None, 1).await?.pop();
     match row {
         Some(row) => Ok(row.into()),
-        None if store::exists(pool, id).await? => Err(Refused::NotAParticipant.into()),
-        None => Err(Refused::NotFound.into()),
+        None => Err(refusal(pool, id).await?.into()),
     }
+}
+
+/// Lets a user go on who takes part in a conversation.
+///
+/// # Errors
+/// There is none, or the user takes no part in it.
+pub async fn let_in(pool: &PgPool, user_id: Uuid, id: Uuid) -> Result<(), Error> {
+    if store::takes_part(pool, user_id, id).await? {
+        return Ok(());
+    }
+    Err(refusal(pool, id).await?.into())
+}
+
+/// Why somebody sees nothing of a conversation.
+async fn refusal(pool: &PgPool, id: Uuid) -> sqlx::Result<Refused> {
+    let exists = store::exists(pool, id).await?;
+    Ok(if exists { Refused::NotAParticipant } else { Refused::NotFound })
 }
 
 /// Whom to write to, and what.

@@ -177,6 +177,17 @@ pub async fn unread(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<i64>
     .await
 }
 
+/// Whether a user is one of the sides.
+pub async fn takes_part(db: impl PgExecutor<'_>, user_id: Uuid, id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from participants where conversation_id = $2 and user_id = $1) as "takes_part!""#,
+        user_id,
+        id
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Whether there is such a conversation at all.
 pub async fn exists(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(

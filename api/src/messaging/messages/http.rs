@@ -86,7 +86,7 @@ pub async fn thread(
     Query(Part { before, after }): Query<Part>,
 ) -> Result<Json<Thread>, Error> {
     let viewer = caller.account.id;
-    conversations::seen(&state.pool, viewer, id).await?;
+    conversations::let_in(&state.pool, viewer, id).await?;
     let page = i64::from(rules::PAGE);
     let mut rows = store::seen(&state.pool, viewer, id, before, after, page + 1).await?;
     let is_more = rows.len() > usize::from(rules::PAGE);
@@ -126,7 +126,7 @@ pub async fn send(
 ) -> Result<(StatusCode, Json<Message>), Error> {
     let user_id = caller.account.id;
     let content = rules::content(&message.content)?;
-    conversations::seen(&state.pool, user_id, id).await?;
+    conversations::let_in(&state.pool, user_id, id).await?;
     if let Some(sent) = store::sent(&state.pool, user_id, id, message.client_id).await? {
         return Ok((StatusCode::OK, Json(sent.into())));
     }

@@ -42,7 +42,7 @@ async fn note(
     Path(id): Path<Uuid>,
 ) -> Result<Json<Note>, Error> {
     let user_id = caller.account.id;
-    conversations::seen(&state.pool, user_id, id).await?;
+    conversations::let_in(&state.pool, user_id, id).await?;
     let note = sqlx::query_scalar!(
         "select note from conversation_notes where user_id = $1 and conversation_id = $2",
         user_id,
@@ -69,7 +69,7 @@ async fn set_note(
     Body(Note { note }): Body<Note>,
 ) -> Result<Json<Note>, Error> {
     let user_id = caller.account.id;
-    conversations::seen(&state.pool, user_id, id).await?;
+    conversations::let_in(&state.pool, user_id, id).await?;
     let note = note.replace('\0', "").trim().to_owned();
     if note.chars().count() > LONGEST {
         let sentence = format!("A note has at most {LONGEST} characters");

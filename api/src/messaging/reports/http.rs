@@ -74,7 +74,7 @@ pub async fn report(
         About::Conversation | About::User => None,
         About::Provider | About::Review => return Err(Refused::NotHere.into()),
     };
-    conversations::seen(&state.pool, user_id, conversation_id).await?;
+    conversations::let_in(&state.pool, user_id, conversation_id).await?;
     state.limits.take(&rules::REPORTED, &user_id.to_string()).await?;
     let new = New { about, conversation_id, seq, reason, description: &description };
     if !store::insert(&state.pool, user_id, &new, (state.now)()).await? {
