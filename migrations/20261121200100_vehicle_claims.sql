@@ -33,7 +33,8 @@ create view reachable_vehicles as
     select vehicle.id as vehicle_id, vehicle.user_id, vehicle.registration
     from vehicles vehicle
     join users owner on owner.id = vehicle.user_id
-    where vehicle.state = 'active' and owner.blocked_at is null and owner.deletes_at is null
+    where vehicle.state = 'active' and owner.email_confirmed_at is not null and owner.blocked_at is null
+      and owner.deletes_at is null
       and not exists (select from open_claims claim
                       where claim.registration = vehicle.registration and claim.vehicle_id <> vehicle.id);
 comment on view reachable_vehicles is 'The vehicles that take messages: at most one a registration. Whoever delivers a message asks here.';

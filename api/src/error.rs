@@ -38,6 +38,9 @@ pub enum Error {
     /// There is no such thing, or the caller may not know of it.
     #[error("{0}")]
     NotFound(String),
+    /// The same, with a code of its own.
+    #[error("{}", .0.sentence)]
+    Unknown(Refusal),
     /// It does not go together with what is there; the field, where one is at fault.
     #[error("{}", .0.sentence)]
     Conflict(Refusal, Option<&'static str>),
@@ -128,6 +131,7 @@ fn problem(error: Error) -> Response {
         }
         Error::Forbidden(Refusal { code, sentence }) => (StatusCode::FORBIDDEN, code, sentence),
         Error::NotFound(sentence) => (StatusCode::NOT_FOUND, "not_found", sentence),
+        Error::Unknown(Refusal { code, sentence }) => (StatusCode::NOT_FOUND, code, sentence),
         Error::Conflict(Refusal { code, sentence }, field) => {
             fields.extend(field.map(|field| (field, sentence.clone())));
             (StatusCode::CONFLICT, code, sentence)

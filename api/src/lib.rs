@@ -18,6 +18,7 @@ mod extract;
 mod health;
 pub mod limits;
 pub mod live;
+mod messaging;
 pub mod parking;
 pub mod pictures;
 pub mod roles;
@@ -64,6 +65,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(vehicles::routes())
                 .merge(services::routes())
                 .merge(pictures::routes())
+                .merge(messaging::routes())
                 .merge(parking::routes())
                 .merge(live::routes())
                 .merge(admin::routes()),

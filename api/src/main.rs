@@ -45,6 +45,7 @@ async fn main() -> anyhow::Result<ExitCode> {
     }
     let live = Hub::default();
     tokio::spawn(live.clone().follow(config.redis_url.clone()));
+    tokio::spawn(live.clone().follow_database(pool.clone()));
     let address = SocketAddr::new(config.host, config.port);
     let state = AppState {
         limits: Limits::new(&config.redis_url).context("REDIS_URL is no address of Redis")?,

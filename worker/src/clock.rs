@@ -13,15 +13,16 @@ use futures::future::BoxFuture;
 use sqlx::PgPool;
 
 use crate::jobs::{refresh_city, send_mail};
-use crate::{accounts, sign_ins};
+use crate::{accounts, messages, sign_ins};
 
 /// What happens, and how many things it happened to.
 type Chore = fn(PgPool) -> BoxFuture<'static, Result<u64, BoxDynError>>;
 
 /// Name; second, minute, hour, day, month, weekday in UTC; what happens.
-const CHORES: [(&str, &str, Chore); 5] = [
+const CHORES: [(&str, &str, Chore); 6] = [
     ("refresh-cities", "0 0 3 * * *", |pool| refresh_cities(pool).boxed()),
     ("forget-mails", "0 30 3 * * *", |pool| forget_mails(pool).boxed()),
+    ("forget-messages", "0 0 4 * * *", |pool| forget_messages(pool).boxed()),
     ("forget-sign-ins", "0 45 * * * *", |pool| forget_sign_ins(pool).boxed()),
     ("delete-accounts", "0 15 3 * * *", |pool| delete_accounts(pool).boxed()),
     ("lift-suspensions", "0 * * * * *", |pool| lift_suspensions(pool).boxed()),
@@ -72,4 +73,9 @@ async fn delete_accounts(pool: PgPool) -> Result<u64, BoxDynError> {
 /// Ends the suspensions whose time has come; counts them.
 async fn lift_suspensions(pool: PgPool) -> Result<u64, BoxDynError> {
     Ok(accounts::lift_suspensions(&pool).await?)
+}
+
+/// Takes away what was said two years ago, and what goes with it; counts the rows.
+async fn forget_messages(pool: PgPool) -> Result<u64, BoxDynError> {
+    Ok(messages::forget(&pool).await?)
 }

@@ -6,6 +6,7 @@ pub mod config;
 mod health;
 pub mod jobs;
 pub mod mail;
+pub mod messages;
 pub mod queue;
 pub mod sign_ins;
 

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use futures::StreamExt;
+use futures::{Stream, StreamExt};
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 
@@ -15,7 +15,7 @@ use super::hub::Signal;
 use crate::AppState;
 
 /// Document 1, section 9: the heartbeat of live connections.
-const HEARTBEAT: Duration = Duration::from_secs(25);
+pub const HEARTBEAT: Duration = Duration::from_secs(25);
 
 /// Public live events
 ///
@@ -35,14 +35,18 @@ pub async fn live(State(state): State<AppState>) -> impl IntoResponse {
     });
     let hello = hello(state.live.is_connected());
     let stream = futures::stream::once(async { Ok(hello) }).chain(events);
-    let unbuffered = [
+    unbuffered(stream)
+}
+
+/// A stream of events as it is sent: with a heartbeat, and held back by nobody on its way.
+pub fn unbuffered(
+    events: impl Stream<Item = Result<Event, Infallible>> + Send + 'static,
+) -> impl IntoResponse {
+    let headers = [
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no")),
     ];
-    (
-        unbuffered,
-        Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT).text("heartbeat")),
-    )
+    (headers, Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT).text("heartbeat")))
 }
 
 fn hello(flowing: bool) -> Event {

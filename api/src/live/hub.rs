@@ -1,12 +1,15 @@
 //! One subscription to Redis a process, fanned out to every open page.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use carpal_domain::live::{PUBLIC_CHANNEL, PublicEvent};
 use futures::StreamExt;
-use tokio::sync::broadcast;
+use sqlx::PgPool;
+use tokio::sync::{broadcast, watch};
+use uuid::Uuid;
+
+use super::pages::{Page, Pages, USERS_CHANNEL};
 
 /// Events that a slow page may fall behind before it is told to ask again.
 const BACKLOG: usize = 256;
@@ -24,19 +27,44 @@ pub enum Signal {
 #[derive(Clone)]
 pub struct Hub {
     events: broadcast::Sender<Signal>,
-    connected: Arc<AtomicBool>,
+    connected: Arc<watch::Sender<bool>>,
+    pages: Pages,
 }
 
 impl Default for Hub {
     fn default() -> Self {
-        Self { events: broadcast::channel(BACKLOG).0, connected: Arc::default() }
+        Self {
+            events: broadcast::channel(BACKLOG).0,
+            connected: Arc::default(),
+            pages: Pages::default(),
+        }
     }
 }
 
 impl Hub {
     /// Whether events are flowing. When they are not, a page is told to poll.
     pub fn is_connected(&self) -> bool {
-        self.connected.load(Ordering::Relaxed)
+        *self.connected.borrow()
+    }
+
+    /// The same, followed.
+    pub fn connection(&self) -> watch::Receiver<bool> {
+        self.connected.subscribe()
+    }
+
+    /// A page that a user opened; none when they have too many open.
+    pub fn open(&self, user_id: Uuid) -> Option<Page> {
+        self.pages.open(user_id)
+    }
+
+    /// Has the open pages of users look again, in every process: after the commit of what is to be seen. Returns at once.
+    pub fn wake(&self, users: Vec<Uuid>, pool: &PgPool) {
+        self.pages.wake_everywhere(users, pool.clone());
+    }
+
+    /// Has pages look again when Postgres says so: a session has ended, or Redis could not carry it.
+    pub async fn follow_database(self, pool: PgPool) {
+        self.pages.follow_database(pool).await;
     }
 
     /// Events from now on.
@@ -48,6 +76,10 @@ impl Hub {
     pub async fn follow(self, redis_url: String) {
         if redis_url.is_empty() {
             tracing::warn!("live.off: no REDIS_URL, pages poll");
+            return;
+        }
+        if let Err(error) = self.pages.publish_to(&redis_url) {
+            tracing::warn!(error.message = %error, "live.off: REDIS_URL is no address of Redis, pages poll");
             return;
         }
         let mut failures = 0usize;
@@ -67,7 +99,7 @@ impl Hub {
 
     /// Tells open pages whether events flow, when that changed; returns whether it did.
     fn tell(&self, flowing: bool) -> bool {
-        let changed = self.connected.swap(flowing, Ordering::Relaxed) != flowing;
+        let changed = self.connected.send_replace(flowing) != flowing;
         if changed {
             drop(self.events.send(Signal::Flowing(flowing)));
         }
@@ -76,12 +108,16 @@ impl Hub {
 
     async fn follow_once(&self, redis_url: &str, failures: &mut usize) -> redis::RedisResult<()> {
         let mut subscription = redis::Client::open(redis_url)?.get_async_pubsub().await?;
-        subscription.subscribe(PUBLIC_CHANNEL).await?;
+        subscription.subscribe(&[PUBLIC_CHANNEL, USERS_CHANNEL]).await?;
         *failures = 0;
         self.tell(true);
         tracing::info!("live.connected");
         let mut messages = subscription.into_on_message();
         while let Some(message) = messages.next().await {
+            if message.get_channel_name() == USERS_CHANNEL {
+                self.pages.wake_named(message.get_payload_bytes());
+                continue;
+            }
             match serde_json::from_slice(message.get_payload_bytes()) {
                 // No page listens: nobody needs to know.
                 Ok(event) => drop(self.events.send(Signal::Event(event))),

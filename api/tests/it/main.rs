@@ -9,6 +9,7 @@ mod demo;
 mod enquiry;
 mod flood;
 mod live;
+mod messaging;
 mod parking;
 mod password;
 mod pictures;

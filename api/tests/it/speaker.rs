@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::http::{HeaderMap, Method, Request, StatusCode};
+use axum::http::{HeaderMap, Method, Request, Response, StatusCode};
 use futures::{StreamExt, stream};
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -153,6 +153,16 @@ impl Speaker {
         let (parts, body) = response.into_parts();
         let bytes = axum::body::to_bytes(body, 1 << 24).await.expect("a body");
         (parts.headers, bytes.to_vec())
+    }
+
+    /// Opens a stream of events, after the one with this id.
+    pub async fn stream(&self, path: &str, last_event: Option<&str>) -> Response<Body> {
+        let mut request = self.request(Method::GET, path, None);
+        if let Some(id) = last_event {
+            let id = id.parse().expect("a header");
+            request.headers_mut().insert("last-event-id", id);
+        }
+        self.router.clone().oneshot(request).await.expect("an answer")
     }
 
     fn request(&self, method: Method, path: &str, body: Option<Value>) -> Request<Body> {

@@ -173,6 +173,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/conversations/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a member in their support chat */
+        post: operations["messaging_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/conversations/{id}/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a conversation of others
+         * @description Needs a report of that conversation or a reason; a support chat needs neither. It is written down.
+         */
+        post: operations["messaging_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/jobs": {
         parameters: {
             query?: never;
@@ -204,6 +241,63 @@ export interface paths {
          * @description As often as any new one of its kind.
          */
         post: operations["admin_run_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was reported */
+        get: operations["messaging_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reports/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a report
+         * @description A warned user reads it in their support chat. Blocking and suspending are operations of their own.
+         */
+        post: operations["messaging_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reports/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at the evidence of a report
+         * @description It is written down.
+         */
+        post: operations["messaging_evidence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -361,6 +455,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's conversations */
+        get: operations["messaging_list"];
+        put?: never;
+        /**
+         * Write to the owner of a registration
+         * @description There is one conversation for a registration and its owner: the answer is 200 when it was there. At most 20 an hour, known
+         *     registrations or not; a message that is sent again with its client id does not count.
+         */
+        post: operations["messaging_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what has arrived, and what was seen
+         * @description What was said before stays said: a lower number changes nothing, and conversations of others are passed over.
+         */
+        post: operations["messaging_receive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of one's conversations */
+        get: operations["messaging_conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Hear no more from the other side */
+        put: operations["messaging_block"];
+        post?: never;
+        /**
+         * Hear from the other side again
+         * @description What they wrote meanwhile never arrives.
+         */
+        delete: operations["messaging_unblock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was said
+         * @description The latest 50 messages, or those before or after one.
+         */
+        get: operations["messaging_thread"];
+        put?: never;
+        /**
+         * Say something
+         * @description However often it is sent with one client id, it is said once; the answer is then 200.
+         */
+        post: operations["messaging_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's note on a conversation */
+        get: operations["messaging_note"];
+        /** Write one's note on a conversation, or empty it */
+        put: operations["messaging_set_note"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{id}/vehicle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Show the owner one's vehicle, or no longer */
+        put: operations["messaging_show_vehicle"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/live": {
         parameters: {
             query?: never;
@@ -456,6 +689,27 @@ export interface paths {
          * @description A ZIP of JSON files, one a subject.
          */
         get: operations["accounts_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens in one's conversations
+         * @description Server-sent events, each with an `id`: what came after the one that is named by `Last-Event-ID` is sent again, in order.
+         *     `missed` says that this is too long ago, and the page must ask again for what it shows.
+         */
+        get: operations["messaging_follow"];
         put?: never;
         post?: never;
         delete?: never;
@@ -676,6 +930,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a message, a conversation, or who one talks to
+         * @description What one can see of the conversation is kept as evidence. Nobody is told who reported it.
+         */
+        post: operations["messaging_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session/refresh": {
         parameters: {
             query?: never;
@@ -822,6 +1096,27 @@ export interface paths {
          * @description Signs nobody in: who follows the link need not be who chose the password. Says the same again while the link lives.
          */
         post: operations["accounts_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/support-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to support
+         * @description Each member has one support chat. However often a message is sent with one client id, it is said once; the answer is then
+         *     200.
+         */
+        post: operations["messaging_ask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1001,6 +1296,11 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * @description What is reported.
+         * @enum {string}
+         */
+        About: "message" | "conversation" | "user" | "provider" | "review";
+        /**
          * @description Who may park.
          * @enum {string}
          */
@@ -1075,6 +1375,11 @@ export interface components {
             name: string;
             /** Format: uuid */
             user_id: string;
+        };
+        /** @description The number of an answer in its conversation. */
+        Answered: {
+            /** Format: int32 */
+            seq: number;
         };
         /** @description An appeal against a block. */
         Appeal: {
@@ -1283,24 +1588,74 @@ export interface components {
             /** @description About personal data. */
             privacy_email: string;
         };
+        /** @description A conversation as one of its sides sees it. */
+        Conversation: {
+            /** @description One has blocked the other side here. */
+            blocked_by_me: boolean;
+            /** @description What is said now arrives. */
+            can_send: boolean;
+            counterparty: components["schemas"]["Counterparty"];
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["Kind"];
+            last_message?: components["schemas"]["Message"] | null;
+            /** Format: date-time */
+            last_message_at?: string | null;
+            match?: components["schemas"]["Message"] | null;
+            /** @description The registration that was written to, as on a plate. */
+            registration?: string | null;
+            /**
+             * Format: uuid
+             * @description Which of one's own vehicles the other one sees make, model and colour of.
+             */
+            shown_vehicle_id?: string | null;
+            started_by_me: boolean;
+            /**
+             * Format: int64
+             * @description Messages of the other side that one has not read.
+             */
+            unread: number;
+        };
+        /** @description A page of conversations, the latest first. */
+        ConversationPage: {
+            conversations: components["schemas"]["Conversation"][];
+            /** @description Asks for the page after this one; absent on the last. */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description Messages that one has not read, in all conversations.
+             */
+            unread: number;
+        };
+        /** @description Who one talks to, as far as one may know. */
+        Counterparty: {
+            /** @description A display name, or 'Anonymous User'. An owner's is told once they have answered. */
+            name: string;
+            /** @description The plate that was typed; for its owner the look of the other's vehicle if they show it, or 'Unknown Vehicle'. */
+            vehicle: string;
+        };
         /** @description An email address or a phone number, and the password. */
         Credentials: {
             email?: string | null;
             password: string;
             phone?: string | null;
         };
-        /** @description What is decided, and what the user is told. */
-        Decision: {
-            answer: string;
-            /** @description The block was wrong: it is lifted. */
-            upheld: boolean;
-        };
+        /**
+         * @description What an admin decides.
+         * @enum {string}
+         */
+        Decision: "dismiss" | "warn" | "act";
         /** @description What a visitor of a demo may sign in with. */
         DemoAccount: {
             email: string;
             password: string;
             /** @description Driver, Provider, Admin. */
             role: string;
+        };
+        /** @description What the reporter saw when they reported it. */
+        Evidence: {
+            /** @description The earliest first, each as `{seq, by, content, sent_at, is_reported}`; `by` is `reported` or `reporter`. */
+            messages: unknown;
         };
         /**
          * @description Whether a fee is charged, as far as anyone said.
@@ -1350,10 +1705,10 @@ export interface components {
             queues: components["schemas"]["Queue"][];
         };
         /**
-         * @description On the street, or a place of its own.
+         * @description What a conversation is.
          * @enum {string}
          */
-        Kind: "on-street" | "car-park";
+        Kind: "owner" | "guest" | "support" | "job";
         /** @description The password, once more. */
         Leave: {
             current_password: string;
@@ -1427,6 +1782,30 @@ export interface components {
             certificate: string;
             registration: string;
         };
+        /** @description Whom to write to, and what. */
+        NewConversation: {
+            message?: components["schemas"]["NewMessage"] | null;
+            registration: string;
+            /**
+             * Format: uuid
+             * @description One of one's own vehicles: the owner is shown its make, model and colour, never its plate.
+             */
+            show_vehicle_id?: string | null;
+        };
+        /** @description What to do about a report, and why. */
+        NewDecision: {
+            decision: components["schemas"]["Decision"];
+            reason: string;
+        };
+        /** @description What somebody says. */
+        NewMessage: {
+            /**
+             * Format: uuid
+             * @description Made by the client: a message that is sent again with the same id is the same message.
+             */
+            client_id: string;
+            content: string;
+        };
         /** @description A username. */
         NewName: {
             name: string;
@@ -1444,6 +1823,20 @@ export interface components {
              */
             photo: string;
         };
+        /** @description What to report, and why. */
+        NewReport: {
+            about: components["schemas"]["About"];
+            /** Format: uuid */
+            conversation_id: string;
+            /** @description At most 1000 characters. */
+            description?: string;
+            reason: components["schemas"]["Reason"];
+            /**
+             * Format: int32
+             * @description The number of the message, where it is one: one of the other side's.
+             */
+            seq?: number | null;
+        };
         /** @description Until when an account is suspended, and why; its user reads it. */
         NewSuspension: {
             reason: string;
@@ -1458,6 +1851,10 @@ export interface components {
             registration: string;
             /** Format: int32 */
             year?: number | null;
+        };
+        /** @description A note; empty when there is none. */
+        Note: {
+            note: string;
         };
         /** @description When it is open. */
         Opening: {
@@ -1622,6 +2019,68 @@ export interface components {
             /** Format: int64 */
             waiting: number;
         };
+        /** @description A page of it, the earliest message first. */
+        ReadConversation: {
+            kind: components["schemas"]["Kind"];
+            messages: components["schemas"]["ReadMessage"][];
+            /**
+             * Format: int32
+             * @description As `before`, asks for the page before this one; absent on the first.
+             */
+            previous?: number | null;
+        };
+        /** @description A message of a conversation that an admin reads. */
+        ReadMessage: {
+            /** @description `starter` or `recipient`. */
+            by: string;
+            content: string;
+            /** Format: date-time */
+            sent_at: string;
+            /** Format: int32 */
+            seq: number;
+            /** @description Never told to the other side, who had blocked this one. */
+            withheld: boolean;
+        };
+        /** @description Why a conversation is read, and which part of it. */
+        Reading: {
+            /**
+             * Format: int32
+             * @description Only messages before this number: the `previous` of the page after.
+             */
+            before?: number | null;
+            /** @description Or why, in words. */
+            reason?: string | null;
+            /**
+             * Format: uuid
+             * @description A report of this conversation.
+             */
+            report_id?: string | null;
+        };
+        /**
+         * @description Why.
+         * @enum {string}
+         */
+        Reason: "harassment" | "threat" | "spam" | "scam" | "other";
+        /** @description What a device has of a conversation. */
+        Receipt: {
+            /** Format: uuid */
+            conversation_id: string;
+            /**
+             * Format: int32
+             * @description The number of the latest message that it has.
+             */
+            delivered: number;
+            /**
+             * Format: int32
+             * @description The number of the latest message that was seen on it.
+             */
+            read?: number | null;
+        };
+        /** @description What a device has. */
+        Receipts: {
+            /** @description 1 to 100. */
+            receipts: components["schemas"]["Receipt"][];
+        };
         /** @description The two tokens of a recovery link. */
         Recovery: {
             access_token: string;
@@ -1630,6 +2089,46 @@ export interface components {
         /** @description A refresh token. */
         Refresh: {
             refresh_token: string;
+        };
+        /** @description A report. Who made it is not in it. */
+        Report: {
+            about: components["schemas"]["About"];
+            /**
+             * Format: uuid
+             * @description Absent when it is gone.
+             */
+            conversation_id?: string | null;
+            /** Format: date-time */
+            created_at: string;
+            decision?: components["schemas"]["Decision"] | null;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            reason: components["schemas"]["Reason"];
+            reported?: components["schemas"]["ReportedUser"] | null;
+            review_note?: string | null;
+            /** Format: date-time */
+            reviewed_at?: string | null;
+            status: components["schemas"]["Status"];
+        };
+        /** @description A page of reports, the latest first. */
+        ReportPage: {
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; absent on the last.
+             */
+            next?: string | null;
+            reports: components["schemas"]["Report"][];
+        };
+        /** @description What became of it, in words. */
+        Reported: {
+            message: string;
+        };
+        /** @description Whom a report is about. */
+        ReportedUser: {
+            name: string;
+            /** Format: uuid */
+            user_id: string;
         };
         /** @description The two tokens of a recovery link, and the new password. */
         Reset: {
@@ -1671,6 +2170,14 @@ export interface components {
         Setup: {
             code: string;
         };
+        /** @description Which of one's vehicles to show. */
+        ShownVehicle: {
+            /**
+             * Format: uuid
+             * @description Null: none.
+             */
+            vehicle_id?: string | null;
+        };
         /** @description A new account and its first vehicle. */
         SignUp: {
             color?: string | null;
@@ -1708,6 +2215,16 @@ export interface components {
             name: string;
             origin: string;
         };
+        /** @description A conversation, and what was said in it. */
+        Started: {
+            conversation: components["schemas"]["Conversation"];
+            message?: components["schemas"]["Message"] | null;
+        };
+        /**
+         * @description How far one's own message has come.
+         * @enum {string}
+         */
+        State: "pending" | "delivered" | "read";
         /**
          * @description What an account may do.
          * @enum {string}
@@ -1759,11 +2276,58 @@ export interface components {
          * @enum {string}
          */
         Tariff: "free" | "paid" | "pay_and_display" | "unknown";
+        /** @description A page of a conversation, the earliest message first. */
+        Thread: {
+            messages: components["schemas"]["Message"][];
+            /**
+             * Format: int32
+             * @description As `after`, asks for more of what came since; absent when that is all.
+             */
+            next?: number | null;
+            /**
+             * Format: int32
+             * @description As `before`, asks for the page before this one; absent on the first.
+             */
+            previous?: number | null;
+        };
         /**
          * @description The longest stay, as the filters know it.
          * @enum {string}
          */
         TimeLimit: "1-hour" | "3-hours" | "6-hours" | "unlimited";
+        /** @description What is sent in the `data` of an event; its `event` is the kind. */
+        Told: {
+            flowing: boolean;
+            /** Format: int64 */
+            unread: number;
+        } | {
+            /** Format: uuid */
+            conversation_id: string;
+            message: components["schemas"]["Message"];
+            /** Format: int64 */
+            unread: number;
+            /** Format: int64 */
+            unread_total: number;
+        } | {
+            /** Format: uuid */
+            conversation_id: string;
+            /** Format: int32 */
+            delivered: number;
+            /** Format: int32 */
+            read: number;
+        } | {
+            /** Format: uuid */
+            conversation_id: string;
+            /** Format: int64 */
+            unread: number;
+            /** Format: int64 */
+            unread_total: number;
+        } | {
+            /** Format: uuid */
+            conversation_id: string;
+        } | {
+            because: string;
+        };
         /** @description Somebody's own account, as only they see it. */
         User: {
             /** @description Why, when blocked. */
@@ -2332,6 +2896,136 @@ export interface operations {
             };
         };
     };
+    messaging_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answered"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answered"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reading"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadConversation"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_jobs: {
         parameters: {
             query?: never;
@@ -2383,6 +3077,155 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_reports: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["Status"] | null;
+                /** @description The `next` of the page before. */
+                before?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDecision"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_evidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evidence"];
+                };
             };
             401: {
                 headers: {
@@ -2846,6 +3689,625 @@ export interface operations {
             };
         };
     };
+    messaging_list: {
+        parameters: {
+            query?: {
+                /** @description What was said in them, or a part of the registration. */
+                q?: string | null;
+                /** @description The `next` of the page before. */
+                before?: string | null;
+                /** @description 1 to 50; 50 where nothing is said. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConversation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_receive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Receipts"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_unblock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_thread: {
+        parameters: {
+            query?: {
+                /** @description Only messages before this number: the `previous` of the page after. */
+                before?: number | null;
+                /** @description Only messages after this number: what came since. */
+                after?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Thread"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_set_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_show_vehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShownVehicle"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     live_live: {
         parameters: {
             query?: never;
@@ -3082,6 +4544,55 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_follow: {
+        parameters: {
+            query?: {
+                /** @description The id of the last event that the page has. The header `Last-Event-ID` says the same. */
+                since?: number | null;
+            };
+            header?: {
+                /** @description The id of the last event that the page has */
+                "Last-Event-ID"?: number | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Told"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3594,6 +5105,69 @@ export interface operations {
             };
         };
     };
+    messaging_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reported"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     accounts_refresh: {
         parameters: {
             query?: never;
@@ -3853,6 +5427,69 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,6 +5,7 @@
 mod accounts;
 mod killed;
 mod mail;
+mod messages;
 mod queue;
 mod refresh;
 mod sign_ins;

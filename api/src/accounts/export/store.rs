@@ -52,6 +52,42 @@ pub async fn everything(
     )
     .fetch_one(&mut *db)
     .await?;
+    // Conversations and messages as their side sees them: nothing of the other side is in an export that is not on a page.
+    let conversations = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(c) - 'viewer_id' order by last_at, id), '[]') as "rows!"
+           from seen_conversations c where viewer_id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let messages = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(m) - 'viewer_id' order by conversation_id, seq), '[]') as "rows!"
+           from seen_messages m where viewer_id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let notes = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' order by conversation_id), '[]') as "rows!"
+           from conversation_notes n where user_id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let blocks = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(b) - '{blocker_id, blocked_id}'::text[] order by conversation_id), '[]')
+                  as "rows!" from user_blocks b where blocker_id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let reports = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(r) - '{reporter_id, reported_user_id, reviewed_by, review_note}'::text[]
+                                     order by id), '[]') as "rows!" from reports r where reporter_id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
     // What somebody did, and what was done to them; whoever did it to them stays unnamed.
     let activities = sqlx::query_scalar!(
         r#"select coalesce(jsonb_agg(to_jsonb(a) - 'actor_id' order by id), '[]') as "rows!" from activities a
@@ -67,6 +103,11 @@ pub async fn everything(
         ("sessions", sessions),
         ("appeals", appeals),
         ("provider", provider),
+        ("conversations", conversations),
+        ("messages", messages),
+        ("conversation_notes", notes),
+        ("user_blocks", blocks),
+        ("reports", reports),
         ("activities", activities),
     ])
 }

@@ -42,6 +42,10 @@ const fn row(operation: &'static str, ask: fn(&World, usize) -> Ask, answers: [u
     Row { operation, ask, answers }
 }
 
+fn message() -> Value {
+    json!({"client_id": uuid::Uuid::new_v4(), "content": "Your lights are on"})
+}
+
 // The columns: visitor, driver, other driver, provider pending, active, paused, banned, blocked, suspended, admin,
 // former admin, expired token. What is asked about is the driver's.
 #[rustfmt::skip]
@@ -161,6 +165,52 @@ pub const EXPECTED: &[Row] = &[
     // pictures: open to whoever was given the address
     row("GET /pictures/{id}", |world, _| to(world.photo_address.clone()),
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+
+    // messaging: a conversation is its two sides', and the deputy's registration anyone's to write to
+    row("GET /conversations", |_, _| to("/conversations?q=hello"),
+        [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
+    row("POST /conversations", |_, _| with("/conversations", json!({"registration": "466F79D", "message": message()})),
+        [401, 201, 201, 201, 201, 201, 201, 403, 403, 201, 201, 401]),
+    row("GET /conversations/{id}", |world, _| to(format!("/conversations/{}", world.conversation)),
+        [401, 200, 200, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("PUT /conversations/{id}/vehicle", |world, _| with(format!("/conversations/{}/vehicle", world.conversation),
+                                                           json!({"vehicle_id": world.drivers_vehicle})),
+        [401, 200, 409, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("GET /conversations/{id}/messages", |world, _| to(format!("/conversations/{}/messages", world.conversation)),
+        [401, 200, 200, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("POST /conversations/{id}/messages", |world, _| with(format!("/conversations/{}/messages", world.conversation), message()),
+        [401, 201, 201, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("POST /conversations/receipts", |world, _| with("/conversations/receipts",
+                                                       json!({"receipts": [{"conversation_id": world.conversation, "delivered": 2, "read": 2}]})),
+        [401, 204, 204, 204, 204, 204, 204, 403, 403, 204, 204, 401]),
+    row("GET /conversations/{id}/note", |world, _| to(format!("/conversations/{}/note", world.conversation)),
+        [401, 200, 200, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("PUT /conversations/{id}/note", |world, _| with(format!("/conversations/{}/note", world.conversation), json!({"note": "Kind"})),
+        [401, 200, 200, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("PUT /conversations/{id}/block", |world, _| to(format!("/conversations/{}/block", world.conversation)),
+        [401, 204, 204, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("DELETE /conversations/{id}/block", |world, _| to(format!("/conversations/{}/block", world.conversation)),
+        [401, 204, 204, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("POST /reports", |world, _| with("/reports", json!({"conversation_id": world.conversation, "about": "user", "reason": "spam"})),
+        [401, 202, 202, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("POST /support-messages", |_, _| with("/support-messages", message()),
+        [401, 201, 201, 201, 201, 201, 201, 403, 403, 201, 201, 401]),
+    row("GET /me/live", |_, _| to("/me/live"),
+        [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
+
+    // messaging: what admins do
+    row("GET /admin/reports", |_, _| to("/admin/reports?status=pending"),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("POST /admin/reports/{id}/evidence", |world, _| to(format!("/admin/reports/{}/evidence", world.report)),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("POST /admin/reports/{id}/decision", |world, _| with(format!("/admin/reports/{}/decision", world.report),
+                                                             json!({"decision": "warn", "reason": "Spam"})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("POST /admin/conversations/{id}/reading", |world, _| with(format!("/admin/conversations/{}/reading", world.conversation),
+                                                                  json!({"report_id": world.report})),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+    row("POST /admin/conversations/{id}/messages", |world, _| with(format!("/admin/conversations/{}/messages", world.support_chat), message()),
+        [401, 403, 403, 403, 403, 403, 403, 403, 403, 201, 403, 401]),
 
     // admin: there is one, so nobody sets one up
     row("POST /admin-setup", |_, _| with("/admin-setup", json!({"code": "0000-0000-0000-0000"})),

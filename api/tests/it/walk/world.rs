@@ -45,12 +45,18 @@ pub struct World {
     pub drivers_photo: Uuid,
     /// Where that photo is.
     pub photo_address: String,
-    /// Another vehicle of the driver, which waits for what the driver claims: a registration of the other driver.
+    /// Another vehicle of the driver, which waits for what the driver claims: a registration of the pending provider.
     pub drivers_claimed: Uuid,
     /// That claim.
     pub drivers_claim: Uuid,
     /// The deputy's registration.
     pub deputys_plate: String,
+    /// A conversation that the driver began with the other driver, both of whom have spoken.
+    pub conversation: Uuid,
+    /// A report of it by the driver.
+    pub report: Uuid,
+    /// The driver's support chat.
+    pub support_chat: Uuid,
     /// An admin who asks nothing.
     pub deputy: Uuid,
     /// The driver.
@@ -121,7 +127,24 @@ impl World {
         let [suspended, outcast] = [user("suspended").await, user("outcast").await];
         let appeal = id("select id from appeals").await;
         let (drivers_claimed, drivers_claim) =
-            claim(&callers[1], &plate(&app, "other driver").await).await;
+            claim(&callers[1], &plate(&app, "provider pending").await).await;
+        let conversation = conversation(&app).await;
+        let (report, support_chat) = (Uuid::now_v7(), Uuid::new_v4());
+        for sql in [
+            format!(
+                "insert into reports (id, reporter_id, about, reported_user_id, conversation_id, reason, evidence, created_at)
+                 select '{report}', d.id, 'user', o.id, '{conversation}', 'spam', '[]', now()
+                 from users d, users o where d.name = 'driver' and o.name = 'other driver'"
+            ),
+            format!("insert into conversations values ('{support_chat}', 'support', null, 0, now())"),
+            format!(
+                "insert into participants (conversation_id, side, user_id)
+                 select '{support_chat}', side, (select id from users where name = who)
+                 from (values ('starter', 'driver'), ('recipient', null)) as sides (side, who)"
+            ),
+        ] {
+            app.sql(&sql).await;
+        }
         let (digest, restore) = remember(&app).await;
         let at_first = app.value(&digest).await;
         let asked = AtomicU32::new(0);
@@ -139,6 +162,9 @@ impl World {
             drivers_claimed,
             drivers_claim,
             deputys_plate,
+            conversation,
+            report,
+            support_chat,
             deputy,
             driver,
             suspended,
@@ -213,6 +239,28 @@ async fn claim(driver: &Speaker, registration: &str) -> (Uuid, Uuid) {
     let vehicle = driver.upload("/vehicles/claims", &form).await.body;
     let id = |value: &Value| value.as_str().and_then(|id| id.parse().ok()).expect("an id");
     (id(&vehicle["id"]), id(&vehicle["claim"]["id"]))
+}
+
+async fn conversation(app: &App) -> Uuid {
+    let id = Uuid::new_v4();
+    for sql in [
+        format!(
+            "insert into conversations select '{id}', 'owner', registration, 2, now() from vehicles v
+             join users u on u.id = v.user_id where u.name = 'other driver'"
+        ),
+        format!(
+            "insert into participants select '{id}', case name when 'driver' then 'starter' else 'recipient' end,
+                                             id, null, 2, 2, 2, now()
+             from users where name in ('driver', 'other driver')"
+        ),
+        format!(
+            "insert into messages select '{id}', seq, side, gen_random_uuid(), 'Hello', false, now()
+             from (values (1, 'starter'), (2, 'recipient')) as said (seq, side)"
+        ),
+    ] {
+        app.sql(&sql).await;
+    }
+    id
 }
 
 async fn callers(app: &App) -> Vec<Speaker> {

@@ -1,0 +1,200 @@
+//! The open pages of users, which are woken to look at what happened. A wake carries nobody's words, only whose pages.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+use redis::aio::{ConnectionManager, ConnectionManagerConfig};
+use sqlx::PgPool;
+use sqlx::postgres::PgListener;
+use tokio::sync::watch;
+use uuid::Uuid;
+
+/// The Redis channel that names the users whose pages are to look again, as a JSON list.
+pub const USERS_CHANNEL: &str = "carpal.live.users";
+/// The same in Postgres, one user a notice.
+const NOTICES: &str = "carpal_users";
+/// Pages that one user may have open in a process.
+const MOST_PAGES: usize = 20;
+/// Redis that does not answer within this time is not waited for.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// Before Postgres is asked again for its notices.
+const REST: Duration = Duration::from_secs(2);
+
+type Open = Arc<Mutex<HashMap<Uuid, watch::Sender<()>>>>;
+
+/// Who has pages open in this process, and how those of other processes are reached.
+#[derive(Clone, Default)]
+pub struct Pages {
+    open: Open,
+    redis: Arc<OnceLock<ConnectionManager>>,
+}
+
+/// An open page of a user.
+pub struct Page {
+    user_id: Uuid,
+    wakes: watch::Receiver<()>,
+    open: Open,
+}
+
+impl Page {
+    /// Waits until there may be something to see. A wake that came while nobody waited counts.
+    pub async fn woken(&mut self) {
+        if self.wakes.changed().await.is_err() {
+            // Nobody is left who could wake it.
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        let mut open = lock(&self.open);
+        if open.get(&self.user_id).is_some_and(|wakes| wakes.receiver_count() <= 1) {
+            open.remove(&self.user_id);
+        }
+    }
+}
+
+impl Pages {
+    /// A page that a user opened; none when they have too many open.
+    pub fn open(&self, user_id: Uuid) -> Option<Page> {
+        let mut open = lock(&self.open);
+        let wakes = open.entry(user_id).or_insert_with(|| watch::channel(()).0);
+        (wakes.receiver_count() < MOST_PAGES).then(|| Page {
+            user_id,
+            wakes: wakes.subscribe(),
+            open: self.open.clone(),
+        })
+    }
+
+    /// Names the Redis over which other processes are told.
+    pub fn publish_to(&self, redis_url: &str) -> redis::RedisResult<()> {
+        let config = ConnectionManagerConfig::new()
+            .set_connection_timeout(Some(PATIENCE))
+            .set_response_timeout(Some(PATIENCE))
+            .set_number_of_retries(0);
+        let manager = redis::Client::open(redis_url)?.get_connection_manager_lazy(config)?;
+        self.redis.get_or_init(|| manager);
+        Ok(())
+    }
+
+    /// Wakes the pages of users in this process at once, then those in others: over Redis, and where that does not answer
+    /// through Postgres.
+    pub fn wake_everywhere(&self, users: Vec<Uuid>, pool: PgPool) {
+        if users.is_empty() {
+            return;
+        }
+        for user_id in &users {
+            self.wake(*user_id);
+        }
+        let redis = self.redis.get().cloned();
+        tokio::spawn(async move {
+            if let Some(mut redis) = redis {
+                let named = serde_json::json!(users).to_string();
+                let mut publish = redis::cmd("PUBLISH");
+                publish.arg(USERS_CHANNEL).arg(named);
+                let published = publish.query_async::<i64>(&mut redis);
+                if let Ok(Ok(_)) = tokio::time::timeout(PATIENCE * 2, published).await {
+                    return;
+                }
+            }
+            let told = sqlx::query!(
+                "select pg_notify($1, user_id::text) as told from unnest($2::uuid[]) as user_id",
+                NOTICES,
+                &users
+            )
+            .fetch_all(&pool)
+            .await;
+            // Pages look again by themselves with every heartbeat.
+            if let Err(error) = told {
+                tracing::warn!(error.message = %error, "live.not_told");
+            }
+        });
+    }
+
+    /// Wakes the pages of the users that a message on Redis names.
+    pub fn wake_named(&self, message: &[u8]) {
+        match serde_json::from_slice::<Vec<Uuid>>(message) {
+            Ok(users) => {
+                for user_id in users {
+                    self.wake(user_id);
+                }
+            }
+            Err(error) => tracing::warn!(error.message = %error, "live.unreadable_wake"),
+        }
+    }
+
+    /// Wakes pages as Postgres says, for as long as the program runs.
+    pub async fn follow_database(&self, pool: PgPool) {
+        loop {
+            let error = match self.listen(&pool).await {
+                Ok(()) => "the connection ended".to_owned(),
+                Err(error) => error.to_string(),
+            };
+            tracing::warn!(error.message = error, "live.no_notices");
+            tokio::time::sleep(REST).await;
+        }
+    }
+
+    async fn listen(&self, pool: &PgPool) -> sqlx::Result<()> {
+        let mut listener = PgListener::connect_with(pool).await?;
+        listener.listen(NOTICES).await?;
+        // What was said while nobody listened.
+        for wakes in lock(&self.open).values() {
+            wakes.send_replace(());
+        }
+        while let Some(notice) = listener.try_recv().await? {
+            if let Ok(user_id) = notice.payload().parse() {
+                self.wake(user_id);
+            }
+        }
+        Ok(())
+    }
+
+    fn wake(&self, user_id: Uuid) {
+        if let Some(wakes) = lock(&self.open).get(&user_id) {
+            wakes.send_replace(());
+        }
+    }
+}
+
+fn lock(open: &Open) -> MutexGuard<'_, HashMap<Uuid, watch::Sender<()>>> {
+    open.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_page_is_woken_also_when_it_was_busy_and_is_forgotten_when_it_closes() {
+        let pages = Pages::default();
+        let (alice, bob) = (Uuid::new_v4(), Uuid::new_v4());
+        let (Some(mut one), Some(mut other)) = (pages.open(alice), pages.open(alice)) else {
+            panic!("not opened")
+        };
+        pages.wake_named(serde_json::json!([bob]).to_string().as_bytes());
+        pages.wake_named(b"nonsense");
+        assert!(one.woken().now_or_never().is_none(), "nobody woke it");
+        pages.wake(alice);
+        pages.wake(alice);
+        assert!(one.woken().now_or_never().is_some() && other.woken().now_or_never().is_some());
+        assert!(one.woken().now_or_never().is_none(), "once");
+        drop(one);
+        assert_eq!(lock(&pages.open).len(), 1);
+        drop(other);
+        assert_eq!(lock(&pages.open).len(), 0);
+    }
+
+    #[test]
+    fn nobody_opens_pages_without_end() {
+        let pages = Pages::default();
+        let alice = Uuid::new_v4();
+        let open: Vec<_> = std::iter::from_fn(|| pages.open(alice)).collect();
+        assert_eq!(open.len(), MOST_PAGES);
+        assert!(pages.open(Uuid::new_v4()).is_some());
+    }
+}

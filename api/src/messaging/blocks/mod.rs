@@ -1,0 +1,102 @@
+//! A user hears no more from somebody, who notices nothing: what they write is stored, and seen by themselves alone. It
+//! holds for both in every conversation, and shows only in the one where the user said so.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use sqlx::PgExecutor;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::conversations;
+use super::events::{Kind, News, note};
+use crate::error::{Problem, Refusal};
+use crate::extract::Path;
+use crate::roles::CurrentUser;
+use crate::{AppState, Error};
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(block, unblock))
+}
+
+/// Hear no more from the other side
+#[utoipa::path(
+    put, path = "/conversations/{id}/block", tag = "messaging", security(("session" = [])),
+    params(("id" = Uuid, Path)),
+    responses(
+        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem)
+    )
+)]
+async fn block(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    Path(id): Path<Uuid>,
+) -> Result<StatusCode, Error> {
+    let user_id = caller.account.id;
+    conversations::let_in(&state.pool, user_id, id).await?;
+    let mut transaction = state.pool.begin().await?;
+    let now = (state.now)();
+    let blocked = sqlx::query!(
+        "insert into user_blocks (blocker_id, conversation_id, blocked_id, created_at)
+         select me.user_id, me.conversation_id, other.user_id, $3
+         from participants me join participants other
+             on other.conversation_id = me.conversation_id and other.side <> me.side
+         where me.user_id = $1 and me.conversation_id = $2 and other.user_id is not null
+         on conflict (blocker_id, conversation_id) do update set created_at = user_blocks.created_at",
+        user_id,
+        id,
+        now
+    )
+    .execute(&mut *transaction)
+    .await?;
+    if blocked.rows_affected() == 0 {
+        let sentence = "There is nobody to block in this conversation.".to_owned();
+        return Err(Error::Conflict(Refusal { code: "nobody_to_block", sentence }, None));
+    }
+    let mut news = [News { user_id, kind: Kind::Conversation }];
+    note(&mut transaction, id, 0, &mut news, now).await?;
+    transaction.commit().await?;
+    state.live.wake(vec![user_id], &state.pool);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Hear from the other side again
+///
+/// What they wrote meanwhile never arrives.
+#[utoipa::path(
+    delete, path = "/conversations/{id}/block", tag = "messaging", security(("session" = [])),
+    params(("id" = Uuid, Path)),
+    responses(
+        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = NOT_FOUND, body = Problem)
+    )
+)]
+async fn unblock(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    Path(id): Path<Uuid>,
+) -> Result<StatusCode, Error> {
+    let user_id = caller.account.id;
+    conversations::let_in(&state.pool, user_id, id).await?;
+    let mut transaction = state.pool.begin().await?;
+    remove(&mut *transaction, user_id, id).await?;
+    let mut news = [News { user_id, kind: Kind::Conversation }];
+    note(&mut transaction, id, 0, &mut news, (state.now)()).await?;
+    transaction.commit().await?;
+    state.live.wake(vec![user_id], &state.pool);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Lifts the block that was made here. One that was made in another conversation stays, and shows there.
+async fn remove(db: impl PgExecutor<'_>, user_id: Uuid, id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from user_blocks where blocker_id = $1 and conversation_id = $2",
+        user_id,
+        id
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! Who may be written to, how a conversation is shown, and the sentences people read.
+
+use std::time::Duration;
+
+use carpal_domain::registration::Registration;
+
+use crate::limits::Limit;
+
+/// Registrations that a member may look up, by writing to them or before.
+pub const LOOKED_UP: Limit =
+    Limit { name: "registrations looked up", most: 20, per: Duration::from_hours(1) };
+/// Conversations on a page.
+pub const PAGE: u8 = 50;
+const LONGEST_SEARCH: usize = 100;
+
+/// Why something about a conversation is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// Nobody is signed in.
+    #[error("Authentication required")]
+    SignedOut,
+    /// Nothing was typed.
+    #[error("Registration number is required")]
+    NoRegistration,
+    /// What was typed is no registration.
+    #[error("Could not find vehicle with registration {0}")]
+    NotARegistration(String),
+    /// Nobody can be written to by this registration. One sentence for every cause.
+    #[error("Vehicle {0} is not registered in the system.")]
+    NotRegistered(Registration),
+    /// The same, where nothing was written yet.
+    #[error("Vehicle not registered with CarPal")]
+    NotRegisteredWithUs,
+    /// It is the member's own.
+    #[error("This is your own vehicle.")]
+    OwnVehicle,
+    /// A vehicle to show that is not the member's.
+    #[error("Vehicle not found")]
+    NoVehicle,
+    /// Only who wrote first is known by less than a plate.
+    #[error("Only who started a conversation can show a vehicle in it.")]
+    NotTheStarter,
+    /// There is none.
+    #[error("Conversation not found")]
+    NotFound,
+    /// It is between others.
+    #[error("You are not authorized to view this conversation")]
+    NotAParticipant,
+    /// Too long a search.
+    #[error("Please search for 1 to {LONGEST_SEARCH} characters")]
+    Search,
+}
+
+/// What was typed as a registration.
+pub fn registration(typed: &str) -> Result<Registration, Refused> {
+    typed.parse().map_err(|_| match typed.trim() {
+        "" => Refused::NoRegistration,
+        // Nobody's essay is repeated.
+        typed => Refused::NotARegistration(typed.chars().take(20).collect()),
+    })
+}
+
+/// What is searched for, as a pattern of `ilike`; and as a part of a registration, when it can be one.
+pub fn search(typed: &str) -> Result<(String, Option<String>), Refused> {
+    let words = typed.trim();
+    if words.is_empty() || words.chars().count() > LONGEST_SEARCH {
+        return Err(Refused::Search);
+    }
+    let pattern = words.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
+    let plate = words.parse::<Registration>().ok().map(|plate| format!("%{}%", plate.as_str()));
+    Ok((format!("%{pattern}%"), plate))
+}
+
+/// The look of a vehicle, such as Blue Ford Fiesta.
+pub fn look(color: Option<String>, make: Option<String>, model: Option<String>) -> String {
+    let words: Vec<_> = [color, make, model].into_iter().flatten().collect();
+    if words.is_empty() { "Unknown Vehicle".into() } else { words.join(" ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_registration_is_not_found() {
+        assert_eq!(registration(" ab12 cde").map(|r| r.to_string()), Ok("AB12 CDE".into()));
+        let sentence = |typed| registration(typed).expect_err("refused").to_string();
+        assert_eq!(sentence("  "), "Registration number is required");
+        assert_eq!(sentence("ÄB12"), "Could not find vehicle with registration ÄB12");
+        assert!(sentence(&"x".repeat(999)).len() < 80);
+    }
+
+    #[test]
+    fn signs_of_patterns_are_only_signs() {
+        let patterns = |typed| search(typed).expect("a search");
+        assert_eq!(patterns(" 100%_\\ "), (r"%100\%\_\\%".into(), None));
+        assert_eq!(patterns("ab12"), ("%ab12%".into(), Some("%AB12%".into())));
+        assert_eq!(search(" "), Err(Refused::Search));
+        assert_eq!(search(&"x".repeat(101)), Err(Refused::Search));
+    }
+
+    #[test]
+    fn a_vehicle_looks_like_what_is_said_of_it() {
+        assert_eq!(look(Some("Blue".into()), None, Some("Fiesta".into())), "Blue Fiesta");
+        assert_eq!(look(None, None, None), "Unknown Vehicle");
+    }
+}

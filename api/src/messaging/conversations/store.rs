@@ -1,0 +1,234 @@
+//! Queries for conversations.
+
+use carpal_domain::registration::Registration;
+use chrono::{DateTime, Utc};
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+use crate::messaging::messages::MessageRow;
+
+/// What a conversation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema, sqlx::Type)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum Kind {
+    /// A member and the owner of a registration.
+    Owner,
+    /// A guest and the owner of a registration.
+    Guest,
+    /// A member and those who look after CarPal.
+    Support,
+    /// A customer and a provider.
+    Job,
+}
+
+/// A conversation as one of its two sides may see it.
+pub struct ConversationRow {
+    pub id: Uuid,
+    pub kind: Kind,
+    pub registration: Option<Registration>,
+    pub started_by_me: bool,
+    pub shown_vehicle_id: Option<Uuid>,
+    pub last_at: Option<DateTime<Utc>>,
+    pub counterparty_name: String,
+    pub make: Option<String>,
+    pub model: Option<String>,
+    pub color: Option<String>,
+    pub can_send: bool,
+    pub blocked_by_me: bool,
+    pub unread: i64,
+    pub last_message: Option<sqlx::types::Json<MessageRow>>,
+    pub matching: Option<sqlx::types::Json<MessageRow>>,
+}
+
+/// Whose vehicle it is, when it takes messages.
+pub async fn owner(
+    db: impl PgExecutor<'_>,
+    registration: &Registration,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "select user_id from vehicles
+         where registration = $1 and state = 'active' and takes_messages(user_id, $1)",
+        registration.as_str()
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// The conversation that a member has begun with an owner about a registration.
+pub async fn begun(
+    db: impl PgExecutor<'_>,
+    starter: Uuid,
+    owner: Uuid,
+    registration: &Registration,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "select c.id from conversations c
+         join participants s on s.conversation_id = c.id and s.side = 'starter' and s.user_id = $1
+         join participants r on r.conversation_id = c.id and r.side = 'recipient' and r.user_id = $2
+         where c.kind = 'owner' and c.registration = $3",
+        starter,
+        owner,
+        registration.as_str()
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// The conversation in which a member has sent this message to whoever had the registration.
+pub async fn begun_with(
+    db: impl PgExecutor<'_>,
+    starter: Uuid,
+    registration: &Registration,
+    client_id: Uuid,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "select c.id from conversations c
+         join participants s on s.conversation_id = c.id and s.side = 'starter' and s.user_id = $1
+         join messages m on m.conversation_id = c.id and m.side = 'starter' and m.client_id = $3
+         where c.kind = 'owner' and c.registration = $2",
+        starter,
+        registration.as_str(),
+        client_id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Begins a conversation, in which nothing is said yet.
+pub async fn begin(
+    db: impl PgExecutor<'_>,
+    kind: Kind,
+    starter: Uuid,
+    recipient: Option<Uuid>,
+    registration: Option<&Registration>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Uuid> {
+    let id = Uuid::new_v4();
+    sqlx::query!(
+        "with conversation as (
+             insert into conversations (id, kind, registration, created_at) values ($1, $2, $3, $4) returning id)
+         insert into participants (conversation_id, side, user_id)
+         select id, 'starter', $5::uuid from conversation union all select id, 'recipient', $6::uuid from conversation",
+        id,
+        kind as Kind,
+        registration.map(Registration::as_str),
+        now,
+        starter,
+        recipient,
+    )
+    .execute(db)
+    .await?;
+    Ok(id)
+}
+
+/// Conversations as a user may see them, the latest first: that one, or those in which something was said before a moment
+/// (and its conversation), and which match a search.
+pub async fn seen(
+    db: impl PgExecutor<'_>,
+    viewer: Uuid,
+    only: Option<Uuid>,
+    before: Option<(DateTime<Utc>, Uuid)>,
+    search: Option<&(String, Option<String>)>,
+    most: i64,
+) -> sqlx::Result<Vec<ConversationRow>> {
+    sqlx::query_as!(
+        ConversationRow,
+        r#"
+        select c.id as "id!", c.kind as "kind!: Kind", c.registration as "registration: Registration",
+               c.started_by_me as "started_by_me!", c.shown_vehicle_id, c.last_at,
+               c.counterparty_name as "counterparty_name!", c.make, c.model, c.color, c.can_send as "can_send!",
+               c.blocked_by_me as "blocked_by_me!", c.unread as "unread!",
+               to_jsonb(l) as "last_message: sqlx::types::Json<MessageRow>",
+               to_jsonb(m) as "matching: sqlx::types::Json<MessageRow>"
+        from seen_conversations c
+        left join seen_messages l on l.viewer_id = $1 and l.conversation_id = c.id and l.seq = c.last_seq
+        left join lateral (
+            select * from seen_messages s
+            where s.viewer_id = $1 and s.conversation_id = c.id and s.content ilike $5
+            order by s.seq desc limit 1) m on $5::text is not null
+        where c.viewer_id = $1 and ($2::uuid is null or c.id = $2)
+          and ($2::uuid is not null or c.last_at is not null)
+          and ($3::timestamptz is null or (c.last_at, c.id) < ($3, $4::uuid))
+          and ($5::text is null or m.seq is not null or c.registration like $6)
+        order by c.last_at desc, c.id desc limit $7
+        "#,
+        viewer,
+        only,
+        before.map(|(at, _)| at),
+        before.map(|(_, id)| id),
+        search.map(|(words, _)| words.as_str()),
+        search.and_then(|(_, plate)| plate.as_deref()),
+        most,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Messages of others that a user has not read.
+pub async fn unread(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from participants me join messages m on m.conversation_id = me.conversation_id
+           where me.user_id = $1 and me.last_seq > me.read_seq
+             and m.seq > me.read_seq and m.side <> me.side and not m.withheld"#,
+        user_id
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether a user is one of the sides.
+pub async fn takes_part(db: impl PgExecutor<'_>, user_id: Uuid, id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from participants where conversation_id = $2 and user_id = $1) as "takes_part!""#,
+        user_id,
+        id
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether there is such a conversation at all.
+pub async fn exists(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from conversations where id = $1) as "exists!""#,
+        id
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether a vehicle is a user's.
+pub async fn has_vehicle(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    vehicle_id: Uuid,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from vehicles where user_id = $1 and id = $2) as "has!""#,
+        user_id,
+        vehicle_id
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Stores which vehicle the starter shows, or that it shows none; returns the other side's user, if anything was ever said
+/// to them.
+pub async fn show_vehicle(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    vehicle_id: Option<Uuid>,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "with shown as (update participants set shown_vehicle_id = $2
+                        where conversation_id = $1 and side = 'starter' returning conversation_id)
+         select user_id from participants
+         where side = 'recipient' and last_seq is not null and conversation_id = (select conversation_id from shown)",
+        id,
+        vehicle_id
+    )
+    .fetch_optional(db)
+    .await
+    .map(Option::flatten)
+}

@@ -1,0 +1,206 @@
+//! The stream that a user's page follows.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::IntoResponse;
+use axum::response::sse::Event;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use super::store::{self, EventRow, Kind};
+use crate::accounts::{Status, account_of_token};
+use crate::error::Problem;
+use crate::extract::Query;
+use crate::live::{HEARTBEAT, Page, unbuffered};
+use crate::messaging::conversations;
+use crate::messaging::messages::Message;
+use crate::roles::CurrentUser;
+use crate::{AppState, Error};
+
+/// How often a page looks by itself while Redis is away: document 1 has its client ask every three seconds.
+const WITHOUT_REDIS: Duration = Duration::from_secs(3);
+
+/// From where on a page is told.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct Since {
+    /// The id of the last event that the page has. The header `Last-Event-ID` says the same.
+    since: Option<i64>,
+}
+
+/// What is sent in the `data` of an event; its `event` is the kind.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(untagged)]
+pub enum Told {
+    /// `hello`: first, and again whenever `flowing` changes. When nothing flows, events come up to three seconds late.
+    Hello { flowing: bool, unread: i64 },
+    /// `message`: something was said, by the other side or on another device.
+    Message { conversation_id: Uuid, message: Message, unread: i64, unread_total: i64 },
+    /// `receipt`: the other side's devices have, and have shown, one's messages up to these.
+    Receipt { conversation_id: Uuid, delivered: i32, read: i32 },
+    /// `read`: one has read on this or another device.
+    Read { conversation_id: Uuid, unread: i64, unread_total: i64 },
+    /// `conversation`: something else about it changed.
+    Conversation { conversation_id: Uuid },
+    /// `end`: why the stream ends: `expired`, the access token; or `ended`, the session.
+    End { because: &'static str },
+}
+
+/// What happens in one's conversations
+///
+/// Server-sent events, each with an `id`: what came after the one that is named by `Last-Event-ID` is sent again, in order.
+/// `missed` says that this is too long ago, and the page must ask again for what it shows.
+#[utoipa::path(
+    get, path = "/me/live", tag = "messaging", security(("session" = [])),
+    params(Since, ("Last-Event-ID" = Option<i64>, Header, description = "The id of the last event that the page has")),
+    responses(
+        (status = OK, content_type = "text/event-stream", body = Told), (status = UNAUTHORIZED, body = Problem),
+        (status = FORBIDDEN, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
+    )
+)]
+pub async fn follow(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    headers: HeaderMap,
+    Query(Since { since }): Query<Since>,
+) -> Result<impl IntoResponse, Error> {
+    let user_id = caller.account.id;
+    let text = |name: &str| headers.get(name)?.to_str().ok();
+    let since = since.or_else(|| text("last-event-id")?.trim().parse().ok());
+    let token = text(header::AUTHORIZATION.as_str()).and_then(|value| value.split_once(' '));
+    let token = token.map(|(_, token)| token.trim().to_owned()).unwrap_or_default();
+    // Opened before it looks for the first time, so that nothing happens in between.
+    let page = state.live.open(user_id).ok_or(Error::TooMany(WITHOUT_REDIS))?;
+    let flowing = state.live.connection();
+    let (cursor, is_whole) = store::place(&state.pool, user_id, since).await?;
+    let session_id = caller.session_id;
+    let mut reader = Reader {
+        state,
+        user_id,
+        session_id,
+        token,
+        page,
+        flowing,
+        cursor,
+        events: VecDeque::new(),
+        has_ended: false,
+    };
+    reader.hello().await?;
+    if !is_whole {
+        reader.events.push_back(Event::default().event("missed").data("{}"));
+    }
+    reader.look().await?;
+    Ok(unbuffered(futures::stream::unfold(reader, Reader::next)))
+}
+
+/// A page that is open, and how far it has been told.
+struct Reader {
+    state: AppState,
+    user_id: Uuid,
+    session_id: Uuid,
+    token: String,
+    page: Page,
+    flowing: watch::Receiver<bool>,
+    cursor: i64,
+    events: VecDeque<Event>,
+    has_ended: bool,
+}
+
+impl Reader {
+    async fn next(mut self) -> Option<(Result<Event, Infallible>, Self)> {
+        loop {
+            if let Some(event) = self.events.pop_front() {
+                return Some((Ok(event), self));
+            }
+            if self.has_ended {
+                return None;
+            }
+            if let Err(error) = self.wait_and_look().await {
+                // The page connects again and is told what it missed.
+                tracing::warn!(error.message = ?error, "live.broken_off");
+                return None;
+            }
+        }
+    }
+
+    async fn wait_and_look(&mut self) -> Result<(), Error> {
+        let rest = if *self.flowing.borrow() { HEARTBEAT } else { WITHOUT_REDIS };
+        tokio::select! {
+            () = self.page.woken() => {}
+            Ok(()) = self.flowing.changed() => self.hello().await?,
+            () = tokio::time::sleep(rest) => self.check().await?,
+        }
+        if self.has_ended { Ok(()) } else { self.look().await }
+    }
+
+    /// Ends the stream when the session, or the access token, has ended.
+    async fn check(&mut self) -> Result<(), Error> {
+        let now = (self.state.now)();
+        let found = account_of_token(&self.state.pool, &self.token, now).await?;
+        let may_look = found.is_some_and(|(_, account)| {
+            matches!(account.status(now), Status::Active | Status::Suspended)
+        });
+        if !may_look {
+            let is_live = store::is_live(&self.state.pool, self.session_id).await?;
+            self.tell("end", &Told::End { because: if is_live { "expired" } else { "ended" } })?;
+            self.has_ended = true;
+        }
+        Ok(())
+    }
+
+    async fn hello(&mut self) -> Result<(), Error> {
+        let flowing = *self.flowing.borrow_and_update();
+        let unread = conversations::unread(&self.state.pool, self.user_id).await?;
+        self.tell("hello", &Told::Hello { flowing, unread })
+    }
+
+    /// Adds what the page has not been told, for as long as its session lives.
+    async fn look(&mut self) -> Result<(), Error> {
+        loop {
+            let pool = &self.state.pool;
+            let rows = store::after(pool, self.user_id, self.session_id, self.cursor).await?;
+            let Some(last) = rows.last().map(|row| row.event) else {
+                // Nothing, or not for this session any more.
+                return if store::is_live(pool, self.session_id).await? {
+                    Ok(())
+                } else {
+                    self.check().await
+                };
+            };
+            let unread_total = conversations::unread(pool, self.user_id).await?;
+            for row in rows {
+                self.cursor = row.event;
+                let (name, told) = told(row, unread_total);
+                self.tell(name, &told)?;
+            }
+            self.cursor = last;
+        }
+    }
+
+    fn tell(&mut self, name: &str, told: &Told) -> Result<(), Error> {
+        let event = Event::default().event(name).id(self.cursor.to_string());
+        self.events.push_back(event.json_data(json!(told)).map_err(anyhow::Error::from)?);
+        Ok(())
+    }
+}
+
+fn told(row: EventRow, unread_total: i64) -> (&'static str, Told) {
+    let EventRow { conversation_id, unread, delivered, read, .. } = row;
+    match (row.kind, row.message) {
+        (Kind::Message, Some(message)) => {
+            let message = message.0.into();
+            ("message", Told::Message { conversation_id, message, unread, unread_total })
+        }
+        (Kind::Receipt, _) => ("receipt", Told::Receipt { conversation_id, delivered, read }),
+        (Kind::Read, _) => ("read", Told::Read { conversation_id, unread, unread_total }),
+        // A message that is gone.
+        (Kind::Conversation | Kind::Message, _) => {
+            ("conversation", Told::Conversation { conversation_id })
+        }
+    }
+}

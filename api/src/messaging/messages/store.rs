@@ -1,0 +1,157 @@
+//! Queries for messages.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+/// How far one's own message has come.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, sqlx::Type,
+)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum State {
+    /// It is stored.
+    Pending,
+    /// A device of the other side has it.
+    Delivered,
+    /// The other side has seen it.
+    Read,
+}
+
+/// A message as one of the two sides may see it.
+#[derive(Debug, Deserialize)]
+pub struct MessageRow {
+    pub seq: i32,
+    pub client_id: Option<Uuid>,
+    pub mine: bool,
+    pub content: String,
+    pub sent_at: DateTime<Utc>,
+    pub state: Option<State>,
+}
+
+/// Messages of a conversation as a user may see them, the latest first: those before one, or those after one, the earliest
+/// first.
+pub async fn seen(
+    db: impl PgExecutor<'_>,
+    viewer: Uuid,
+    conversation_id: Uuid,
+    before: Option<i32>,
+    after: Option<i32>,
+    most: i64,
+) -> sqlx::Result<Vec<MessageRow>> {
+    sqlx::query_as!(
+        MessageRow,
+        r#"select seq as "seq!", client_id, mine as "mine!", content as "content!", sent_at as "sent_at!",
+                  state as "state: State"
+           from seen_messages
+           where viewer_id = $1 and conversation_id = $2
+             and ($3::integer is null or seq < $3) and ($4::integer is null or seq > $4)
+           order by case when $4::integer is null then -seq else seq end limit $5"#,
+        viewer,
+        conversation_id,
+        before,
+        after,
+        most,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// A user's own message with this client id.
+pub async fn sent(
+    db: impl PgExecutor<'_>,
+    viewer: Uuid,
+    conversation_id: Uuid,
+    client_id: Uuid,
+) -> sqlx::Result<Option<MessageRow>> {
+    sqlx::query_as!(
+        MessageRow,
+        r#"select seq as "seq!", client_id, mine as "mine!", content as "content!", sent_at as "sent_at!",
+                  state as "state: State"
+           from seen_messages where viewer_id = $1 and conversation_id = $2 and mine and client_id = $3"#,
+        viewer,
+        conversation_id,
+        client_id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// What has to be known of a conversation before something is said in it.
+pub struct Standing {
+    /// The side of who speaks.
+    pub side: String,
+    /// The user of the other side; none for a guest, the support team, and an account that is gone.
+    pub other: Option<Uuid>,
+    /// The number of the next message.
+    pub seq: i32,
+    pub can_send: bool,
+    /// Who speaks has blocked the other in this conversation.
+    pub has_blocked: bool,
+    /// The other has blocked who speaks, here or elsewhere.
+    pub is_blocked: bool,
+    /// Who speaks has not said anything yet.
+    pub is_first: bool,
+}
+
+/// How a user stands in a conversation, which is held until the transaction ends; none when they take no part in it.
+pub async fn standing(
+    db: &mut sqlx::PgConnection,
+    user_id: Uuid,
+    conversation_id: Uuid,
+) -> sqlx::Result<Option<Standing>> {
+    // Not `for update`: who says at the same time what has arrived refers to the row, and holds one that is written next.
+    sqlx::query!("select from conversations where id = $1 for no key update", conversation_id)
+        .fetch_optional(&mut *db)
+        .await?;
+    sqlx::query_as!(
+        Standing,
+        r#"
+        select me.side, other.user_id as other, c.last_seq + 1 as "seq!",
+               c.kind = 'support' or takes_messages(other.user_id, case when me.side = 'starter' then c.registration end)
+                   as "can_send!",
+               exists (select from user_blocks where blocker_id = $1 and conversation_id = c.id) as "has_blocked!",
+               exists (select from user_blocks where blocker_id = other.user_id and blocked_id = $1) as "is_blocked!",
+               not exists (select from messages where conversation_id = c.id and side = me.side) as "is_first!"
+        from participants me
+        join conversations c on c.id = me.conversation_id
+        join participants other on other.conversation_id = c.id and other.side <> me.side
+        where me.user_id = $1 and me.conversation_id = $2
+        "#,
+        user_id,
+        conversation_id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Stores a message as the latest of its conversation, for the side that says it and, unless it is withheld, for the other.
+pub async fn insert(
+    db: impl PgExecutor<'_>,
+    conversation_id: Uuid,
+    standing: &Standing,
+    client_id: Uuid,
+    content: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with message as (
+             insert into messages (conversation_id, seq, side, client_id, content, withheld, sent_at)
+             values ($1, $2, $3, $4, $5, $6, $7)),
+         conversation as (update conversations set last_seq = $2 where id = $1)
+         update participants set last_seq = $2, last_at = $7
+         where conversation_id = $1 and (side = $3 or not $6)",
+        conversation_id,
+        standing.seq,
+        standing.side,
+        client_id,
+        content,
+        standing.is_blocked,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

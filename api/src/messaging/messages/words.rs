@@ -1,0 +1,175 @@
+//! Aggressive words, however they are disguised: whole words are compared, after letters are brought to one shape.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The eight words (document 1, section 9), and their plurals.
+static BLOCKED: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    include_str!("../../../../data/blocked-words.txt")
+        .lines()
+        .flat_map(|word| [shape(word), shape(&format!("{word}s")), shape(&format!("{word}es"))])
+        .collect()
+});
+
+/// Whether a text has one of the words.
+pub fn is_impolite(text: &str) -> bool {
+    let plain = plain(text);
+    // A sign may stand for a letter ("b@stard") or end a word ("idiot!").
+    let as_letters = plain.split(|sign: char| !sign.is_alphanumeric() && letter(sign) == sign);
+    let as_ends = plain.split(|sign: char| !sign.is_alphanumeric());
+    let is_blocked = |word: &str| BLOCKED.contains(&shape(word));
+    as_letters.clone().any(is_blocked)
+        || as_ends.clone().any(is_blocked)
+        || spelt(as_letters).chain(spelt(as_ends)).any(|word| BLOCKED.contains(&word))
+}
+
+/// Signs that nobody sees.
+pub fn is_invisible(sign: char) -> bool {
+    sign.is_control()
+        || matches!(sign, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// In small letters without accents, and without signs that nobody sees. Lines stay apart.
+fn plain(text: &str) -> String {
+    text.chars()
+        .map(|sign| if sign.is_whitespace() { ' ' } else { sign })
+        .filter(|sign| !is_invisible(*sign))
+        .nfkd()
+        .filter(|sign| !is_combining_mark(*sign))
+        .flat_map(char::to_lowercase)
+        .map(latin)
+        .collect()
+}
+
+/// A word whose letters are brought to one shape: signs that stand for letters, and no letter twice in a row.
+fn shape(word: &str) -> String {
+    let mut shaped = String::with_capacity(word.len());
+    for letter in word.chars().map(letter) {
+        if !shaped.ends_with(letter) {
+            shaped.push(letter);
+        }
+    }
+    shaped
+}
+
+/// Words written letter by letter: "i d i o t", "i.d.i.o.t".
+fn spelt<'a>(words: impl Iterator<Item = &'a str>) -> impl Iterator<Item = String> {
+    let mut spelt = vec![String::new()];
+    for word in words.filter(|word| !word.is_empty()) {
+        match (word.chars().count(), spelt.last_mut()) {
+            (1, Some(run)) => run.push_str(word),
+            _ => spelt.push(String::new()),
+        }
+    }
+    spelt.into_iter().map(|run| shape(&run))
+}
+
+/// The letter that a digit or a sign stands for. I and l are one, because 1 stands for both.
+fn letter(sign: char) -> char {
+    match sign {
+        '0' => 'o',
+        '1' | '!' | '|' | 'l' | 'ı' => 'i',
+        '3' | '€' => 'e',
+        '4' | '@' => 'a',
+        '5' | '$' => 's',
+        '7' | '+' => 't',
+        '8' => 'b',
+        sign => sign,
+    }
+}
+
+/// The Latin letter that a Greek or Cyrillic one looks like.
+fn latin(sign: char) -> char {
+    match sign {
+        'а' | 'α' => 'a',
+        'в' | 'β' => 'b',
+        'с' | 'ϲ' => 'c',
+        'ԁ' => 'd',
+        'е' | 'ε' => 'e',
+        'һ' => 'h',
+        'і' | 'ι' => 'i',
+        'к' | 'κ' => 'k',
+        'м' => 'm',
+        'ո' => 'n',
+        'о' | 'ο' | 'ø' => 'o',
+        'р' | 'ρ' => 'p',
+        'ѕ' => 's',
+        'т' | 'τ' => 't',
+        'υ' | 'ս' => 'u',
+        'ԝ' => 'w',
+        sign => sign,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_eight_words() {
+        assert_eq!(include_str!("../../../../data/blocked-words.txt").lines().count(), 8);
+        for word in include_str!("../../../../data/blocked-words.txt").lines() {
+            assert!(is_impolite(&format!("You {word}, move!")), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_disguise_does_not_help() {
+        for text in [
+            "IDIOT",
+            "idiot!",
+            "you idiots.",
+            "ídïöt",
+            "1d10t",
+            "!d!ot",
+            "iiidddiooot",
+            "id\u{200b}iot",
+            "b@stard",
+            "ba\u{301}$tard",
+            "i d i o t",
+            "i.d.i.o.t",
+            "i-d-i-o-t",
+            "what an i d 1 0 t you are",
+            "ｉｄｉｏｔ",
+            "𝓲𝓭𝓲𝓸𝓽",
+            "іdіоt",
+            "arseho1e",
+            "m0r0n",
+            "BITCHES",
+            "idi\u{ad}ot",
+            "well,idiot",
+            "you\nidiot",
+            "w@nker",
+        ] {
+            assert!(is_impolite(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_word_is_not_the_word() {
+        for text in [
+            "I live in Scunthorpe",
+            "Penistone Road, Cockfosters",
+            "Your lights are on!",
+            "bitchy",
+            "idiotic",
+            "Moroni",
+            "oxymoron",
+            "idiom",
+            "a b c d",
+            "AB12 CDE",
+            "swanker",
+            "It is 10:35, bay 1.",
+            "Bastardo is a village",
+            "£5 + £3 = £8",
+            "",
+        ] {
+            assert!(!is_impolite(text), "{text}");
+        }
+    }
+}

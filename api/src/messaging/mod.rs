@@ -1,0 +1,34 @@
+//! Members write to the owner of a registration, and neither learns who the other is: one sees the plate that they typed,
+//! the other a display name and, where its driver chose so, the look of a vehicle. They read, search, take notes, block and
+//! report.
+//!
+//! What a side may see is decided in two views, `seen_conversations` and `seen_messages`: every answer and live event is
+//! read from them.
+
+mod blocks;
+mod conversations;
+mod events;
+mod messages;
+mod notes;
+mod readings;
+mod receipts;
+mod reports;
+mod support;
+
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::AppState;
+
+/// The operations of this feature.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .merge(conversations::routes())
+        .merge(messages::routes())
+        .merge(receipts::routes())
+        .merge(notes::routes())
+        .merge(blocks::routes())
+        .merge(reports::routes())
+        .merge(readings::routes())
+        .merge(support::routes())
+        .merge(events::routes())
+}

@@ -1,0 +1,103 @@
+//! A user's own note on a conversation, which nobody else ever sees.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sqlx::PgExecutor;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use super::conversations;
+use crate::error::Problem;
+use crate::extract::{Body, Path};
+use crate::roles::CurrentUser;
+use crate::{AppState, Error};
+
+const LONGEST: usize = 2000;
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(note, set_note))
+}
+
+/// A note; empty when there is none.
+#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Note {
+    note: String,
+}
+
+/// One's note on a conversation
+#[utoipa::path(
+    get, path = "/conversations/{id}/note", tag = "messaging", security(("session" = [])),
+    params(("id" = Uuid, Path)),
+    responses(
+        (status = OK, body = Note), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = NOT_FOUND, body = Problem)
+    )
+)]
+async fn note(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    Path(id): Path<Uuid>,
+) -> Result<Json<Note>, Error> {
+    let user_id = caller.account.id;
+    conversations::let_in(&state.pool, user_id, id).await?;
+    let note = sqlx::query_scalar!(
+        "select note from conversation_notes where user_id = $1 and conversation_id = $2",
+        user_id,
+        id
+    )
+    .fetch_optional(&state.pool)
+    .await?;
+    Ok(Json(Note { note: note.unwrap_or_default() }))
+}
+
+/// Write one's note on a conversation, or empty it
+#[utoipa::path(
+    put, path = "/conversations/{id}/note", tag = "messaging", request_body = Note, security(("session" = [])),
+    params(("id" = Uuid, Path)),
+    responses(
+        (status = OK, body = Note), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = NOT_FOUND, body = Problem), (status = UNPROCESSABLE_ENTITY, body = Problem)
+    )
+)]
+async fn set_note(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    Path(id): Path<Uuid>,
+    Body(Note { note }): Body<Note>,
+) -> Result<Json<Note>, Error> {
+    let user_id = caller.account.id;
+    conversations::let_in(&state.pool, user_id, id).await?;
+    let note = note.replace('\0', "").trim().to_owned();
+    if note.chars().count() > LONGEST {
+        let sentence = format!("A note has at most {LONGEST} characters");
+        return Err(Error::invalid("note", sentence));
+    }
+    store(&state.pool, user_id, id, &note, (state.now)()).await?;
+    Ok(Json(Note { note }))
+}
+
+async fn store(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    conversation_id: Uuid,
+    note: &str,
+    now: chrono::DateTime<chrono::Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with emptied as (
+             delete from conversation_notes where user_id = $1 and conversation_id = $2 and $3 = '')
+         insert into conversation_notes (user_id, conversation_id, note, updated_at)
+         select $1, $2, $3, $4 where $3 <> ''
+         on conflict (user_id, conversation_id) do update set note = excluded.note, updated_at = excluded.updated_at",
+        user_id,
+        conversation_id,
+        note,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

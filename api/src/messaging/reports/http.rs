@@ -1,0 +1,85 @@
+//! Requests to report something.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::rules::{self, About, Reason, Refused};
+use super::store::{self, New};
+use crate::error::{Problem, Refusal};
+use crate::extract::Body;
+use crate::messaging::conversations;
+use crate::roles::CurrentUser;
+use crate::{AppState, Error};
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        let sentence = refused.to_string();
+        let conflict = |code, sentence| Self::Conflict(Refusal { code, sentence }, None);
+        match refused {
+            Refused::NoMessage => Self::invalid("seq", sentence),
+            Refused::NotHere => Self::invalid("about", sentence),
+            Refused::Long => Self::invalid("description", sentence),
+            Refused::NoReason => Self::invalid("reason", sentence),
+            Refused::NotFound => Self::NotFound(sentence),
+            Refused::AlreadyDecided => conflict("already_decided", sentence),
+            Refused::NobodyToWarn => conflict("nobody_to_warn", sentence),
+        }
+    }
+}
+
+/// What to report, and why.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct NewReport {
+    conversation_id: Uuid,
+    about: About,
+    /// The number of the message, where it is one: one of the other side's.
+    #[serde(default)]
+    seq: Option<i32>,
+    reason: Reason,
+    /// At most 1000 characters.
+    #[serde(default)]
+    description: String,
+}
+
+/// What became of it, in words.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Reported {
+    message: &'static str,
+}
+
+/// Report a message, a conversation, or who one talks to
+///
+/// What one can see of the conversation is kept as evidence. Nobody is told who reported it.
+#[utoipa::path(
+    post, path = "/reports", tag = "messaging", request_body = NewReport, security(("session" = [])),
+    responses(
+        (status = ACCEPTED, body = Reported), (status = UNAUTHORIZED, body = Problem),
+        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem),
+        (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
+    )
+)]
+pub async fn report(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    Body(request): Body<NewReport>,
+) -> Result<(StatusCode, Json<Reported>), Error> {
+    let NewReport { conversation_id, about, seq, reason, description } = request;
+    let user_id = caller.account.id;
+    let description = rules::description(&description)?;
+    let seq = match about {
+        About::Message => Some(seq.ok_or(Refused::NoMessage)?),
+        About::Conversation | About::User => None,
+        About::Provider | About::Review => return Err(Refused::NotHere.into()),
+    };
+    conversations::let_in(&state.pool, user_id, conversation_id).await?;
+    state.limits.take(&rules::REPORTED, &user_id.to_string()).await?;
+    let new = New { about, conversation_id, seq, reason, description: &description };
+    if !store::insert(&state.pool, user_id, &new, (state.now)()).await? {
+        return Err(Refused::NoMessage.into());
+    }
+    let message = "Thank you. We will look at your report.";
+    Ok((StatusCode::ACCEPTED, Json(Reported { message })))
+}

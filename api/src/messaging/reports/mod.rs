@@ -1,0 +1,21 @@
+//! A user reports a message, a conversation or who they talk to. What they saw is kept as evidence, and nobody is told who
+//! reported it. Admins list reports, look at the evidence and decide; all of it is written down.
+
+mod http;
+mod review;
+mod rules;
+mod store;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::AppState;
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(http::report))
+        .routes(routes!(review::reports))
+        .routes(routes!(review::evidence))
+        .routes(routes!(review::decide))
+}

@@ -1,0 +1,134 @@
+//! Queries for reports.
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+use super::rules::{About, Decision, EVIDENCE, Reason, Status};
+
+/// What is reported, and why.
+pub struct New<'a> {
+    pub about: About,
+    pub conversation_id: Uuid,
+    /// The message, where it is one.
+    pub seq: Option<i32>,
+    pub reason: Reason,
+    pub description: &'a str,
+}
+
+/// Stores a report with what the reporter can see as evidence: the messages around the reported one, or else the latest.
+/// False when the message is none of the other side's that they can see.
+pub async fn insert(
+    db: impl PgExecutor<'_>,
+    reporter: Uuid,
+    new: &New<'_>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let (before, after) = EVIDENCE;
+    let stored = sqlx::query!(
+        r#"
+        insert into reports (id, reporter_id, about, reported_user_id, conversation_id, reason, description, evidence,
+                             created_at)
+        select $1, $2, $3, other.user_id, $4, $6, $7,
+               (select coalesce(jsonb_agg(jsonb_build_object(
+                           'seq', s.seq, 'by', case when s.mine then 'reporter' else 'reported' end,
+                           'content', s.content, 'sent_at', s.sent_at,
+                           'is_reported', s.seq is not distinct from $5) order by s.seq), '[]')
+                from ((select * from seen_messages where viewer_id = $2 and conversation_id = $4
+                         and ($5::integer is null or seq <= $5) order by seq desc limit $8)
+                      union all
+                      (select * from seen_messages where viewer_id = $2 and conversation_id = $4 and seq > $5
+                       order by seq limit $9)) s),
+               $10
+        from participants me
+        join participants other on other.conversation_id = me.conversation_id and other.side <> me.side
+        where me.user_id = $2 and me.conversation_id = $4
+          and ($5::integer is null
+               or exists (select from seen_messages where viewer_id = $2 and conversation_id = $4 and seq = $5 and not mine))
+        "#,
+        Uuid::now_v7(),
+        reporter,
+        new.about as About,
+        new.conversation_id,
+        new.seq,
+        new.reason as Reason,
+        new.description,
+        before,
+        after,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(stored.rows_affected() == 1)
+}
+
+/// A report as admins see it.
+pub struct ReportRow {
+    pub id: Uuid,
+    pub about: About,
+    pub reason: Reason,
+    pub description: String,
+    pub status: Status,
+    pub created_at: DateTime<Utc>,
+    pub reported_user_id: Option<Uuid>,
+    pub reported_name: Option<String>,
+    pub conversation_id: Option<Uuid>,
+    pub decision: Option<Decision>,
+    pub reviewed_at: Option<DateTime<Utc>>,
+    pub review_note: Option<String>,
+}
+
+/// Reports, the latest first: that one; or those with a status, made before one.
+pub async fn reports(
+    db: impl PgExecutor<'_>,
+    only: Option<Uuid>,
+    status: Option<Status>,
+    before: Option<Uuid>,
+    most: i64,
+) -> sqlx::Result<Vec<ReportRow>> {
+    sqlx::query_as!(
+        ReportRow,
+        r#"select r.id, r.about as "about: About", r.reason as "reason: Reason", r.description,
+                  r.status as "status: Status", r.created_at, r.reported_user_id, u.name as "reported_name?",
+                  r.conversation_id, r.decision as "decision: Decision", r.reviewed_at, r.review_note
+           from reports r left join users u on u.id = r.reported_user_id
+           where ($1::uuid is null or r.id = $1) and ($2::text is null or r.status = $2)
+             and ($3::uuid is null or r.id < $3)
+           order by r.id desc limit $4"#,
+        only,
+        status as Option<Status>,
+        before,
+        most,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// What was kept as evidence.
+pub async fn evidence(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Value>> {
+    sqlx::query_scalar!("select evidence from reports where id = $1", id).fetch_optional(db).await
+}
+
+/// Decides a pending report; returns whom it is about, or nothing when it is not pending.
+pub async fn decide(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    decision: Decision,
+    note: &str,
+    by: Uuid,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<Option<Uuid>>> {
+    sqlx::query_scalar!(
+        "update reports set status = $2, decision = $3, review_note = $4, reviewed_by = $5, reviewed_at = $6
+         where id = $1 and status = 'pending' returning reported_user_id",
+        id,
+        decision.outcome().0 as Status,
+        decision as Decision,
+        note,
+        by,
+        now,
+    )
+    .fetch_optional(db)
+    .await
+}

@@ -1,0 +1,62 @@
+//! Queries for support chats.
+
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use crate::messaging::messages::Standing;
+
+/// A member's support chat.
+pub async fn chat(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "select c.id from conversations c
+         join participants p on p.conversation_id = c.id and p.side = 'starter' and p.user_id = $1
+         where c.kind = 'support'",
+        user_id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// How the support team stands in a support chat, which is held until the transaction ends; none when it is no such chat.
+pub async fn standing(
+    db: &mut PgConnection,
+    conversation_id: Uuid,
+) -> sqlx::Result<Option<Standing>> {
+    let held = sqlx::query_scalar!(
+        "select last_seq from conversations where id = $1 and kind = 'support' for no key update",
+        conversation_id
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(last_seq) = held else { return Ok(None) };
+    let member = sqlx::query_scalar!(
+        "select user_id from participants where conversation_id = $1 and side = 'starter'",
+        conversation_id
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(Some(Standing {
+        side: "recipient".into(),
+        other: member,
+        seq: last_seq + 1,
+        can_send: member.is_some(),
+        has_blocked: false,
+        is_blocked: false,
+        is_first: false,
+    }))
+}
+
+/// The number of the team's message with this client id.
+pub async fn answered(
+    db: impl PgExecutor<'_>,
+    conversation_id: Uuid,
+    client_id: Uuid,
+) -> sqlx::Result<Option<i32>> {
+    sqlx::query_scalar!(
+        "select seq from messages where conversation_id = $1 and side = 'recipient' and client_id = $2",
+        conversation_id,
+        client_id
+    )
+    .fetch_optional(db)
+    .await
+}

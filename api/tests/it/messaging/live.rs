@@ -1,0 +1,247 @@
+//! Conversations as they happen: on open pages, across processes, after a page was away, and no longer than a session.
+
+use std::time::Duration;
+
+use axum::body::BodyDataStream;
+use axum::http::StatusCode;
+use carpal_api::live::Hub;
+use carpal_api::{AppState, routes};
+use carpal_domain::testing::redis_url;
+use futures::StreamExt;
+use futures::future::join_all;
+use serde_json::{Value, json};
+
+use super::receipts::receive;
+use super::{message, say, start};
+use crate::app::App;
+use crate::speaker::Speaker;
+
+/// A page that follows what happens in its user's conversations.
+pub struct Page {
+    stream: BodyDataStream,
+    unread: String,
+    /// The id of the last event.
+    pub last: String,
+}
+
+impl Page {
+    pub async fn open(speaker: &Speaker, last: Option<&str>) -> Self {
+        let answer = speaker.stream("/me/live", last).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        let stream = answer.into_body().into_data_stream();
+        Self { stream, unread: String::new(), last: String::new() }
+    }
+
+    /// The next event and its data; none when the stream has ended.
+    pub async fn next(&mut self) -> Option<(String, Value)> {
+        let next = tokio::time::timeout(Duration::from_secs(40), self.wait()).await;
+        next.expect("an event in time")
+    }
+
+    async fn wait(&mut self) -> Option<(String, Value)> {
+        loop {
+            if let Some((event, rest)) = self.unread.split_once("\n\n") {
+                let field = |name: &str| {
+                    event
+                        .lines()
+                        .find_map(|line| line.strip_prefix(name))
+                        .map(str::trim)
+                        .map(str::to_owned)
+                };
+                let (name, data, id) = (field("event:"), field("data:"), field("id:"));
+                let rest = rest.to_owned();
+                self.unread = rest;
+                if let (Some(name), Some(data)) = (name, data) {
+                    self.last = id.unwrap_or_else(|| self.last.clone());
+                    return Some((name, serde_json::from_str(&data).expect("JSON")));
+                }
+                continue;
+            }
+            let chunk = self.stream.next().await?.expect("bytes");
+            self.unread.push_str(std::str::from_utf8(&chunk).expect("text"));
+        }
+    }
+
+    /// What the next event tells, which has to be of this kind.
+    pub async fn told(&mut self, kind: &str) -> Value {
+        let (name, data) = self.next().await.expect("an event");
+        assert_eq!(name, kind, "{data}");
+        data
+    }
+}
+
+#[tokio::test]
+async fn bobs_page_is_told_what_alice_says_and_hers_that_he_has_read_it() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let mut bobs = Page::open(&bob, None).await;
+    assert_eq!(bobs.told("hello").await, json!({"flowing": false, "unread": 0}));
+    let talk = start(&alice, "K9 DOG", "Your lights are on").await;
+    let mut alices = Page::open(&alice, None).await;
+    alices.told("hello").await;
+
+    let told = bobs.told("message").await;
+    assert_eq!((&told["unread"], &told["unread_total"]), (&json!(1), &json!(1)));
+    let said = &told["message"];
+    assert_eq!((&said["content"], &said["mine"]), (&json!("Your lights are on"), &json!(false)));
+    assert_eq!((&said["client_id"], &said["state"]), (&Value::Null, &Value::Null));
+    assert!(talk.ends_with(told["conversation_id"].as_str().expect("an id")));
+
+    receive(&bob, &talk, json!({"delivered": 1})).await;
+    assert_eq!(alices.told("receipt").await["delivered"], 1);
+    receive(&bob, &talk, json!({"delivered": 1, "read": 1})).await;
+    assert_eq!(alices.told("receipt").await["read"], 1);
+    let read = bobs.told("read").await;
+    assert_eq!((&read["unread"], &read["unread_total"]), (&json!(0), &json!(0)));
+
+    // Bob's first answer shows his name. His other page is told what he says.
+    say(&bob, &talk, "Thank you").await;
+    alices.told("conversation").await;
+    assert_eq!(alices.told("message").await["message"]["content"], "Thank you");
+    assert_eq!(bobs.told("message").await["message"]["mine"], true);
+}
+
+#[tokio::test]
+async fn a_page_that_was_away_is_told_everything_once_and_in_order() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let talk = start(&alice, "K9 DOG", "0").await;
+    let mut bobs = Page::open(&bob, None).await;
+    bobs.told("hello").await;
+    // What is said at once, while Bob's page comes and goes.
+    let path = format!("{talk}/messages");
+    let sends = join_all((1..=50).map(|at| {
+        let (alice, path) = (alice.clone(), path.clone());
+        tokio::spawn(async move { alice.post(&path, message(&at.to_string())).await.status })
+    }));
+    let mut told: Vec<i64> = Vec::new();
+    let listens = async {
+        while told.len() < 50 {
+            if told.len() % 7 == 3 {
+                let last = bobs.last.clone();
+                bobs = Page::open(&bob, Some(&last)).await;
+                bobs.told("hello").await;
+            }
+            told.push(bobs.told("message").await["message"]["seq"].as_i64().expect("a number"));
+        }
+    };
+    let (sent, ()) = tokio::join!(sends, listens);
+    assert!(sent.into_iter().all(|status| status.expect("sent") == StatusCode::CREATED));
+    assert_eq!(told, (2..=51).collect::<Vec<_>>());
+
+    // A cursor that is too old, or of another life, is told so.
+    app.sql("delete from inbox_events where event < 20").await;
+    for last in ["3", "999"] {
+        let mut page = Page::open(&bob, Some(last)).await;
+        page.told("hello").await;
+        page.told("missed").await;
+        assert_eq!(page.last, "51");
+    }
+}
+
+/// Another process over the same stores.
+fn beside(app: &App, redis: &str) -> (Hub, axum::Router) {
+    let live = Hub::default();
+    if !redis.is_empty() {
+        tokio::spawn(live.clone().follow(redis.to_owned()));
+    }
+    tokio::spawn(live.clone().follow_database(app.state.pool.clone()));
+    let state = AppState { live: live.clone(), ..app.state.clone() };
+    (live, routes(state))
+}
+
+/// The same user, asking another process.
+fn at(router: &axum::Router, speaker: &Speaker) -> Speaker {
+    let mut there = Speaker::new(router.clone(), "192.0.2.1");
+    there.keep(&speaker.session);
+    there
+}
+
+#[tokio::test]
+async fn two_processes_serve_one_conversation_with_redis_and_without() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let talk = start(&alice, "K9 DOG", "Hello").await;
+    for redis in [redis_url(), String::new()] {
+        let (live, one) = beside(&app, &redis);
+        let (_, other) = beside(&app, &redis);
+        let mut flows = live.connection();
+        if !redis.is_empty() {
+            let flowing = flows.wait_for(|flowing| *flowing);
+            tokio::time::timeout(Duration::from_secs(10), flowing)
+                .await
+                .expect("in time")
+                .expect("flows");
+        }
+        let (alice, bob) = (at(&one, &alice), at(&other, &bob));
+        let mut page = Page::open(&bob, None).await;
+        while page.told("hello").await["flowing"] == redis.is_empty() {}
+        for at in 0..20 {
+            say(&alice, &talk, &at.to_string()).await;
+            assert_eq!(page.told("message").await["message"]["content"], at.to_string());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_its_session() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let (_, router) = beside(&app, "");
+    let talk = start(&alice, "K9 DOG", "Hello").await;
+    let ends = async |because: &str, mut page: Page| {
+        loop {
+            match page.next().await.expect("an end") {
+                (name, told) if name == "end" => {
+                    assert_eq!(told["because"], because);
+                    break;
+                }
+                (name, told) => assert_eq!(name, "hello", "{told}"),
+            }
+        }
+        assert!(page.next().await.is_none());
+    };
+    let opened = async || {
+        let mut bob = bob.clone();
+        bob.sign_in("bob@example.org", "open sesame").await;
+        let bob = at(&router, &bob);
+        let mut page = Page::open(&bob, None).await;
+        page.told("hello").await;
+        (bob, page)
+    };
+    let (bob, page) = opened().await;
+    // Bob signs out in another process than the one that his page asks.
+    let signed_out = bob.post("/sign-out", Value::Null).await;
+    assert_eq!(signed_out.status, StatusCode::NO_CONTENT);
+    ends("ended", page).await;
+    assert_eq!(bob.stream("/me/live", None).await.status(), StatusCode::UNAUTHORIZED);
+
+    let (_, page) = opened().await;
+    app.sql("update session_tokens set access_expires_at = now()").await;
+    ends("expired", page).await;
+
+    let (bob, page) = opened().await;
+    app.sql("update users set blocked_at = now(), blocked_reason = 'x' where email like 'bob@%'")
+        .await;
+    app.sql("update session_tokens set access_expires_at = now() + interval '1 minute'").await;
+    assert!(!alice.get(&talk).await.body.is_null());
+    ends("ended", page).await;
+    assert_eq!(bob.stream("/me/live", None).await.status(), StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn nobody_opens_streams_without_end() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let mut pages = Vec::new();
+    for _ in 0..20 {
+        pages.push(Page::open(&alice, None).await);
+    }
+    assert_eq!(alice.stream("/me/live", None).await.status(), StatusCode::TOO_MANY_REQUESTS);
+    drop(pages);
+    assert_eq!(alice.stream("/me/live", None).await.status(), StatusCode::OK);
+}

@@ -1,0 +1,165 @@
+//! Reports, and what admins do with them.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::{list, say, start, thread};
+use crate::app::App;
+use crate::speaker::Speaker;
+
+async fn admin(app: &App) -> Speaker {
+    let admin = app.driver("olga", "A1").await;
+    app.sql("insert into admins select id, null, now() from users where email like 'olga@%'").await;
+    admin
+}
+
+fn id(conversation: &str) -> &str {
+    conversation.rsplit('/').next().expect("an id")
+}
+
+async fn logged(app: &App) -> String {
+    app.value("select string_agg(activity_type, ' ' order by id) from activities where activity_type !~ 'admin'").await
+}
+
+#[tokio::test]
+async fn bob_reports_a_message_and_the_admin_sees_what_he_saw() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let admin = admin(&app).await;
+    let talk = start(&alice, "K9 DOG", "Hello").await;
+    say(&bob, &talk, "Yes?").await;
+    say(&alice, &talk, "I know where you live").await;
+    let report = |about: &str, seq: Value| json!({"conversation_id": id(&talk), "about": about, "seq": seq, "reason": "threat", "description": " Help "});
+    let reported = bob.post("/reports", report("message", json!(3))).await;
+    assert_eq!(reported.status, StatusCode::ACCEPTED, "{}", reported.body);
+    assert_eq!(reported.body["message"], "Thank you. We will look at your report.");
+    for (about, seq) in [
+        ("message", json!(2)),
+        ("message", json!(9)),
+        ("message", Value::Null),
+        ("review", json!(1)),
+    ] {
+        assert_eq!(bob.post("/reports", report(about, seq)).await.refusal().0, 422, "{about}");
+    }
+    assert_eq!(
+        app.visitor("192.0.2.9").post("/reports", report("user", Value::Null)).await.status,
+        StatusCode::UNAUTHORIZED
+    );
+
+    let listed = admin.get("/admin/reports?status=pending").await.body;
+    let report = &listed["reports"][0];
+    assert_eq!((&report["about"], &report["reason"]), (&json!("message"), &json!("threat")));
+    assert_eq!(
+        (&report["description"], &report["reported"]["name"]),
+        (&json!("Help"), &json!("AB12 CDE"))
+    );
+    let path = format!("/admin/reports/{}", report["id"].as_str().expect("an id"));
+    // What is said later changes no evidence.
+    say(&alice, &talk, "Only joking").await;
+    let evidence = admin.post(&format!("{path}/evidence"), Value::Null).await.body;
+    let said: Vec<_> = evidence["messages"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|m| {
+            (
+                m["by"].as_str().expect("a side"),
+                m["content"].as_str().expect("words"),
+                m["is_reported"] == true,
+            )
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [
+            ("reported", "Hello", false),
+            ("reporter", "Yes?", false),
+            ("reported", "I know where you live", true)
+        ]
+    );
+    // Neither has who reported it.
+    let bobs_id = app.value("select id from users where email like 'bob@%'").await;
+    for told in [&listed, &evidence] {
+        let text = told.to_string();
+        assert!(!text.contains(&bobs_id) && !text.contains("K9"), "{text}");
+    }
+
+    let decide = async |decision: &str, reason: &str| {
+        admin
+            .post(&format!("{path}/decision"), json!({"decision": decision, "reason": reason}))
+            .await
+    };
+    assert_eq!(
+        decide("warn", " ").await.body["fields"]["reason"],
+        "Please give a reason of at most 500 characters"
+    );
+    let decided = decide("warn", "A threat").await;
+    assert_eq!(
+        (&decided.body["status"], &decided.body["decision"]),
+        (&json!("resolved"), &json!("warn"))
+    );
+    assert_eq!(decide("dismiss", "Twice").await.refusal().1, "already_decided");
+    // Alice reads it in her support chat, and learns nothing of who said so.
+    let chat = list(&alice).await.remove(0);
+    assert_eq!((&chat["kind"], &chat["unread"]), (&json!("support"), &json!(1)));
+    assert_eq!(thread(&alice, &super::path(&chat)).await.len(), 1);
+    assert_eq!(logged(&app).await, "report_read report_resolve");
+    assert_eq!(
+        app.value("select reason from activities where activity_type = 'report_resolve'").await,
+        "A threat"
+    );
+}
+
+#[tokio::test]
+async fn a_conversation_is_read_for_a_report_of_it_or_a_reason_and_that_is_written_down() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let admin = admin(&app).await;
+    let talk = start(&alice, "K9 DOG", "Hello").await;
+    let other = start(&bob, "AB12 CDE", "Hello").await;
+    bob.post("/reports", json!({"conversation_id": id(&other), "about": "user", "reason": "spam"}))
+        .await;
+    let report = admin.get("/admin/reports").await.body["reports"][0]["id"].clone();
+    let read =
+        async |talk: &str, why: Value| admin.post(&format!("/admin{talk}/reading"), why).await;
+    for why in [
+        json!({}),
+        json!({"reason": " "}),
+        json!({"report_id": report}),
+        json!({"report_id": uuid::Uuid::new_v4()}),
+    ] {
+        assert_eq!(
+            read(&talk, why).await.refusal(),
+            (422, "invalid", "Please name a report of this conversation, or give a reason")
+        );
+    }
+    assert_eq!(logged(&app).await, "");
+    let said = read(&other, json!({"report_id": report})).await.body;
+    assert_eq!(
+        (&said["messages"][0]["by"], &said["messages"][0]["content"]),
+        (&json!("starter"), &json!("Hello"))
+    );
+    assert_eq!(read(&talk, json!({"reason": "The police ask"})).await.status, StatusCode::OK);
+    assert_eq!(
+        bob.post(&format!("/admin{talk}/reading"), json!({"reason": "Curious"})).await.status,
+        StatusCode::FORBIDDEN
+    );
+    assert_eq!(logged(&app).await, "conversation_read conversation_read");
+    let why = "select string_agg(coalesce(reason, after ->> 'report_id'), ' ' order by id) from activities where activity_type = 'conversation_read'";
+    assert_eq!(app.value(why).await, format!("{} The police ask", report.as_str().expect("an id")));
+}
+
+#[tokio::test]
+async fn reports_end_after_ten_a_day() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let _bob = app.driver("bob", "K9 DOG").await;
+    let talk = start(&alice, "K9 DOG", "Hello").await;
+    let report = json!({"conversation_id": id(&talk), "about": "conversation", "reason": "other"});
+    for _ in 0..10 {
+        assert_eq!(alice.post("/reports", report.clone()).await.status, StatusCode::ACCEPTED);
+    }
+    assert_eq!(alice.post("/reports", report).await.refusal().1, "too_many");
+}
