@@ -21,6 +21,7 @@ pub mod live;
 mod messaging;
 pub mod parking;
 pub mod pictures;
+mod proofs;
 pub mod roles;
 mod security;
 mod services;
@@ -65,6 +66,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(vehicles::routes())
                 .merge(services::routes())
                 .merge(pictures::routes())
+                .merge(proofs::routes())
                 .merge(messaging::routes())
                 .merge(parking::routes())
                 .merge(live::routes())

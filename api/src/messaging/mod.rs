@@ -8,6 +8,7 @@
 mod blocks;
 mod conversations;
 mod events;
+pub(crate) mod guests;
 mod messages;
 mod notes;
 mod readings;
@@ -30,5 +31,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(reports::routes())
         .merge(readings::routes())
         .merge(support::routes())
+        .merge(guests::routes())
         .merge(events::routes())
 }

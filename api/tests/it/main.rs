@@ -8,6 +8,7 @@ mod claims;
 mod demo;
 mod enquiry;
 mod flood;
+mod guests;
 mod live;
 mod messaging;
 mod parking;

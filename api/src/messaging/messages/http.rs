@@ -12,7 +12,7 @@ use super::rules::{self, Refused};
 use super::store::{self, MessageRow, State};
 use crate::error::{Problem, Refusal};
 use crate::extract::{Body, Path, Query};
-use crate::messaging::{conversations, events};
+use crate::messaging::{conversations, events, guests};
 use crate::roles::CurrentUser;
 use crate::{AppState, Error};
 
@@ -134,6 +134,7 @@ pub async fn send(
     let mut transaction = state.pool.begin().await?;
     let said =
         say(&mut transaction, user_id, id, message.client_id, &content, (state.now)()).await?;
+    guests::relay(&mut transaction, &state.config.public_url, id, (state.now)()).await?;
     transaction.commit().await?;
     let status = if said.told.is_empty() { StatusCode::OK } else { StatusCode::CREATED };
     state.live.wake(said.told, &state.pool);

@@ -247,4 +247,20 @@ pub const EXPECTED: &[Row] = &[
     row("POST /admin/claims/{id}/decision", |world, _| with(format!("/admin/claims/{}/decision", world.drivers_claim),
                                                             json!({"approve": true, "reason": "The certificate says so"})),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),
+
+    // guests: open to everyone; what counts is the secret in the link, and the challenge that was solved
+    row("GET /challenge", |_, _| to("/challenge"),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("GET /guest-messages/presets", |_, _| to("/guest-messages/presets"),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("POST /guest-messages", |_, _| with("/guest-messages", crate::guests::letter("N0 ONE")),
+        [422, 422, 422, 422, 422, 422, 422, 422, 422, 422, 422, 422]),
+    row("GET /guest-messages/{token}", |_, _| to("/guest-messages/guest"),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("POST /guest-messages/{token}/confirm", |_, _| to("/guest-messages/guest/confirm"),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("POST /guest-messages/{token}/read", |_, _| with("/guest-messages/guest/read", json!({"seq": 2})),
+        [204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204]),
+    row("POST /guest-messages/{token}/messages", |_, _| with("/guest-messages/guest/messages", message()),
+        [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201]),
 ];

@@ -145,6 +145,7 @@ impl World {
         ] {
             app.sql(&sql).await;
         }
+        guest(&app).await;
         let (digest, restore) = remember(&app).await;
         let at_first = app.value(&digest).await;
         let asked = AtomicU32::new(0);
@@ -261,6 +262,32 @@ async fn conversation(app: &App) -> Uuid {
         app.sql(&sql).await;
     }
     id
+}
+
+/// Somebody who wrote to the driver without an account, and was answered. The token of their link is `guest`.
+async fn guest(app: &App) {
+    let id = Uuid::new_v4();
+    for sql in [
+        format!(
+            "insert into conversations select '{id}', 'guest', registration, 2, now() from vehicles v
+             join users u on u.id = v.user_id where u.name = 'driver' and v.is_primary"
+        ),
+        format!("insert into participants values ('{id}', 'starter', null, null, 0, 0, 2, now())"),
+        format!(
+            "insert into participants select '{id}', 'recipient', id, null, 1, 1, 2, now() from users where name = 'driver'"
+        ),
+        format!(
+            "insert into messages select '{id}', seq, side, gen_random_uuid(), 'Hello', false, now()
+             from (values (1, 'starter'), (2, 'recipient')) as said (seq, side)"
+        ),
+        format!(
+            "insert into guests select '{id}', 'Grace', 'grace@example.net', null, false, id, now(), now(), null, now()
+             from users where name = 'driver'"
+        ),
+        format!("insert into guest_links values (sha256('guest'), '{id}', now())"),
+    ] {
+        app.sql(&sql).await;
+    }
 }
 
 async fn callers(app: &App) -> Vec<Speaker> {
