@@ -1,8 +1,8 @@
 //! Queries for what open pages are told.
 
 use chrono::{DateTime, Utc};
+use sqlx::PgExecutor;
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use crate::messaging::messages::MessageRow;
@@ -30,33 +30,38 @@ pub enum Kind {
     Conversation,
 }
 
-/// Writes down what pages are to be told of a conversation; `seq` is that of the message. Counters are held until the
-/// transaction ends, in one order everywhere, so that no two transactions wait for each other.
+/// Writes down what pages are to be told of a conversation, in this order; `seq` is that of the message. Counters are held
+/// until the transaction ends, taken in the order of users, so that no two transactions wait for each other.
 pub async fn note(
-    db: &mut PgConnection,
+    db: impl PgExecutor<'_>,
     conversation_id: Uuid,
     seq: i32,
-    news: &mut [News],
+    news: &[News],
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
-    news.sort_by_key(|news| news.user_id);
-    for News { user_id, kind } in news {
-        let seq = (*kind == Kind::Message).then_some(seq);
-        sqlx::query!(
-            "with counter as (
-                 insert into inboxes (user_id, last_event) values ($1, 1)
-                 on conflict (user_id) do update set last_event = inboxes.last_event + 1 returning last_event)
-             insert into inbox_events (user_id, event, kind, conversation_id, seq, at)
-             select $1, last_event, $2, $3, $4, $5 from counter",
-            *user_id,
-            *kind as Kind,
-            conversation_id,
-            seq,
-            now,
-        )
-        .execute(&mut *db)
-        .await?;
-    }
+    let users: Vec<Uuid> = news.iter().map(|news| news.user_id).collect();
+    let kinds: Vec<Kind> = news.iter().map(|news| news.kind).collect();
+    sqlx::query!(
+        "with news as (
+             select user_id, kind, row_number() over (partition by user_id order by at) as nth,
+                    count(*) over (partition by user_id) as many
+             from unnest($1::uuid[], $2::text[]) with ordinality as told (user_id, kind, at)),
+         counters as (
+             insert into inboxes (user_id, last_event)
+             select user_id, max(many) from news group by user_id order by user_id
+             on conflict (user_id) do update set last_event = inboxes.last_event + excluded.last_event
+             returning user_id, last_event)
+         insert into inbox_events (user_id, event, kind, conversation_id, seq, at)
+         select user_id, last_event - many + nth, kind, $3, case when kind = 'message' then $4::integer end, $5
+         from news join counters using (user_id)",
+        &users,
+        &kinds as &[Kind],
+        conversation_id,
+        seq,
+        now,
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
