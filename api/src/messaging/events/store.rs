@@ -94,15 +94,14 @@ pub async fn after(
         r#"
         select e.event, e.kind as "kind: Kind", e.conversation_id, to_jsonb(m) as "message: Json<MessageRow>",
                c.unread as "unread!", other.delivered_seq as delivered, other.read_seq as read
-        from inbox_events e
-        join seen_conversations c on c.viewer_id = e.user_id and c.id = e.conversation_id
-        join participants other on other.conversation_id = e.conversation_id and other.user_id is distinct from e.user_id
+        from (select * from inbox_events where user_id = $1 and event > $3 order by event limit $4) e
+        join seen_conversations c on c.viewer_id = $1 and c.id = e.conversation_id
+        join participants other on other.conversation_id = e.conversation_id and other.user_id is distinct from $1
         left join seen_messages m
-            on m.viewer_id = e.user_id and m.conversation_id = e.conversation_id and m.seq = e.seq
-        where e.user_id = $1 and e.event > $3
-          and exists (select from sessions s join users u on u.id = s.user_id
+            on m.viewer_id = $1 and m.conversation_id = e.conversation_id and m.seq = e.seq
+        where exists (select from sessions s join users u on u.id = s.user_id
                       where s.id = $2 and s.ended_at is null and u.blocked_at is null)
-        order by e.event limit $4
+        order by e.event
         "#,
         user_id,
         session_id,
