@@ -1175,13 +1175,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
          * Look up what a registration is of
          * @description Where this site has a key for DVLA's service; `/config` says whether. Twenty an hour.
          */
-        get: operations["vehicles_enquire"];
-        put?: never;
-        post?: never;
+        post: operations["vehicles_enquire"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1651,6 +1651,11 @@ export interface components {
             password: string;
             /** @description Driver, Provider, Admin. */
             role: string;
+        };
+        /** @description A registration to look up: in the body, because addresses end up in the logs of proxies. */
+        Enquiry: {
+            /** @description As people type it. */
+            registration: string;
         };
         /** @description What the reporter saw when they reported it. */
         Evidence: {
@@ -5670,15 +5675,16 @@ export interface operations {
     };
     vehicles_enquire: {
         parameters: {
-            query: {
-                /** @description As people type it. */
-                registration: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Enquiry"];
+            };
+        };
         responses: {
             200: {
                 headers: {
