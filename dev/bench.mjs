@@ -1,9 +1,10 @@
-// `make bench`: what tiles, ingest and the first page cost on this machine, in one table.
+// `make bench`: what tiles, ingest, messages and the first page cost on this machine, in one table.
 
 import { existsSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { measureIngest } from './bench/ingest.mjs'
+import { measureMessages } from './bench/messages.mjs'
 import { firstPage } from './bench/page.mjs'
 import { Table, thousands } from './bench/table.mjs'
 import { measureTiles } from './bench/tiles.mjs'
@@ -27,7 +28,7 @@ await main(async () => {
   if (!lock.release) throw new Failure(`A measurement already runs from this folder (${lock.holder}).`)
   const state = new State('bench')
   await step('Toolchain', () => checkToolchain())
-  const { postgres } = await startStores(state, {}, { redis: false })
+  const { postgres, redis } = await startStores(state, {})
   await step('wrk', (progress) => ensure(['wrk'], { log: state.log('packages'), progress }))
   await build(state)
   const url = await emptyDatabase(postgres, 'carpal_bench')
@@ -45,6 +46,7 @@ await main(async () => {
   })
   await step('Tiles measured', () => measureTiles(state, table, { postgres, url, seconds, martin: findMartin() }))
   await step('Ingest measured', () => measureIngest(state, table, postgres))
+  await step('Messages measured', () => measureMessages(state, table, { postgres, redis, seconds }))
   const page = firstPage()
   table.add('first page: scripts that index.html asks for, gzip', { figure: `${page.scripts.toFixed(1)} kB` })
   table.add('first page: styles, gzip', { figure: `${page.styles.toFixed(1)} kB` })

@@ -2,14 +2,12 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../failure.mjs'
-import { tail } from '../logfile.mjs'
 import { nextFree } from '../ports.mjs'
 import { sql } from '../postgres.mjs'
-import { start } from '../processes.mjs'
 import { program, TARGET } from '../project.mjs'
 import { load, memory } from './load.mjs'
+import { serve } from './serve.mjs'
 import { times } from './table.mjs'
 import { tilesWithPlaces, withEtags } from './trace.mjs'
 
@@ -101,22 +99,4 @@ async function measureMartin(state, table, { postgres, url, tiles, seconds, mart
     table.missing(name, error.message)
   }
   await server.stop()
-}
-
-async function serve(state, name, command, args, port, ready, env = process.env) {
-  const log = state.log(`bench-${name}`)
-  // Far from the project, where no .carpal/env of a running system fills in what is not set.
-  const server = start(name, command, args, { cwd: '/', env, log, fresh: true })
-  const url = `http://127.0.0.1:${port}`
-  let over = false
-  server.exited.then(() => {
-    over = true
-  })
-  for (let waited = 0; waited < 120_000 && !over; waited += 100) {
-    const answer = await fetch(url + ready).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.ok) return { url, pid: server.child.pid, stop: server.stop }
-    await sleep(100)
-  }
-  throw new Failure(`${name} did not get ready at ${url}${ready}.`, tail(log))
 }

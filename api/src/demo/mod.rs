@@ -40,7 +40,7 @@ pub async fn arrange(state: &AppState) -> Result<(), Error> {
         let hash = state.passwords.hash(PASSWORD.into()).await?;
         people::make(&mut transaction, &hash, (state.now)()).await?;
     } else {
-        store::remove(&mut *transaction).await?;
+        store::remove(&mut transaction).await?;
     }
     transaction.commit().await?;
     Ok(())

@@ -122,6 +122,47 @@ pub const PEOPLE: &[Person] = &[
     },
 ];
 
+/// A conversation, about the first vehicle of the second.
+struct Talk {
+    starter: &'static str,
+    owner: &'static str,
+    registration: &'static str,
+    /// Minutes ago, by the starter or not, and the words.
+    said: &'static [(i64, bool, &'static str)],
+    /// How much of it each has read.
+    read: [i32; 2],
+}
+
+const TALKS: &[Talk] = &[
+    Talk {
+        starter: "priya@demo.example",
+        owner: "driver@demo.example",
+        registration: "LV68XKD",
+        said: &[
+            (95, true, "Hi, your lights are on. You are by the library on Seel Street."),
+            (92, false, "Thank you! I am ten minutes away, on my way now."),
+            (91, true, "No rush, they still look bright."),
+            (78, false, "All off. It would not have started tonight, so thank you."),
+            (76, true, "Any time. Nice to know this works."),
+        ],
+        read: [4, 4],
+    },
+    Talk {
+        starter: "driver@demo.example",
+        owner: "provider@demo.example",
+        registration: "MJ70VAN",
+        said: &[
+            (
+                2890,
+                true,
+                "Your van is across my drive on Hope Street. Could you move it before six?",
+            ),
+            (2881, false, "Sorry about that, moving it now."),
+        ],
+        read: [2, 2],
+    },
+];
+
 /// Makes everybody who is not there yet, and lets those who are sign in with the password that is told.
 pub async fn make(db: &mut PgConnection, hash: &str, now: DateTime<Utc>) -> Result<(), Error> {
     for person in PEOPLE {
@@ -149,6 +190,14 @@ pub async fn make(db: &mut PgConnection, hash: &str, now: DateTime<Utc>) -> Resu
                 store::suspend(&mut *db, id, reason, now + TimeDelta::days(7)).await?;
             }
         }
+    }
+    for talk in TALKS {
+        let said = talk.said.iter();
+        let said = said
+            .map(|(ago, by_starter, words)| (now - TimeDelta::minutes(*ago), *by_starter, *words));
+        let said: Vec<_> = said.collect();
+        let (between, about) = ([talk.starter, talk.owner], talk.registration);
+        store::insert_talk(&mut *db, between, about, &said, talk.read).await?;
     }
     Ok(())
 }

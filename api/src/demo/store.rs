@@ -135,8 +135,65 @@ pub async fn suspend(
     Ok(())
 }
 
-/// Removes the demo's people, and with them all that is theirs.
-pub async fn remove(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
+/// Stores a conversation between two of them, unless it is there, or the vehicle is not the owner's.
+pub async fn insert_talk(
+    db: &mut PgConnection,
+    [starter, owner]: [&str; 2],
+    about: &str,
+    said: &[(DateTime<Utc>, bool, &str)],
+    [read_by_starter, read_by_owner]: [i32; 2],
+) -> sqlx::Result<()> {
+    let (times, by_starter, words) = (
+        said.iter().map(|(at, ..)| *at).collect::<Vec<_>>(),
+        said.iter().map(|(_, by, _)| *by).collect::<Vec<_>>(),
+        said.iter().map(|(.., words)| (*words).to_owned()).collect::<Vec<_>>(),
+    );
+    sqlx::query!(
+        "with sides as (
+             select s.id as starter, o.id as owner from users s, users o, vehicles v
+             where s.email = $2 and s.is_demo and o.email = $3 and o.is_demo
+               and v.user_id = o.id and v.registration = $4
+               and not exists (select from conversations c join participants p on p.conversation_id = c.id
+                               where c.registration = $4 and p.side = 'starter' and p.user_id = s.id)),
+         conversation as (
+             insert into conversations (id, kind, registration, last_seq, created_at)
+             select $1, 'owner', $4, cardinality($5::timestamptz[]), ($5::timestamptz[])[1] from sides returning id),
+         people as (
+             insert into participants (conversation_id, side, user_id, delivered_seq, read_seq, last_seq, last_at)
+             select c.id, p.side, p.user_id, p.read, p.read, cardinality($5::timestamptz[]),
+                    ($5::timestamptz[])[cardinality($5::timestamptz[])]
+             from conversation c, sides s,
+                  lateral (values ('starter', s.starter, $8::int), ('recipient', s.owner, $9::int)) p (side, user_id, read))
+         insert into messages (conversation_id, seq, side, client_id, content, sent_at)
+         select c.id, m.seq::int, case when m.by_starter then 'starter' else 'recipient' end, gen_random_uuid(), m.words, m.at
+         from conversation c,
+              unnest($5::timestamptz[], $6::boolean[], $7::text[]) with ordinality m (at, by_starter, words, seq)",
+        Uuid::new_v4(),
+        starter,
+        owner,
+        about,
+        &times,
+        &by_starter,
+        &words,
+        read_by_starter,
+        read_by_owner,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Removes the demo's people, and with them all that is theirs. What they said to real people stays with those.
+pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from conversations c
+         where exists (select from participants p join users u on u.id = p.user_id
+                       where p.conversation_id = c.id and u.is_demo)
+           and not exists (select from participants p join users u on u.id = p.user_id
+                           where p.conversation_id = c.id and not u.is_demo)"
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!("delete from users where is_demo").execute(db).await?;
     Ok(())
 }

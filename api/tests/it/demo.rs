@@ -26,7 +26,15 @@ async fn its_people_sign_in_with_what_everyone_is_told() {
         let vehicles = visitor.get("/vehicles").await.body;
         let provider = visitor.get("/me/provider").await.body;
         match is.0.as_str() {
-            "Driver" => assert_eq!(vehicles[1]["registration_shown"], "AB12 CDE"),
+            "Driver" => {
+                assert_eq!(vehicles[1]["registration_shown"], "AB12 CDE");
+                let listed = visitor.get("/conversations").await.body;
+                assert_eq!(
+                    (listed["conversations"].as_array().map(Vec::len), &listed["unread"]),
+                    (Some(2), &json!(1))
+                );
+                assert_eq!(listed["conversations"][0]["counterparty"]["name"], "Priya Nair");
+            }
             "Provider" => assert_eq!(provider["business_name"], "Mersey Mobile Mechanics"),
             _ => {
                 assert_eq!(visitor.get("/admin/appeals").await.body[0]["name"], "Rory Blake");
@@ -69,6 +77,7 @@ async fn it_takes_nothing_from_people_and_leaves_nothing_behind() {
     let off = on.without_demo();
     demo::arrange(&off).await.expect("arranged");
     assert_eq!(on.value(EVERYBODY).await, "sam okafor f");
+    assert_eq!(on.value("select count(*) from conversations").await, "0");
     carol.sign_in("carol@example.org", "open sesame").await;
     assert_eq!(sam.get("/me").await.refusal().0, 401);
     assert!(demo::accounts(false).is_empty());

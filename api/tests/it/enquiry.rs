@@ -13,6 +13,7 @@ use futures::{StreamExt, stream};
 use serde_json::{Value, json};
 
 use crate::app::App;
+use crate::speaker;
 
 const OFFLINE: &str =
     "Vehicles cannot be looked up at the moment. Please enter the details yourself.";
@@ -112,17 +113,21 @@ async fn answer(
     }
 }
 
+async fn enquire(driver: &speaker::Speaker, registration: &str) -> speaker::Answer {
+    driver.post("/vehicles/enquiry", json!({ "registration": registration })).await
+}
+
 #[tokio::test]
 async fn alice_looks_up_a_vehicle_and_learns_what_stands_on_the_street() {
     let dvla = Dvla::playing(&[Answer::Found, Answer::NotFound, Answer::BadRequest]).await;
     let app = dvla.app().await;
     let alice = app.driver("alice", "AB12 CDE").await;
-    let found = alice.get("/vehicles/enquiry?registration=aa19%20aaa").await;
+    let found = enquire(&alice, "aa19 aaa").await;
     assert_eq!(found.status, StatusCode::OK, "{}", found.body);
     let all = json!({"make": "FORD", "color": "Red", "year": 2019, "fuel": "Hybrid electric"});
     assert_eq!(found.body, all, "and nothing else");
     for _ in 0..2 {
-        let unknown = alice.get("/vehicles/enquiry?registration=ZZ99ZZZ").await;
+        let unknown = enquire(&alice, "ZZ99ZZZ").await;
         assert_eq!(unknown.refusal(), (404, "not_found", UNKNOWN));
     }
     let (headers, body) = dvla.asked.lock().expect("asked")[0].clone();
@@ -131,7 +136,7 @@ async fn alice_looks_up_a_vehicle_and_learns_what_stands_on_the_street() {
         (&"a key".parse().expect("text"), &"application/json".parse().expect("text"))
     );
     assert_eq!(body, json!({"registrationNumber": "AA19AAA"}));
-    let odd = alice.get("/vehicles/enquiry?registration=%C3%84").await;
+    let odd = enquire(&alice, "Ä").await;
     assert_eq!(
         odd.body["fields"]["registration"],
         "A registration number has only the letters A to Z and digits"
@@ -159,10 +164,10 @@ async fn whatever_dvla_does_alice_is_told_to_go_on_without_it() {
     let app = dvla.app().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     for answer in &answers[..answers.len() - 1] {
-        let refused = alice.get("/vehicles/enquiry?registration=AA19AAA").await;
+        let refused = enquire(&alice, "AA19AAA").await;
         assert_eq!(refused.refusal(), (503, "enquiry_unavailable", OFFLINE), "{answer:?}");
     }
-    assert_eq!(alice.get("/vehicles/enquiry?registration=AA19AAA").await.status, StatusCode::OK);
+    assert_eq!(enquire(&alice, "AA19AAA").await.status, StatusCode::OK);
     assert_eq!(dvla.asked.lock().expect("asked").len(), answers.len(), "each was asked once");
 }
 
@@ -172,18 +177,18 @@ async fn twenty_look_ups_an_hour() {
     let app = dvla.app().await;
     let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
     for at in 0..20 {
-        let found = alice.get(&format!("/vehicles/enquiry?registration=AA{at}AAA")).await;
+        let found = enquire(&alice, &format!("AA{at}AAA")).await;
         assert_eq!(found.status, StatusCode::OK, "{at}: {}", found.body);
     }
-    assert_eq!(alice.get("/vehicles/enquiry?registration=AA19AAA").await.refusal().1, "too_many");
-    assert_eq!(bob.get("/vehicles/enquiry?registration=AA19AAA").await.status, StatusCode::OK);
+    assert_eq!(enquire(&alice, "AA19AAA").await.refusal().1, "too_many");
+    assert_eq!(enquire(&bob, "AA19AAA").await.status, StatusCode::OK);
 }
 
 #[tokio::test]
 async fn without_a_key_or_without_a_server_vehicles_are_not_looked_up() {
     let app = App::with_a_queue().await;
     let alice = app.driver("alice", "AB12 CDE").await;
-    let off = alice.get("/vehicles/enquiry?registration=AA19AAA").await;
+    let off = enquire(&alice, "AA19AAA").await;
     let sentence = "Vehicles cannot be looked up here. Please enter the details yourself.";
     assert_eq!(off.refusal(), (404, "not_found", sentence));
     assert_eq!(app.json("/api/v1/config").await.1["vehicle_enquiry"], false);
@@ -191,6 +196,6 @@ async fn without_a_key_or_without_a_server_vehicles_are_not_looked_up() {
     let app =
         App::with_a_queue_and(&["--dvla-url", "http://127.0.0.1:1/v1", "--dvla-key", "k"]).await;
     let alice = app.driver("alice", "AB12 CDE").await;
-    let refused = alice.get("/vehicles/enquiry?registration=AA19AAA").await;
+    let refused = enquire(&alice, "AA19AAA").await;
     assert_eq!(refused.refusal(), (503, "enquiry_unavailable", OFFLINE));
 }

@@ -438,6 +438,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A challenge for a visitor's browser
+         * @description In the form of ALTCHA's second version. Good for ten minutes, once.
+         */
+        get: operations["proofs_challenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/config": {
         parameters: {
             query?: never;
@@ -588,6 +608,118 @@ export interface paths {
         /** Show the owner one's vehicle, or no longer */
         put: operations["messaging_show_vehicle"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to an owner without an account
+         * @description Says the same for every plate and card, known or not. By email it is delivered once the link in the mail is followed; by
+         *     phone, and what is preset, at once. Three an hour from a network, and one in ten minutes to a plate.
+         */
+        post: operations["guests_write"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What may be sent at once */
+        get: operations["guests_presets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a message */
+        get: operations["guests_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages/{token}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm one's address, and have the message delivered
+         * @description Within 24 hours. Says the same again, and whether or not there is anyone to deliver it to.
+         */
+        post: operations["guests_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages/{token}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply to the owner
+         * @description Once the owner has answered. However often it is sent with one client id, it is said once; the answer is then 200.
+         */
+        post: operations["guests_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages/{token}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what was seen */
+        post: operations["guests_read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1175,13 +1307,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
          * Look up what a registration is of
          * @description Where this site has a key for DVLA's service; `/config` says whether. Twenty an hour.
          */
-        get: operations["vehicles_enquire"];
-        put?: never;
-        post?: never;
+        post: operations["vehicles_enquire"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1300,6 +1432,12 @@ export interface components {
          * @enum {string}
          */
         About: "message" | "conversation" | "user" | "provider" | "review";
+        /** @description What became of it, as far as anyone is told. */
+        Accepted: {
+            message: string;
+            /** @description By phone, the private page of the message; by email the mail has it. */
+            status_path?: string | null;
+        };
         /**
          * @description Who may park.
          * @enum {string}
@@ -1588,6 +1726,11 @@ export interface components {
             /** @description About personal data. */
             privacy_email: string;
         };
+        /**
+         * @description How somebody wants to be answered.
+         * @enum {string}
+         */
+        ContactMethod: "email" | "phone" | "anonymous";
         /** @description A conversation as one of its sides sees it. */
         Conversation: {
             /** @description One has blocked the other side here. */
@@ -1652,6 +1795,11 @@ export interface components {
             /** @description Driver, Provider, Admin. */
             role: string;
         };
+        /** @description A registration to look up: in the body, because addresses end up in the logs of proxies. */
+        Enquiry: {
+            /** @description As people type it. */
+            registration: string;
+        };
         /** @description What the reporter saw when they reported it. */
         Evidence: {
             /** @description The earliest first, each as `{seq, by, content, sent_at, is_reported}`; `by` is `reported` or `reporter`. */
@@ -1670,6 +1818,39 @@ export interface components {
         Grant: {
             email: string;
             reason: string;
+        };
+        /** @description A message of the page. */
+        GuestMessage: {
+            content: string;
+            /** @description The guest's own. */
+            mine: boolean;
+            /** Format: date-time */
+            sent_at: string;
+            /** Format: int32 */
+            seq: number;
+        };
+        /** @description What the page has shown. */
+        GuestRead: {
+            /**
+             * Format: int32
+             * @description The number of the latest message on it.
+             */
+            seq: number;
+        };
+        /**
+         * @description How far a guest's message has come, as far as they are told.
+         * @enum {string}
+         */
+        GuestState: "unconfirmed" | "sent" | "answered";
+        /** @description What a guest wrote, and what became of it. */
+        GuestStatus: {
+            /** @description The registration that was typed; absent for a card. */
+            about?: string | null;
+            can_reply: boolean;
+            /** @description The latest 200, the earliest first. */
+            messages: components["schemas"]["GuestMessage"][];
+            name: string;
+            state: components["schemas"]["GuestState"];
         };
         /** @description The price of an hour as screens may show it. */
         HourPrice: {
@@ -1796,6 +1977,21 @@ export interface components {
         NewDecision: {
             decision: components["schemas"]["Decision"];
             reason: string;
+        };
+        /** @description Whom a guest writes to, what, and how they are answered. */
+        NewGuestMessage: {
+            card_token?: string | null;
+            contact_method: components["schemas"]["ContactMethod"];
+            email?: string;
+            /** @description At most 2000 characters; or one of the presets. */
+            message?: string | null;
+            name?: string;
+            phone?: string;
+            preset?: components["schemas"]["Preset"] | null;
+            /** @description A challenge and its solution, as ALTCHA makes them. */
+            proof?: Record<string, never>;
+            /** @description As typed or scanned; or the token of a card. */
+            registration?: string | null;
         };
         /** @description What somebody says. */
         NewMessage: {
@@ -1933,6 +2129,16 @@ export interface components {
          * @enum {string}
          */
         PlaceKind: "postcode" | "town" | "station" | "locality" | "car_park" | "street";
+        /**
+         * @description What may be sent without waiting for an address to be confirmed: words of ours, for what cannot wait.
+         * @enum {string}
+         */
+        Preset: "person_or_animal_inside" | "smoke_or_fire" | "fuel_leak" | "broken_into" | "rolling_away" | "blocking_emergency";
+        /** @description Words of ours for an emergency. */
+        PresetText: {
+            code: components["schemas"]["Preset"];
+            text: string;
+        };
         /** @description What is known of the cost. */
         Price: {
             basis?: components["schemas"]["PriceBasis"] | null;
@@ -3670,6 +3876,26 @@ export interface operations {
             };
         };
     };
+    proofs_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A challenge of ALTCHA */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
     site_config: {
         parameters: {
             query?: never;
@@ -4299,6 +4525,250 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guests_write: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGuestMessage"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guests_presets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresetText"][];
+                };
+            };
+        };
+    };
+    guests_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestStatus"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guests_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestStatus"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guests_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestMessage"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestMessage"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guests_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestRead"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5670,15 +6140,16 @@ export interface operations {
     };
     vehicles_enquire: {
         parameters: {
-            query: {
-                /** @description As people type it. */
-                registration: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Enquiry"];
+            };
+        };
         responses: {
             200: {
                 headers: {

@@ -58,8 +58,8 @@ async fn block(
         let sentence = "There is nobody to block in this conversation.".to_owned();
         return Err(Error::Conflict(Refusal { code: "nobody_to_block", sentence }, None));
     }
-    let mut news = [News { user_id, kind: Kind::Conversation }];
-    note(&mut transaction, id, 0, &mut news, now).await?;
+    let news = [News { user_id, kind: Kind::Conversation }];
+    note(&mut *transaction, id, 0, &news, now).await?;
     transaction.commit().await?;
     state.live.wake(vec![user_id], &state.pool);
     Ok(StatusCode::NO_CONTENT)
@@ -86,8 +86,8 @@ async fn unblock(
     let mut transaction = state.pool.begin().await?;
     remove(&mut *transaction, user_id, id).await?;
     block_guest(&mut *transaction, id, None).await?;
-    let mut news = [News { user_id, kind: Kind::Conversation }];
-    note(&mut transaction, id, 0, &mut news, (state.now)()).await?;
+    let news = [News { user_id, kind: Kind::Conversation }];
+    note(&mut *transaction, id, 0, &news, (state.now)()).await?;
     transaction.commit().await?;
     state.live.wake(vec![user_id], &state.pool);
     Ok(StatusCode::NO_CONTENT)

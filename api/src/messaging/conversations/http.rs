@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use sqlx::{PgConnection, PgPool};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::rules::{self, Refused};
@@ -198,8 +198,8 @@ pub async fn let_in(pool: &PgPool, user_id: Uuid, id: Uuid) -> Result<(), Error>
 }
 
 /// Why somebody sees nothing of a conversation.
-async fn refusal(pool: &PgPool, id: Uuid) -> sqlx::Result<Refused> {
-    let exists = store::exists(pool, id).await?;
+pub async fn refusal(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Refused> {
+    let exists = store::exists(db, id).await?;
     Ok(if exists { Refused::NotAParticipant } else { Refused::NotFound })
 }
 
@@ -339,8 +339,8 @@ pub async fn show_vehicle(
     let told: Vec<Uuid> = std::iter::once(user_id).chain(other).collect();
     let news =
         |user_id: &Uuid| events::News { user_id: *user_id, kind: events::Kind::Conversation };
-    let mut news: Vec<_> = told.iter().map(news).collect();
-    events::note(&mut transaction, id, 0, &mut news, (state.now)()).await?;
+    let news: Vec<_> = told.iter().map(news).collect();
+    events::note(&mut *transaction, id, 0, &news, (state.now)()).await?;
     transaction.commit().await?;
     state.live.wake(told, &state.pool);
     Ok(Json(seen(&state.pool, user_id, id).await?))

@@ -7,7 +7,7 @@ mod store;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use http::{Started, let_in, seen};
+pub use http::{Started, let_in, refusal, seen};
 pub use rules::Refused;
 pub use store::{Kind, begin, exists, unread};
 

@@ -1,8 +1,8 @@
 //! Queries for what open pages are told.
 
 use chrono::{DateTime, Utc};
+use sqlx::PgExecutor;
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use crate::messaging::messages::MessageRow;
@@ -30,33 +30,38 @@ pub enum Kind {
     Conversation,
 }
 
-/// Writes down what pages are to be told of a conversation; `seq` is that of the message. Counters are held until the
-/// transaction ends, in one order everywhere, so that no two transactions wait for each other.
+/// Writes down what pages are to be told of a conversation, in this order; `seq` is that of the message. Counters are held
+/// until the transaction ends, taken in the order of users, so that no two transactions wait for each other.
 pub async fn note(
-    db: &mut PgConnection,
+    db: impl PgExecutor<'_>,
     conversation_id: Uuid,
     seq: i32,
-    news: &mut [News],
+    news: &[News],
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
-    news.sort_by_key(|news| news.user_id);
-    for News { user_id, kind } in news {
-        let seq = (*kind == Kind::Message).then_some(seq);
-        sqlx::query!(
-            "with counter as (
-                 insert into inboxes (user_id, last_event) values ($1, 1)
-                 on conflict (user_id) do update set last_event = inboxes.last_event + 1 returning last_event)
-             insert into inbox_events (user_id, event, kind, conversation_id, seq, at)
-             select $1, last_event, $2, $3, $4, $5 from counter",
-            *user_id,
-            *kind as Kind,
-            conversation_id,
-            seq,
-            now,
-        )
-        .execute(&mut *db)
-        .await?;
-    }
+    let users: Vec<Uuid> = news.iter().map(|news| news.user_id).collect();
+    let kinds: Vec<Kind> = news.iter().map(|news| news.kind).collect();
+    sqlx::query!(
+        "with news as (
+             select user_id, kind, row_number() over (partition by user_id order by at) as nth,
+                    count(*) over (partition by user_id) as many
+             from unnest($1::uuid[], $2::text[]) with ordinality as told (user_id, kind, at)),
+         counters as (
+             insert into inboxes (user_id, last_event)
+             select user_id, max(many) from news group by user_id order by user_id
+             on conflict (user_id) do update set last_event = inboxes.last_event + excluded.last_event
+             returning user_id, last_event)
+         insert into inbox_events (user_id, event, kind, conversation_id, seq, at)
+         select user_id, last_event - many + nth, kind, $3, case when kind = 'message' then $4::integer end, $5
+         from news join counters using (user_id)",
+        &users,
+        &kinds as &[Kind],
+        conversation_id,
+        seq,
+        now,
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -74,7 +79,10 @@ pub struct EventRow {
     pub read: i32,
 }
 
-/// What came after an event, the earliest first, at most 100; nothing when the session has ended.
+/// Events that are looked at together.
+pub const AT_ONCE: usize = 100;
+
+/// What came after an event, the earliest first, at most so many; nothing when the session has ended.
 pub async fn after(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
@@ -86,19 +94,19 @@ pub async fn after(
         r#"
         select e.event, e.kind as "kind: Kind", e.conversation_id, to_jsonb(m) as "message: Json<MessageRow>",
                c.unread as "unread!", other.delivered_seq as delivered, other.read_seq as read
-        from inbox_events e
-        join seen_conversations c on c.viewer_id = e.user_id and c.id = e.conversation_id
-        join participants other on other.conversation_id = e.conversation_id and other.user_id is distinct from e.user_id
+        from (select * from inbox_events where user_id = $1 and event > $3 order by event limit $4) e
+        join seen_conversations c on c.viewer_id = $1 and c.id = e.conversation_id
+        join participants other on other.conversation_id = e.conversation_id and other.user_id is distinct from $1
         left join seen_messages m
-            on m.viewer_id = e.user_id and m.conversation_id = e.conversation_id and m.seq = e.seq
-        where e.user_id = $1 and e.event > $3
-          and exists (select from sessions s join users u on u.id = s.user_id
+            on m.viewer_id = $1 and m.conversation_id = e.conversation_id and m.seq = e.seq
+        where exists (select from sessions s join users u on u.id = s.user_id
                       where s.id = $2 and s.ended_at is null and u.blocked_at is null)
-        order by e.event limit 100
+        order by e.event
         "#,
         user_id,
         session_id,
         cursor,
+        i64::try_from(AT_ONCE).unwrap_or(i64::MAX),
     )
     .fetch_all(db)
     .await

@@ -173,8 +173,8 @@ pub async fn deliver(
 ) -> sqlx::Result<Option<Uuid>> {
     let owner = store::deliver(&mut *db, id, now).await?;
     if let Some(user_id) = owner {
-        let mut news = [News { user_id, kind: events::Kind::Message }];
-        note(db, id, 1, &mut news, now).await?;
+        let news = [News { user_id, kind: events::Kind::Message }];
+        note(db, id, 1, &news, now).await?;
     }
     Ok(owner)
 }

@@ -159,8 +159,8 @@ pub async fn read(
     let id = guest(&state, network, &token).await?.conversation_id;
     let mut transaction = state.pool.begin().await?;
     if let Some(user_id) = store::read(&mut *transaction, id, seq).await? {
-        let mut news = [News { user_id, kind: events::Kind::Receipt }];
-        note(&mut transaction, id, 0, &mut news, (state.now)()).await?;
+        let news = [News { user_id, kind: events::Kind::Receipt }];
+        note(&mut *transaction, id, 0, &news, (state.now)()).await?;
         transaction.commit().await?;
         state.live.wake(vec![user_id], &state.pool);
     }
@@ -230,8 +230,8 @@ async fn insert(
     messages::insert(&mut *db, id, &speaking, client_id, content, now).await?;
     let owner = standing.owner_id.filter(|_| !standing.is_withheld);
     if let Some(user_id) = owner {
-        let mut news = [News { user_id, kind: events::Kind::Message }];
-        note(db, id, standing.seq, &mut news, now).await?;
+        let news = [News { user_id, kind: events::Kind::Message }];
+        note(db, id, standing.seq, &news, now).await?;
     }
     Ok(owner)
 }

@@ -126,17 +126,20 @@ pub async fn send(
 ) -> Result<(StatusCode, Json<Message>), Error> {
     let user_id = caller.account.id;
     let content = rules::content(&message.content)?;
-    conversations::let_in(&state.pool, user_id, id).await?;
-    if let Some(sent) = store::sent(&state.pool, user_id, id, message.client_id).await? {
-        return Ok((StatusCode::OK, Json(sent.into())));
-    }
-    state.limits.take(&rules::SENT, &user_id.to_string()).await?;
+    let key = user_id.to_string();
+    state.limits.take(&rules::SENT, &key).await?;
     let mut transaction = state.pool.begin().await?;
     let said =
         say(&mut transaction, user_id, id, message.client_id, &content, (state.now)()).await?;
-    guests::relay(&mut transaction, &state.config.public_url, id, (state.now)()).await?;
+    let is_new = !said.told.is_empty();
+    if is_new {
+        guests::relay(&mut transaction, &state.config.public_url, id, (state.now)()).await?;
+    }
     transaction.commit().await?;
-    let status = if said.told.is_empty() { StatusCode::OK } else { StatusCode::CREATED };
+    if !is_new {
+        state.limits.give_back(&rules::SENT, &key).await;
+    }
+    let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     state.live.wake(said.told, &state.pool);
     Ok((status, Json(said.message)))
 }
@@ -167,7 +170,9 @@ pub async fn say(
     now: DateTime<Utc>,
 ) -> Result<Said, Error> {
     let standing = store::standing(&mut *db, user_id, conversation_id).await?;
-    let standing = standing.ok_or(conversations::Refused::NotFound)?;
+    let Some(standing) = standing else {
+        return Err(conversations::refusal(&mut *db, conversation_id).await?.into());
+    };
     if let Some(sent) = store::sent(&mut *db, user_id, conversation_id, client_id).await? {
         return Ok(Said { message: sent.into(), told: Vec::new() });
     }
@@ -177,7 +182,7 @@ pub async fn say(
     if !standing.can_send {
         return Err(Refused::TakesNone.into());
     }
-    store::insert(&mut *db, conversation_id, &standing, client_id, content, now).await?;
+    let sent = store::insert(&mut *db, conversation_id, &standing, client_id, content, now).await?;
     let other = standing.other.filter(|_| !standing.is_blocked);
     let mut news = vec![events::News { user_id, kind: events::Kind::Message }];
     if let Some(other) = other {
@@ -187,8 +192,6 @@ pub async fn say(
         }
         news.push(events::News { user_id: other, kind: events::Kind::Message });
     }
-    events::note(&mut *db, conversation_id, standing.seq, &mut news, now).await?;
-    let sent = store::sent(&mut *db, user_id, conversation_id, client_id).await?;
-    let message = sent.ok_or(conversations::Refused::NotFound)?.into();
-    Ok(Said { message, told: std::iter::once(user_id).chain(other).collect() })
+    events::note(&mut *db, conversation_id, standing.seq, &news, now).await?;
+    Ok(Said { message: sent.into(), told: std::iter::once(user_id).chain(other).collect() })
 }

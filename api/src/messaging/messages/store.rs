@@ -1,6 +1,6 @@
 //! Queries for messages.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SubsecRound, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::PgExecutor;
 use uuid::Uuid;
@@ -131,6 +131,7 @@ pub async fn standing(
 }
 
 /// Stores a message as the latest of its conversation, for the side that says it and, unless it is withheld, for the other.
+/// Returns it as that side sees it.
 pub async fn insert(
     db: impl PgExecutor<'_>,
     conversation_id: Uuid,
@@ -138,7 +139,9 @@ pub async fn insert(
     client_id: Uuid,
     content: &str,
     now: DateTime<Utc>,
-) -> sqlx::Result<()> {
+) -> sqlx::Result<MessageRow> {
+    // As Postgres keeps it.
+    let now = now.trunc_subsecs(6);
     sqlx::query!(
         "with message as (
              insert into messages (conversation_id, seq, side, client_id, content, withheld, sent_at)
@@ -156,5 +159,12 @@ pub async fn insert(
     )
     .execute(db)
     .await?;
-    Ok(())
+    Ok(MessageRow {
+        seq: standing.seq,
+        client_id: Some(client_id),
+        mine: true,
+        content: content.to_owned(),
+        sent_at: now,
+        state: Some(State::Pending),
+    })
 }

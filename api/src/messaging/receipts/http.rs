@@ -69,7 +69,7 @@ pub async fn receive(
             news.push(News { user_id, kind: Kind::Read });
         }
         news.extend(moved.other.map(|user_id| News { user_id, kind: Kind::Receipt }));
-        note(&mut transaction, conversation_id, 0, &mut news, now).await?;
+        note(&mut *transaction, conversation_id, 0, &news, now).await?;
         transaction.commit().await?;
         told.extend(news.into_iter().map(|news| news.user_id));
     }

@@ -124,8 +124,8 @@ async fn reply(
         return Err(Error::Conflict(Refusal { code: "gone", sentence }, None));
     };
     messages::insert(&mut *db, conversation_id, &standing, client_id, content, now).await?;
-    let mut news = [News { user_id: member, kind: events::Kind::Message }];
-    note(&mut *db, conversation_id, standing.seq, &mut news, now).await?;
+    let news = [News { user_id: member, kind: events::Kind::Message }];
+    note(&mut *db, conversation_id, standing.seq, &news, now).await?;
     Ok((standing.seq, Some(member)))
 }
 

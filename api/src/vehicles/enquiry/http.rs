@@ -8,12 +8,13 @@ use serde::{Deserialize, Serialize};
 use super::dvla::Found;
 use super::rules::{ENQUIRIES, Refused, words};
 use crate::error::Problem;
-use crate::extract::Query;
+use crate::extract::Body;
 use crate::roles::CurrentUser;
 use crate::vehicles::garage::{FIRST_YEAR, LONGEST_COLOR, LONGEST_WORDS};
 use crate::{AppState, Error};
 
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
+/// A registration to look up: in the body, because addresses end up in the logs of proxies.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct Enquiry {
     /// As people type it.
     registration: String,
@@ -49,7 +50,7 @@ impl From<Found> for LookedUp {
 ///
 /// Where this site has a key for DVLA's service; `/config` says whether. Twenty an hour.
 #[utoipa::path(
-    get, path = "/vehicles/enquiry", tag = "vehicles", params(Enquiry), security(("session" = [])),
+    post, path = "/vehicles/enquiry", tag = "vehicles", request_body = Enquiry, security(("session" = [])),
     responses(
         (status = OK, body = LookedUp), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
         (status = NOT_FOUND, body = Problem), (status = UNPROCESSABLE_ENTITY, body = Problem),
@@ -59,7 +60,7 @@ impl From<Found> for LookedUp {
 pub async fn enquire(
     State(state): State<AppState>,
     caller: CurrentUser,
-    Query(enquiry): Query<Enquiry>,
+    Body(enquiry): Body<Enquiry>,
 ) -> Result<Json<LookedUp>, Error> {
     let dvla = state.dvla.as_ref().ok_or(Refused::Off)?;
     let registration = enquiry.registration.parse::<Registration>();

@@ -209,7 +209,7 @@ describe('adding a vehicle', () => {
   it('looks the vehicle up where the server can, and fills in what it is told', async () => {
     signedIn()
     const answers = { make: 'FORD', color: 'BLUE', year: 2019 }
-    const heard = garage([], { 'GET /vehicles/enquiry': () => ({ status: 200, body: answers }) }, true)
+    const heard = garage([], { 'POST /vehicles/enquiry': () => ({ status: 200, body: answers }) }, true)
     open('/vehicles')
     await screen.findByText('No vehicles registered')
     await ask()
@@ -220,13 +220,13 @@ describe('adding a vehicle', () => {
     expect(await screen.findByText('Found: FORD, BLUE, 2019.')).toBeTruthy()
     expect((screen.getByRole('textbox', { name: 'Make optional' }) as HTMLInputElement).value).toBe('FORD')
     expect((screen.getByRole('textbox', { name: 'Year optional' }) as HTMLInputElement).value).toBe('2019')
-    expect(heard.map(({ asked }) => asked)).toContain('GET /vehicles/enquiry')
+    expect(heard.map(({ asked }) => asked)).toContain('POST /vehicles/enquiry')
   })
 
   it('says what the register says, and offers no look-up without it', async () => {
     signedIn()
     const words = 'No vehicle with this registration was found'
-    garage([], { 'GET /vehicles/enquiry': () => problem(404, 'not_found', words) }, true)
+    garage([], { 'POST /vehicles/enquiry': () => problem(404, 'not_found', words) }, true)
     const { unmount } = open('/vehicles')
     await screen.findByText('No vehicles registered')
     await ask()

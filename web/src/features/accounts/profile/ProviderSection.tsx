@@ -17,6 +17,15 @@ const providerQuery = queryOptions({
   queryFn: ({ signal }) => content(api.GET('/api/v1/me/provider', { signal })),
 })
 
+/** What the codes of services stand for. */
+const SERVICES: Record<string, string> = {
+  'jump-start': 'Jump start',
+  'flat-tire': 'Flat tyre',
+  out_of_fuel: 'Out of fuel',
+  tow: 'Tow',
+  other: 'Other',
+}
+
 /** One's business: what it is and the way to its jobs, or the invitation to apply. */
 export function ProviderSection() {
   const provider = useQuery(providerQuery)
@@ -65,7 +74,7 @@ function Business({ provider }: { provider: ProviderCard }) {
         <ul className={css.services} aria-label="Services">
           {service_types.map((service) => (
             <li key={service}>
-              <Badge>{service}</Badge>
+              <Badge>{SERVICES[service] ?? service}</Badge>
             </li>
           ))}
         </ul>

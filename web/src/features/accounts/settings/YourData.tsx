@@ -8,7 +8,7 @@ export function YourData({ deletable }: { deletable: boolean }) {
   return (
     <Card title="Your data">
       <div className={css.inside}>
-        <p>Everything that CarPal holds about you, as a ZIP of JSON files.</p>
+        <p>Everything that CarPal holds about you, as a ZIP of JSON files and pictures.</p>
         <DownloadData />
       </div>
       {deletable && (

@@ -14,7 +14,7 @@ export function Dashboard({ me }: { me: User }) {
   const vehicles = useQuery(vehiclesQuery)
   return (
     <div className={css.dashboard}>
-      {me.status === 'suspended' && <Suspended until={me.suspended_until} />}
+      {me.status === 'suspended' && <Suspended me={me} />}
       <Welcome vehicle={vehicles.data?.[0]} />
       <nav aria-label="Quick actions" className={css.tiles}>
         <Tile to={paths.requestService} icon={LifeBuoy} title="Request Help" text="Roadside, near you" />

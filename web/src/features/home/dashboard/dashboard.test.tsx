@@ -140,15 +140,21 @@ describe('the dashboard', () => {
     expect(heard.map(({ asked }) => asked)).toEqual(['GET /me', 'GET /me/appeal'])
   })
 
-  it('tells a suspended user until when', async () => {
+  it('tells a suspended user until when, and why', async () => {
     signedIn()
-    const suspended = { ...DRIVER, status: 'suspended', suspended_until: '2026-12-03T12:00:00Z' }
+    const suspended = {
+      ...DRIVER,
+      status: 'suspended',
+      suspended_until: '2026-12-03T12:00:00Z',
+      suspended_reason: 'Advertising',
+    }
     server({
       'GET /me': () => ({ status: 200, body: suspended }),
       'GET /vehicles': () => ({ status: 200, body: FLEET }),
     })
     open('/')
     expect(await screen.findByText('Your account is suspended until 3 Dec 2026.')).toBeTruthy()
+    expect(screen.getByText('The reason: Advertising')).toBeTruthy()
   })
 
   it('signs out from the menu, to the landing page', async () => {

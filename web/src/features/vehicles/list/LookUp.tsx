@@ -13,8 +13,7 @@ import { detailOf } from '../words'
 export function LookUp({ form }: { form: UseFormReturn<AddForm> }) {
   const registration = canonicalPlate(form.watch('registration'))
   const enquiry = useMutation({
-    mutationFn: (registration: string) =>
-      content(api.GET('/api/v1/vehicles/enquiry', { params: { query: { registration } } })),
+    mutationFn: (registration: string) => content(api.POST('/api/v1/vehicles/enquiry', { body: { registration } })),
     onSuccess: ({ make, color, year }) => {
       if (make) form.setValue('make', make)
       if (color) form.setValue('color', color)
