@@ -16,6 +16,7 @@ pub mod demo;
 pub mod error;
 mod extract;
 mod health;
+mod incidents;
 pub mod limits;
 pub mod live;
 mod messaging;
@@ -68,6 +69,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(pictures::routes())
                 .merge(proofs::routes())
                 .merge(messaging::routes())
+                .merge(incidents::routes())
                 .merge(parking::routes())
                 .merge(live::routes())
                 .merge(admin::routes()),

@@ -9,12 +9,12 @@ mod blocks;
 mod conversations;
 mod events;
 pub(crate) mod guests;
-mod messages;
+pub(crate) mod messages;
 mod notes;
 mod readings;
 mod receipts;
 mod reports;
-mod support;
+pub(crate) mod support;
 
 use utoipa_axum::router::OpenApiRouter;
 

@@ -9,6 +9,7 @@ mod demo;
 mod enquiry;
 mod flood;
 mod guests;
+mod incidents;
 mod live;
 mod messaging;
 mod parking;

@@ -15,7 +15,9 @@ mod store;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+pub use contact::{About, Contact, ContactMethod};
 pub use relay::relay;
+pub use store::owner_about;
 
 use crate::AppState;
 

@@ -285,6 +285,18 @@ async fn guest(app: &App) {
              from users where name = 'driver'"
         ),
         format!("insert into guest_links values (sha256('guest'), '{id}', now())"),
+        // A report of the driver, and one of the guest, the token of whose link is `incident`.
+        "insert into incident_reports (id, reference, user_id, vehicle_registration, by_card, incident_type, severity,
+             description, reporter_name, reporter_email, contact_method, is_anonymous, status, created_at)
+         select gen_random_uuid(), reference, u.id, 'N0ONE', false, 'theft', 'severe', 'It is gone', 'Grace',
+                'grace@example.net', 'email', false, 'submitted', now()
+         from (values ('INC-DR1V-ER01', 'driver'), ('INC-GRAC-E001', null)) as made (reference, reporter)
+         left join users u on u.name = reporter"
+            .to_owned(),
+        "insert into incident_history (incident_id, status, at) select id, 'submitted', now() from incident_reports"
+            .to_owned(),
+        "insert into incident_links select sha256('incident'), id, now() from incident_reports where user_id is null"
+            .to_owned(),
     ] {
         app.sql(&sql).await;
     }
