@@ -151,7 +151,8 @@ pub async fn own_row(
     user_id: Uuid,
     reference: &str,
 ) -> Result<store::IncidentRow, Error> {
-    let which = Which { user_id: Some(user_id), reference: Some(reference), ..Which::default() };
+    let reference = rules::reference(reference);
+    let which = Which { user_id: Some(user_id), reference: Some(&reference), ..Which::default() };
     let row = store::incidents(&state.pool, &which, 1).await?.pop();
     row.ok_or_else(|| Refused::NotFound.into())
 }

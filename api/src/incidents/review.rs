@@ -98,7 +98,8 @@ async fn shown(state: &AppState, reference: &str) -> Result<AdminIncident, Error
 }
 
 async fn row(db: impl sqlx::PgExecutor<'_>, reference: &str) -> Result<IncidentRow, Error> {
-    let which = Which { reference: Some(reference), ..Which::default() };
+    let reference = rules::reference(reference);
+    let which = Which { reference: Some(&reference), ..Which::default() };
     store::incidents(db, &which, 1).await?.pop().ok_or_else(|| Refused::NotFound.into())
 }
 
@@ -229,7 +230,7 @@ pub async fn set_status(
         actor: Some(by),
         kind: "incident_status",
         target_type: "incident",
-        target_id: reference.clone(),
+        target_id: row.reference.clone(),
         before: Some(json!({"status": from})),
         after: Some(json!({"status": to})),
         reason: Some(reason),
@@ -293,7 +294,7 @@ pub async fn write(
         actor: Some(admin.account.id),
         kind: "incident_message",
         target_type: "incident",
-        target_id: reference.clone(),
+        target_id: row.reference.clone(),
         ..Activity::default()
     };
     log(&mut *transaction, now, activity).await?;

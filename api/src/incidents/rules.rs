@@ -250,6 +250,15 @@ pub fn new_reference() -> String {
     format!("INC-{}-{}", four(), four())
 }
 
+/// A reference as it was typed or read out.
+pub fn reference(typed: &str) -> String {
+    typed
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || *c == '-')
+        .collect::<String>()
+        .to_uppercase()
+}
+
 /// What the owner is told: nothing that the reporter wrote, and not who it was.
 pub fn notice(
     plate: &str,

@@ -76,6 +76,8 @@ async fn alice_reports_an_incident_and_bob_is_notified() {
     let sixth = alice.upload(&format!("{path}/photos"), &photo).await;
     assert_eq!(sixth.refusal().1, "too_many_photos");
     assert_eq!(bob.get(&path).await.refusal().0, 404, "it is Alice's");
+    assert_eq!(alice.get(&path.to_lowercase()).await.status, StatusCode::OK);
+    assert_eq!(alice.get("/incidents/%00").await.refusal().0, 404);
 
     let listed = admin.get("/admin/incidents?status=submitted&severity=minor&q=k9d").await.body;
     let [listed] = &listed["incidents"].as_array().expect("a list")[..] else { panic!("one") };

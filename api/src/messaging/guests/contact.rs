@@ -77,7 +77,9 @@ impl About {
         let card = card_token.map(str::trim).filter(|token| !token.is_empty());
         match (registration.unwrap_or_default(), card) {
             // As long as any is; a longer one is none of ours, and as void as one that was revoked.
-            ("", Some(token)) => Some(Self::Card(token.chars().take(64).collect())),
+            ("", Some(token)) => Some(Self::Card(
+                token.chars().filter(char::is_ascii_alphanumeric).take(64).collect(),
+            )),
             (typed, None) => typed
                 .parse()
                 .map(Self::Plate)

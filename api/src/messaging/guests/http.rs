@@ -151,10 +151,14 @@ async fn accept(
     let token = secrets::new();
     store::link(&mut *db, id, &token, now).await?;
     let waits = contact.email.is_some() && !is_urgent;
-    let told = if waits { None } else { deliver(&mut *db, id, now).await? };
+    let told = if waits {
+        None
+    } else {
+        store::confirm(&mut *db, id, now).await?;
+        deliver(&mut *db, id, now).await?
+    };
     let path = page(&token);
     let Some(email) = &contact.email else {
-        store::confirm(&mut *db, id, now).await?;
         return Ok((Accepted { message: "Your message was sent.", status_path: Some(path) }, told));
     };
     let link = format!("{}{path}", state.config.public_url);

@@ -37,6 +37,8 @@ const LONGEST_NAME: usize = 80;
 pub enum Fault {
     #[error("Please enter your name")]
     NoName,
+    #[error("Please enter a polite name")]
+    RudeName,
     #[error("A name has at most {LONGEST_NAME} characters")]
     LongName,
     #[error("Please enter your phone number")]
@@ -99,7 +101,10 @@ pub fn name(typed: &str) -> Result<String, Fault> {
         return Err(Fault::LongName);
     }
     // What is aggressive in a message is so in a name.
-    messages::content(&name).map_err(|_| Fault::NoName)
+    messages::content(&name).map_err(|refused| match refused {
+        messages::Refused::Impolite => Fault::RudeName,
+        _ => Fault::NoName,
+    })
 }
 
 #[cfg(test)]
@@ -110,7 +115,7 @@ mod tests {
     fn a_name_is_one_polite_line() {
         assert_eq!(name(" Grace \n Hopper ").as_deref(), Ok("Grace Hopper"));
         assert_eq!(name(" \u{200b}"), Err(Fault::NoName));
-        assert_eq!(name("You idiot"), Err(Fault::NoName));
+        assert_eq!(name("You idiot"), Err(Fault::RudeName));
         assert_eq!(name(&"ŵ".repeat(81)), Err(Fault::LongName));
     }
 

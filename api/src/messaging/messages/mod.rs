@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use http::{Message, NewMessage, say, sent};
-pub use rules::{SENT, content};
+pub use rules::{Refused, SENT, content};
 pub use store::{MessageRow, Standing, insert};
 
 use crate::AppState;

@@ -85,6 +85,12 @@ async fn a_guest_says_who_they_are_and_what_they_want() {
             "Message blocked: Please keep messages polite. Aggressive words are blocked.",
         ),
         (json!({"name": " "}), "name", "Please enter your name"),
+        (json!({"name": "idiot"}), "name", "Please enter a polite name"),
+        (
+            json!({"registration": null, "card_token": "\0", "message": ""}),
+            "message",
+            "Please enter a message",
+        ),
         (json!({"email": ""}), "email", "Email is required"),
         (json!({"contact_method": "phone"}), "phone", "Please enter your phone number"),
         (
@@ -99,6 +105,9 @@ async fn a_guest_says_who_they_are_and_what_they_want() {
         assert_eq!(refused.body["fields"][field], sentence);
     }
     assert_eq!(app.value("select count(*) from conversations").await, "0");
+    // Signs that no card has are a card that nobody has.
+    let odd = json!({"registration": null, "card_token": "\0%"});
+    assert_eq!(write(&grace, but(letter(""), odd)).await.status, StatusCode::ACCEPTED);
 }
 
 #[tokio::test]
@@ -112,6 +121,8 @@ async fn what_is_urgent_or_by_phone_goes_at_once() {
     let sent = json!({"message": "Your message was sent.", "status_path": null});
     assert_eq!(written.body, sent);
     assert!(matches!(&app.mails("grace@example.net").await[..], [Mail::GuestSent { .. }]));
+    let urgent = page(&app, "grace@example.net").await;
+    assert_eq!(app.visitor("192.0.2.77").get(&urgent).await.body["state"], "sent");
     let by_phone = json!({"contact_method": "phone", "phone": "07700 900123", "email": ""});
     let written = write(&app.visitor("192.0.2.78"), but(letter("K9 DOG"), by_phone)).await;
     let page = written.body["status_path"]
