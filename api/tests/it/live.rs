@@ -65,10 +65,10 @@ async fn without_redis_a_page_is_told_to_poll() {
 }
 
 /// A Redis of the test's own, to be taken away.
-struct OwnRedis(std::process::Child, u16);
+pub struct OwnRedis(std::process::Child, pub u16);
 
 impl OwnRedis {
-    fn start() -> Self {
+    pub fn start() -> Self {
         let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = free.local_addr().expect("an address").port();
         drop(free);

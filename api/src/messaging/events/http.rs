@@ -11,6 +11,7 @@ use axum::response::sse::Event;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::watch;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::store::{self, EventRow, Kind};
@@ -88,13 +89,14 @@ pub async fn follow(
         flowing,
         cursor,
         events: VecDeque::new(),
+        has_more: true,
+        checked_at: Instant::now(),
         has_ended: false,
     };
     reader.hello().await?;
     if !is_whole {
         reader.events.push_back(Event::default().event("missed").data("{}"));
     }
-    reader.look().await?;
     Ok(unbuffered(futures::stream::unfold(reader, Reader::next)))
 }
 
@@ -108,6 +110,9 @@ struct Reader {
     flowing: watch::Receiver<bool>,
     cursor: i64,
     events: VecDeque<Event>,
+    /// There is more to tell than was looked at.
+    has_more: bool,
+    checked_at: Instant,
     has_ended: bool,
 }
 
@@ -130,16 +135,24 @@ impl Reader {
 
     async fn wait_and_look(&mut self) -> Result<(), Error> {
         let rest = if *self.flowing.borrow() { HEARTBEAT } else { WITHOUT_REDIS };
-        tokio::select! {
-            () = self.page.woken() => {}
-            Ok(()) = self.flowing.changed() => self.hello().await?,
-            () = tokio::time::sleep(rest) => self.check().await?,
+        let due = self.checked_at + rest;
+        if !self.has_more {
+            tokio::select! {
+                () = self.page.woken() => {}
+                Ok(()) = self.flowing.changed() => self.hello().await?,
+                () = tokio::time::sleep_until(due) => {}
+            }
+        }
+        // Also while so much happens that nobody rests.
+        if due <= Instant::now() {
+            self.check().await?;
         }
         if self.has_ended { Ok(()) } else { self.look().await }
     }
 
     /// Ends the stream when the session, or the access token, has ended.
     async fn check(&mut self) -> Result<(), Error> {
+        self.checked_at = Instant::now();
         let now = (self.state.now)();
         let found = account_of_token(&self.state.pool, &self.token, now).await?;
         let may_look = found.is_some_and(|(_, account)| {
@@ -159,27 +172,23 @@ impl Reader {
         self.tell("hello", &Told::Hello { flowing, unread })
     }
 
-    /// Adds what the page has not been told, for as long as its session lives.
+    /// Adds what the page has not been told, or the first of it, as long as its session lives.
     async fn look(&mut self) -> Result<(), Error> {
-        loop {
-            let pool = &self.state.pool;
-            let rows = store::after(pool, self.user_id, self.session_id, self.cursor).await?;
-            let Some(last) = rows.last().map(|row| row.event) else {
-                // Nothing, or not for this session any more.
-                return if store::is_live(pool, self.session_id).await? {
-                    Ok(())
-                } else {
-                    self.check().await
-                };
-            };
-            let unread_total = conversations::unread(pool, self.user_id).await?;
-            for row in rows {
-                self.cursor = row.event;
-                let (name, told) = told(row, unread_total);
-                self.tell(name, &told)?;
-            }
-            self.cursor = last;
+        let pool = &self.state.pool;
+        let rows = store::after(pool, self.user_id, self.session_id, self.cursor).await?;
+        self.has_more = rows.len() >= store::AT_ONCE;
+        if rows.is_empty() {
+            // Nothing, or not for this session any more.
+            let is_live = store::is_live(pool, self.session_id).await?;
+            return if is_live { Ok(()) } else { self.check().await };
         }
+        let unread_total = conversations::unread(pool, self.user_id).await?;
+        for row in rows {
+            self.cursor = row.event;
+            let (name, told) = told(row, unread_total);
+            self.tell(name, &told)?;
+        }
+        Ok(())
     }
 
     fn tell(&mut self, name: &str, told: &Told) -> Result<(), Error> {

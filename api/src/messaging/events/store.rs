@@ -74,7 +74,10 @@ pub struct EventRow {
     pub read: i32,
 }
 
-/// What came after an event, the earliest first, at most 100; nothing when the session has ended.
+/// Events that are looked at together.
+pub const AT_ONCE: usize = 100;
+
+/// What came after an event, the earliest first, at most so many; nothing when the session has ended.
 pub async fn after(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
@@ -94,11 +97,12 @@ pub async fn after(
         where e.user_id = $1 and e.event > $3
           and exists (select from sessions s join users u on u.id = s.user_id
                       where s.id = $2 and s.ended_at is null and u.blocked_at is null)
-        order by e.event limit 100
+        order by e.event limit $4
         "#,
         user_id,
         session_id,
         cursor,
+        i64::try_from(AT_ONCE).unwrap_or(i64::MAX),
     )
     .fetch_all(db)
     .await

@@ -137,6 +137,31 @@ async fn who_cannot_be_written_to_is_like_nobody() {
 }
 
 #[tokio::test]
+async fn a_plate_that_moves_leaves_its_messages_where_they_are() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let carol = app.driver("carol", "C4 ROL").await;
+    let talk = start(&alice, "K9 DOG", "For Bob").await;
+    app.sql("update vehicles set user_id = (select id from users where email like 'carol@%'), is_primary = false
+             where registration = 'K9DOG'").await;
+    let moved = start(&alice, "K9 DOG", "For Carol").await;
+    assert_ne!(moved, talk);
+    let last = async |who| {
+        list(who)
+            .await
+            .iter()
+            .map(|talk| talk["last_message"]["content"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (last(&bob).await, last(&carol).await),
+        (vec![json!("For Bob")], vec![json!("For Carol")])
+    );
+    assert_eq!(carol.get(&talk).await.refusal().1, "not_a_participant");
+}
+
+#[tokio::test]
 async fn looking_up_is_seen_by_nobody_and_ends_after_twenty() {
     let app = App::with_a_queue().await;
     let alice = app.driver("alice", "AB12 CDE").await;

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use super::receipts::receive;
 use super::{message, say, start};
 use crate::app::App;
+use crate::live::OwnRedis;
 use crate::speaker::Speaker;
 
 /// A page that follows what happens in its user's conversations.
@@ -131,13 +132,27 @@ async fn a_page_that_was_away_is_told_everything_once_and_in_order() {
     assert!(sent.into_iter().all(|status| status.expect("sent") == StatusCode::CREATED));
     assert_eq!(told, (2..=51).collect::<Vec<_>>());
 
+    // More than is looked at together.
+    app.sql(
+        "with bob as (update inboxes set last_event = 180 from users where id = user_id and email like 'bob@%' returning user_id)
+         insert into inbox_events select user_id, event, 'conversation', c.id, null, now()
+         from bob, conversations c, generate_series(52, 180) as event",
+    )
+    .await;
+    let mut page = Page::open(&bob, Some("0")).await;
+    page.told("hello").await;
+    for at in 1..=180 {
+        page.next().await.expect("an event");
+        assert_eq!(page.last, at.to_string());
+    }
+
     // A cursor that is too old, or of another life, is told so.
     app.sql("delete from inbox_events where event < 20").await;
     for last in ["3", "999"] {
         let mut page = Page::open(&bob, Some(last)).await;
         page.told("hello").await;
         page.told("missed").await;
-        assert_eq!(page.last, "51");
+        assert_eq!(page.last, "180");
     }
 }
 
@@ -184,6 +199,37 @@ async fn two_processes_serve_one_conversation_with_redis_and_without() {
             assert_eq!(page.told("message").await["message"]["content"], at.to_string());
         }
     }
+}
+
+#[tokio::test]
+async fn a_page_is_told_when_redis_goes_and_still_hears_everything() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let talk = start(&alice, "K9 DOG", "Hello").await;
+    let redis = OwnRedis::start();
+    let address = format!("redis://127.0.0.1:{}", redis.1);
+    let ((_, one), (_, other)) = (beside(&app, &address), beside(&app, &address));
+    let (alice, bob) = (at(&one, &alice), at(&other, &bob));
+    let mut page = Page::open(&bob, None).await;
+    while page.told("hello").await["flowing"] != true {}
+    say(&alice, &talk, "With").await;
+    assert_eq!(page.told("message").await["message"]["content"], "With");
+    drop(redis);
+    // Said before the process of either has noticed, or after: it is told, once.
+    say(&alice, &talk, "Without").await;
+    let mut told = Vec::new();
+    while told.len() < 2 {
+        let (name, data) = page.next().await.expect("an event");
+        told.push(match name.as_str() {
+            "hello" => data["flowing"].to_string(),
+            _ => data["message"]["content"].as_str().expect("words").to_owned(),
+        });
+    }
+    told.sort_unstable();
+    assert_eq!(told, ["Without", "false"]);
+    say(&alice, &talk, "Still").await;
+    assert_eq!(page.told("message").await["message"]["content"], "Still");
 }
 
 #[tokio::test]

@@ -1,7 +1,8 @@
 //! Messages: said once, read in pages, polite.
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use futures::future::join_all;
+use serde_json::json;
 
 use super::{list, message, say, start, thread, words};
 use crate::app::App;
@@ -24,6 +25,51 @@ async fn a_message_that_is_sent_again_is_the_same() {
     assert_eq!(words(&thread(&bob, &talk).await), ["Hello", "Are you there?"]);
     // A client id is its sender's: Bob may come to the same.
     assert_eq!(bob.post(&path, hello).await.status, StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn everything_at_once_is_said_once_and_nobody_waits_for_each_other() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    // Each has begun a conversation with the other.
+    let talks = [start(&alice, "K9 DOG", "0").await, start(&bob, "AB12 CDE", "0").await];
+    let vehicle = alice.get("/vehicles").await.body[0]["id"].clone();
+    let mut acts = Vec::new();
+    for at in 0..24 {
+        let (alice, bob, talk) = (alice.clone(), bob.clone(), talks[at % 2].clone());
+        let (first, vehicle) = (talks[0].clone(), vehicle.clone());
+        acts.push(tokio::spawn(async move {
+            let speaker = if at % 4 < 2 { &alice } else { &bob };
+            let id = talk.rsplit('/').next().expect("an id").to_owned();
+            let receipt =
+                json!({"receipts": [{"conversation_id": id, "delivered": at, "read": at / 2}]});
+            let (said, shown) = (format!("{talk}/messages"), format!("{first}/vehicle"));
+            let answers = join_all([
+                speaker.ask(Method::POST, &said, Some(message("Hello"))),
+                bob.ask(Method::POST, "/conversations/receipts", Some(receipt.clone())),
+                alice.ask(Method::POST, "/conversations/receipts", Some(receipt)),
+                alice.ask(Method::PUT, &shown, Some(json!({"vehicle_id": vehicle}))),
+            ]);
+            answers.await.into_iter().map(|answer| answer.status.as_u16()).collect::<Vec<_>>()
+        }));
+    }
+    let again =
+        json!({"registration": "K9 DOG", "show_vehicle_id": vehicle, "message": message("Again")});
+    let (started, acts) = tokio::join!(alice.post("/conversations", again), join_all(acts));
+    assert_eq!(started.status, StatusCode::OK, "{}", started.body);
+    for statuses in acts {
+        assert_eq!(statuses.expect("answers"), [201, 204, 204, 200]);
+    }
+    let seqs = async |talk| -> Vec<i64> {
+        thread(&bob, talk)
+            .await
+            .iter()
+            .map(|said| said["seq"].as_i64().expect("a number"))
+            .collect()
+    };
+    assert_eq!(seqs(&talks[0]).await, (1..=14).collect::<Vec<_>>());
+    assert_eq!(seqs(&talks[1]).await, (1..=13).collect::<Vec<_>>());
 }
 
 #[tokio::test]
