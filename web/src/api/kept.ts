@@ -33,5 +33,5 @@ watchSession(() => {
   const now = currentSession()?.user.id
   if (now === whose) return
   whose = now
-  if (!now) forgetAll(PREFIX)
+  forgetAll(PREFIX)
 })

@@ -32,6 +32,7 @@ function sendSoon() {
 }
 
 async function send() {
+  clearTimeout(timer)
   timer = undefined
   const marks = [...waiting].slice(0, AT_ONCE)
   if (marks.length === 0 || !currentSession()) return
@@ -42,7 +43,7 @@ async function send() {
     ...(read > 0 && { read }),
   }))
   try {
-    await done(api.POST('/api/v1/conversations/receipts', { body: { receipts } }))
+    await done(api.POST('/api/v1/conversations/receipts', { body: { receipts }, keepalive: true }))
     for (const [id, mark] of marks) said.set(id, greater(said.get(id), mark))
   } catch {
     // Not worth a word: the next fetch or message says it again.
@@ -58,3 +59,5 @@ watchSession(() => {
   said.clear()
   waiting.clear()
 })
+// What was read just before the page goes is still said.
+window.addEventListener('pagehide', () => void send())

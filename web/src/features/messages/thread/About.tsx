@@ -21,7 +21,7 @@ export function About({ conversation }: { conversation: Conversation }) {
             {!started_by_me && counterparty.vehicle !== 'Unknown Vehicle' && `, drives a ${counterparty.vehicle}`}
           </p>
         </div>
-        {registration && <Plate registration={registration} />}
+        {registration && !started_by_me && <Plate registration={registration} />}
       </div>
       <div className={css.noteHead}>
         <Icon of={Lock} size={16} />
