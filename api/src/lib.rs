@@ -16,11 +16,13 @@ pub mod demo;
 pub mod error;
 mod extract;
 mod health;
+mod incidents;
 pub mod limits;
 pub mod live;
 mod messaging;
 pub mod parking;
 pub mod pictures;
+mod proofs;
 pub mod roles;
 mod security;
 mod services;
@@ -65,7 +67,9 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(vehicles::routes())
                 .merge(services::routes())
                 .merge(pictures::routes())
+                .merge(proofs::routes())
                 .merge(messaging::routes())
+                .merge(incidents::routes())
                 .merge(parking::routes())
                 .merge(live::routes())
                 .merge(admin::routes()),

@@ -147,10 +147,40 @@ pub enum Mail {
         /// The page of the appeal.
         link: String,
     },
+    /// Somebody without an account wrote to an owner and gave this address: confirm it, and the message goes. It names
+    /// nobody and nothing that was typed: the address may be a stranger's.
+    GuestConfirm {
+        /// The private page of the message.
+        link: String,
+    },
+    /// The same for a message that went at once.
+    GuestSent {
+        /// The private page of the message.
+        link: String,
+    },
+    /// The owner has answered.
+    GuestAnswered {
+        /// The private page of the message.
+        link: String,
+    },
+    /// An incident was reported without an account, and this address given.
+    IncidentReported {
+        /// Its reference number, of ours.
+        reference: String,
+        /// The private page of the report.
+        link: String,
+    },
+    /// There is a message about a reported incident.
+    IncidentNews {
+        /// Its reference number, of ours.
+        reference: String,
+        /// The page of the report.
+        link: String,
+    },
 }
 
 impl Mail {
-    /// The name it greets, as the job has it.
+    /// The name it greets, as the job has it; none for who has no account.
     #[must_use]
     pub fn name(&self) -> &str {
         let (name, _) = self.parts();
@@ -182,7 +212,12 @@ impl Mail {
             | Self::AccountUnblocked { link, .. }
             | Self::Suspended { link, .. }
             | Self::AppealRejected { link, .. }
-            | Self::AppealLink { link, .. } => link.clear(),
+            | Self::AppealLink { link, .. }
+            | Self::GuestConfirm { link }
+            | Self::GuestSent { link }
+            | Self::GuestAnswered { link }
+            | Self::IncidentReported { link, .. }
+            | Self::IncidentNews { link, .. } => link.clear(),
         }
         self
     }
@@ -206,6 +241,11 @@ impl Mail {
             Self::Suspended { .. } => "suspended",
             Self::AppealRejected { .. } => "appeal_rejected",
             Self::AppealLink { .. } => "appeal_link",
+            Self::GuestConfirm { .. } => "guest_confirm",
+            Self::GuestSent { .. } => "guest_sent",
+            Self::GuestAnswered { .. } => "guest_answered",
+            Self::IncidentReported { .. } => "incident_reported",
+            Self::IncidentNews { .. } => "incident_news",
         }
     }
 
@@ -226,6 +266,11 @@ impl Mail {
             | Self::Suspended { name, link, .. }
             | Self::AppealRejected { name, link }
             | Self::AppealLink { name, link } => (name, link),
+            Self::GuestConfirm { link }
+            | Self::GuestSent { link }
+            | Self::GuestAnswered { link }
+            | Self::IncidentReported { link, .. }
+            | Self::IncidentNews { link, .. } => ("", link),
         }
     }
 }

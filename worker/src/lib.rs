@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod clock;
 pub mod config;
 mod health;
+pub mod incidents;
 pub mod jobs;
 pub mod mail;
 pub mod messages;

@@ -6,13 +6,14 @@ use sqlx::PgPool;
 ///
 /// - Messages of two years, and the evidence and words of reports as old.
 /// - Conversations that nobody can open any more, because both accounts are gone.
+/// - What guests wrote and nobody has, after 30 days: when every guest's link ends, whoever it was for.
 /// - Conversations in which nothing is said, after a day. One with a block in it stays, unlisted: the block still holds.
 /// - What open pages were told, after a week: a page that was away for longer asks again for what it shows.
 ///
 /// # Errors
 /// When the database cannot be asked; then nothing was taken away.
 pub async fn forget(pool: &PgPool) -> sqlx::Result<u64> {
-    const STEPS: [(&str, &str); 6] = [
+    const STEPS: [(&str, &str); 7] = [
         ("messages", "delete from messages where sent_at < now() - interval '2 years'"),
         (
             "unlisted",
@@ -21,7 +22,15 @@ pub async fn forget(pool: &PgPool) -> sqlx::Result<u64> {
         (
             "abandoned conversations",
             "delete from conversations c
-             where not exists (select from participants p where p.conversation_id = c.id and p.user_id is not null)",
+             where c.kind <> 'guest'
+               and not exists (select from participants p where p.conversation_id = c.id and p.user_id is not null)",
+        ),
+        (
+            "guests' messages that reached nobody",
+            "delete from conversations c using participants guest
+             where c.kind = 'guest' and guest.conversation_id = c.id and guest.side = 'starter'
+               and guest.last_at < now() - interval '30 days'
+               and not exists (select from participants p where p.conversation_id = c.id and p.user_id is not null)",
         ),
         (
             "empty conversations",

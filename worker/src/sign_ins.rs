@@ -6,6 +6,7 @@ use sqlx::PgPool;
 ///
 /// - Sign-ups that nobody confirmed in 24 hours, unless a link that was sent again still lives.
 /// - Links of mails that have expired.
+/// - Challenges that were solved, once they would be too old by themselves.
 /// - Tokens that have expired. Used ones stay until then: one that comes back ends its session.
 /// - Sessions that ended 90 days ago. Until then the network of a session is where its owner is known, and may still sign
 ///   in while strangers try.
@@ -15,10 +16,11 @@ use sqlx::PgPool;
 /// # Errors
 /// When the database cannot be asked; then nothing was taken away.
 pub async fn forget(pool: &PgPool) -> sqlx::Result<u64> {
-    const STEPS: [&str; 5] = [
+    const STEPS: [&str; 6] = [
         "delete from users where email_confirmed_at is null and created_at < now() - interval '24 hours'
            and not exists (select from mail_links where user_id = users.id and expires_at > now())",
         "delete from mail_links where expires_at < now()",
+        "delete from used_proofs where expires_at < now()",
         "delete from session_tokens where expires_at < now()",
         "update sessions set ended_at = now(), ended_because = 'unused'
          where ended_at is null and created_at < now() - interval '1 day'

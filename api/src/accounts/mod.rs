@@ -21,7 +21,8 @@ use utoipa_axum::router::OpenApiRouter;
 pub use links::send;
 pub use passwords::Passwords;
 pub use profile::{User, username};
-pub use rules::Status;
+pub use rules::{Status, email, phone};
+pub use sign_up::SHORTEST_ANSWER;
 pub use store::{Account, account, account_of_token, confirmed, hold};
 
 use crate::AppState;

@@ -8,12 +8,13 @@
 mod blocks;
 mod conversations;
 mod events;
-mod messages;
+pub(crate) mod guests;
+pub(crate) mod messages;
 mod notes;
 mod readings;
 mod receipts;
 mod reports;
-mod support;
+pub(crate) mod support;
 
 use utoipa_axum::router::OpenApiRouter;
 
@@ -30,5 +31,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(reports::routes())
         .merge(readings::routes())
         .merge(support::routes())
+        .merge(guests::routes())
         .merge(events::routes())
 }

@@ -13,6 +13,8 @@ pub enum Owner {
     Vehicle(Uuid),
     /// A claim: the registration certificate.
     Claim(Uuid),
+    /// A report of an incident.
+    Incident(Uuid),
 }
 
 /// Stores a picture. Returns its id.
@@ -23,16 +25,18 @@ pub async fn insert(
     now: DateTime<Utc>,
 ) -> sqlx::Result<Uuid> {
     let id = Uuid::now_v7();
-    let (vehicle_id, claim_id) = match owner {
-        Owner::Vehicle(id) => (Some(id), None),
-        Owner::Claim(id) => (None, Some(id)),
+    let (vehicle_id, claim_id, incident_id) = match owner {
+        Owner::Vehicle(id) => (Some(id), None, None),
+        Owner::Claim(id) => (None, Some(id), None),
+        Owner::Incident(id) => (None, None, Some(id)),
     };
     sqlx::query!(
-        "insert into pictures (id, vehicle_id, claim_id, jpeg, width, height, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7)",
+        "insert into pictures (id, vehicle_id, claim_id, incident_id, jpeg, width, height, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
         id,
         vehicle_id,
         claim_id,
+        incident_id,
         picture.jpeg,
         picture.width,
         picture.height,
@@ -54,7 +58,7 @@ pub struct Kept {
 pub async fn kept(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Kept>> {
     sqlx::query_as!(
         Kept,
-        r#"select jpeg, claim_id is not null as "is_secret!" from pictures where id = $1"#,
+        r#"select jpeg, vehicle_id is null as "is_secret!" from pictures where id = $1"#,
         id
     )
     .fetch_optional(db)

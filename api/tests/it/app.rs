@@ -52,8 +52,15 @@ impl App {
         std::fs::write(web.path().join("icon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>")
             .expect("an icon");
         let web_dir = web.path().display().to_string();
-        let mut args =
-            vec!["carpal-api", "--web-dir", &web_dir, "--tiles-url", "http://tiles.example.org/"];
+        let mut args = vec![
+            "carpal-api",
+            "--web-dir",
+            &web_dir,
+            "--tiles-url",
+            "http://tiles.example.org/",
+            "--proof-tries",
+            "3",
+        ];
         // Without one by default, so that no test's limits are another's. `make test` runs them again with one that is down.
         let redis = std::env::var("CARPAL_TEST_APP_REDIS_URL").unwrap_or_default();
         if !flags.contains(&"--redis-url") {
@@ -128,6 +135,12 @@ impl App {
         };
         let (_, token) = link.rsplit_once("&token=").unwrap_or_default();
         if token.is_empty() { link } else { token.to_owned() }
+    }
+
+    /// The path to which the latest mail to an address leads.
+    pub async fn last_path(&self, to: &str) -> String {
+        let mail = self.mails(to).await.pop().expect("a mail");
+        mail.link().strip_prefix(&self.state.config.public_url).expect("a link of ours").to_owned()
     }
 
     /// Changes the database behind the program's back.

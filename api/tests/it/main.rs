@@ -8,6 +8,8 @@ mod claims;
 mod demo;
 mod enquiry;
 mod flood;
+mod guests;
+mod incidents;
 mod live;
 mod messaging;
 mod parking;

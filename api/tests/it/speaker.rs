@@ -179,6 +179,14 @@ impl Speaker {
         request
     }
 
+    /// A challenge, solved as a browser would.
+    pub async fn proof(&self) -> Value {
+        let challenge = self.get("/challenge").await.body;
+        let solved = serde_json::from_value(challenge.clone()).expect("a challenge");
+        let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&solved));
+        json!({"challenge": challenge, "solution": solution.expect("solved").expect("in time")})
+    }
+
     pub async fn sign_up(&self, email: &str, registration: &str) {
         let request =
             json!({"email": email, "password": "open sesame", "registration": registration});

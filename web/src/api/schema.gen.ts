@@ -210,6 +210,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was reported */
+        get: operations["incidents_list_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/incidents/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A report, with its history and photos */
+        get: operations["incidents_any_incident"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/incidents/{reference}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to the reporter
+         * @description They read it with the report, and a mail says that it is there.
+         */
+        post: operations["incidents_write"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/incidents/{reference}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a report on
+         * @description Forward only. An owner who is notified reads it in their support chat, and never who reported it.
+         */
+        post: operations["incidents_set_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/jobs": {
         parameters: {
             query?: never;
@@ -438,6 +512,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A challenge for a visitor's browser
+         * @description In the form of ALTCHA's second version. Good for ten minutes, once.
+         */
+        get: operations["proofs_challenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/config": {
         parameters: {
             query?: never;
@@ -588,6 +682,230 @@ export interface paths {
         /** Show the owner one's vehicle, or no longer */
         put: operations["messaging_show_vehicle"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report an incident without an account
+         * @description Says the same for every plate and card, known or not. Three an hour from a network, and one in ten minutes about a plate.
+         */
+        post: operations["incidents_report_as_guest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-incidents/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a report */
+        get: operations["incidents_guest_incident"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-incidents/{token}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a photo to a guest's report */
+        post: operations["incidents_add_photo_as_guest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to an owner without an account
+         * @description Says the same for every plate and card, known or not. By email it is delivered once the link in the mail is followed; by
+         *     phone, and what is preset, at once. Three an hour from a network, and one in ten minutes to a plate.
+         */
+        post: operations["guests_write"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What may be sent at once */
+        get: operations["guests_presets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a message */
+        get: operations["guests_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages/{token}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm one's address, and have the message delivered
+         * @description Within 24 hours. Says the same again, and whether or not there is anyone to deliver it to.
+         */
+        post: operations["guests_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages/{token}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply to the owner
+         * @description Once the owner has answered. However often it is sent with one client id, it is said once; the answer is then 200.
+         */
+        post: operations["guests_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages/{token}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what was seen */
+        post: operations["guests_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's reports */
+        get: operations["incidents_list"];
+        put?: never;
+        /**
+         * Report an incident
+         * @description With one's own vehicle or another one. At most ten a day.
+         */
+        post: operations["incidents_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of one's reports */
+        get: operations["incidents_incident"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incidents/{reference}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a photo to one's report
+         * @description At most five, within 24 hours. It is kept without what the camera wrote beside it, such as the place.
+         */
+        post: operations["incidents_add_photo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1300,6 +1618,12 @@ export interface components {
          * @enum {string}
          */
         About: "message" | "conversation" | "user" | "provider" | "review";
+        /** @description What became of it, as far as anyone is told. */
+        Accepted: {
+            message: string;
+            /** @description By phone, the private page of the message; by email the mail has it. */
+            status_path?: string | null;
+        };
         /**
          * @description Who may park.
          * @enum {string}
@@ -1364,6 +1688,37 @@ export interface components {
             text: string;
             /** Format: uuid */
             user_id: string;
+        };
+        /** @description A report as admins see it. */
+        AdminIncident: components["schemas"]["AdminIncidentSummary"] & {
+            /** @description The earliest first. */
+            history: components["schemas"]["AdminIncidentStep"][];
+            messages: components["schemas"]["IncidentMessage"][];
+            photos: components["schemas"]["IncidentPhoto"][];
+        };
+        /** @description A page of reports, the latest first. */
+        AdminIncidentPage: {
+            incidents: components["schemas"]["AdminIncidentSummary"][];
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; absent on the last.
+             */
+            next?: string | null;
+        };
+        /** @description A step of a report, with who took it and why. */
+        AdminIncidentStep: {
+            /** Format: date-time */
+            at: string;
+            /** @description The admin's name. */
+            by?: string | null;
+            reason?: string | null;
+            status: components["schemas"]["IncidentStatus"];
+        };
+        /** @description A report in an admin's list. */
+        AdminIncidentSummary: components["schemas"]["IncidentSummary"] & {
+            /** @description Somebody could be notified when it was reported. */
+            owner_known: boolean;
+            reporter: components["schemas"]["Reporter"];
         };
         /** @description An admin. */
         AdminUser: {
@@ -1588,6 +1943,11 @@ export interface components {
             /** @description About personal data. */
             privacy_email: string;
         };
+        /**
+         * @description How somebody wants to be answered.
+         * @enum {string}
+         */
+        ContactMethod: "email" | "phone" | "anonymous";
         /** @description A conversation as one of its sides sees it. */
         Conversation: {
             /** @description One has blocked the other side here. */
@@ -1676,6 +2036,39 @@ export interface components {
             email: string;
             reason: string;
         };
+        /** @description A message of the page. */
+        GuestMessage: {
+            content: string;
+            /** @description The guest's own. */
+            mine: boolean;
+            /** Format: date-time */
+            sent_at: string;
+            /** Format: int32 */
+            seq: number;
+        };
+        /** @description What the page has shown. */
+        GuestRead: {
+            /**
+             * Format: int32
+             * @description The number of the latest message on it.
+             */
+            seq: number;
+        };
+        /**
+         * @description How far a guest's message has come, as far as they are told.
+         * @enum {string}
+         */
+        GuestState: "unconfirmed" | "sent" | "answered";
+        /** @description What a guest wrote, and what became of it. */
+        GuestStatus: {
+            /** @description The registration that was typed; absent for a card. */
+            about?: string | null;
+            can_reply: boolean;
+            /** @description The latest 200, the earliest first. */
+            messages: components["schemas"]["GuestMessage"][];
+            name: string;
+            state: components["schemas"]["GuestState"];
+        };
         /** @description The price of an hour as screens may show it. */
         HourPrice: {
             /** @enum {string} */
@@ -1703,6 +2096,75 @@ export interface components {
             /** @enum {string} */
             is: "not_shown";
         };
+        /** @description A report. */
+        Incident: components["schemas"]["IncidentSummary"] & {
+            can_add_photos: boolean;
+            /** @description The earliest first. */
+            history: components["schemas"]["IncidentStep"][];
+            messages: components["schemas"]["IncidentMessage"][];
+            photos: components["schemas"]["IncidentPhoto"][];
+        };
+        /** @description What CarPal wrote to the reporter. */
+        IncidentMessage: {
+            /** Format: date-time */
+            at: string;
+            content: string;
+        };
+        /** @description A page of reports, the latest first. */
+        IncidentPage: {
+            incidents: components["schemas"]["IncidentSummary"][];
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; absent on the last.
+             */
+            next?: string | null;
+        };
+        /** @description A photo of a report. */
+        IncidentPhoto: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            height: number;
+            /** Format: uuid */
+            id: string;
+            /** @description A path of our origin that shows it without a session, for about an hour. */
+            url: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            width: number;
+        };
+        /**
+         * @description How far a report has come, in this order.
+         * @enum {string}
+         */
+        IncidentStatus: "submitted" | "under_review" | "owner_notified" | "resolved" | "closed";
+        /** @description A step of a report. */
+        IncidentStep: {
+            /** Format: date-time */
+            at: string;
+            status: components["schemas"]["IncidentStatus"];
+        };
+        /** @description A report in a list. */
+        IncidentSummary: {
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            incident_type: components["schemas"]["IncidentType"];
+            place: components["schemas"]["Place"];
+            reference: string;
+            /** @description As on a plate; absent for a card. */
+            registration?: string | null;
+            severity: components["schemas"]["Severity"];
+            status: components["schemas"]["IncidentStatus"];
+        };
+        /**
+         * @description What happened.
+         * @enum {string}
+         */
+        IncidentType: "minor_damage" | "major_damage" | "collision" | "hit_and_run" | "vandalism" | "theft" | "other";
         /** @description The queue. */
         Jobs: {
             /** @description The jobs that were given up, the latest first; a hundred at most. */
@@ -1816,6 +2278,57 @@ export interface components {
             decision: components["schemas"]["Decision"];
             reason: string;
         };
+        /** @description What happened; the registration or the token of a card. */
+        NewGuestIncident: components["schemas"]["NewIncident"] & {
+            card_token?: string | null;
+            /** @description A challenge and its solution, as ALTCHA makes them. */
+            proof?: Record<string, never>;
+        };
+        /** @description Whom a guest writes to, what, and how they are answered. */
+        NewGuestMessage: {
+            card_token?: string | null;
+            contact_method: components["schemas"]["ContactMethod"];
+            email?: string;
+            /** @description At most 2000 characters; or one of the presets. */
+            message?: string | null;
+            name?: string;
+            phone?: string;
+            preset?: components["schemas"]["Preset"] | null;
+            /** @description A challenge and its solution, as ALTCHA makes them. */
+            proof?: Record<string, never>;
+            /** @description As typed or scanned; or the token of a card. */
+            registration?: string | null;
+        };
+        /** @description What happened, where, and how the reporter is reached. */
+        NewIncident: {
+            /** @description By phone only the number is stored. */
+            contact_method: components["schemas"]["ContactMethod"];
+            /** @description At most 4000 characters. */
+            description?: string;
+            email?: string | null;
+            incident_type: components["schemas"]["IncidentType"];
+            /** @description The name is for CarPal alone. */
+            is_anonymous?: boolean;
+            /** @description The account's, where one is signed in and says nothing else. */
+            name?: string | null;
+            phone?: string | null;
+            place?: components["schemas"]["Place"];
+            registration?: string | null;
+            severity: components["schemas"]["Severity"];
+        };
+        /** @description What to tell the reporter. */
+        NewIncidentMessage: {
+            /** @description At most 2000 characters. */
+            content: string;
+        };
+        /** @description A photo to add. */
+        NewIncidentPhoto: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
+             */
+            photo: string;
+        };
         /** @description What somebody says. */
         NewMessage: {
             /**
@@ -1855,6 +2368,18 @@ export interface components {
              * @description The number of the message, where it is one: one of the other side's.
              */
             seq?: number | null;
+        };
+        /** @description Where a report moves, and why. */
+        NewStatus: {
+            /** @description As it was seen. */
+            from: components["schemas"]["IncidentStatus"];
+            /**
+             * @description What the owner is told besides the kind of incident, its day and its reference. Nothing of the reporter's is in it
+             *     unless it is put here.
+             */
+            owner_message?: string | null;
+            reason: string;
+            to: components["schemas"]["IncidentStatus"];
         };
         /** @description Until when an account is suspended, and why; its user reads it. */
         NewSuspension: {
@@ -1931,27 +2456,29 @@ export interface components {
              */
             width: number;
         };
-        /** @description A place that can be looked at on the map. */
+        /** @description Where it happened: in words, or by a device or a map, or both. */
         Place: {
-            /**
-             * Format: int64
-             * @description Only of car parks.
-             */
-            car_park_id?: number | null;
-            /** @description The town it is in, as far as known; may be empty. */
-            context: string;
-            kind: components["schemas"]["PlaceKind"];
             /** Format: double */
-            lat: number;
+            lat?: number | null;
             /** Format: double */
-            lng: number;
-            name: string;
+            lng?: number | null;
+            text?: string | null;
         };
         /**
          * @description What an answer is, in the order in which equally good matches are shown.
          * @enum {string}
          */
         PlaceKind: "postcode" | "town" | "station" | "locality" | "car_park" | "street";
+        /**
+         * @description What may be sent without waiting for an address to be confirmed: words of ours, for what cannot wait.
+         * @enum {string}
+         */
+        Preset: "person_or_animal_inside" | "smoke_or_fire" | "fuel_leak" | "broken_into" | "rolling_away" | "blocking_emergency";
+        /** @description Words of ours for an emergency. */
+        PresetText: {
+            code: components["schemas"]["Preset"];
+            text: string;
+        };
         /** @description What is known of the cost. */
         Price: {
             basis?: components["schemas"]["PriceBasis"] | null;
@@ -2149,6 +2676,20 @@ export interface components {
             /** Format: uuid */
             user_id: string;
         };
+        /** @description Who reported it. Never told to the owner. */
+        Reporter: {
+            contact_method: components["schemas"]["ContactMethod"];
+            email?: string | null;
+            /** @description The name is for CarPal alone. */
+            is_anonymous: boolean;
+            name: string;
+            phone?: string | null;
+            /**
+             * Format: uuid
+             * @description Absent for a guest.
+             */
+            user_id?: string | null;
+        };
         /** @description The two tokens of a recovery link, and the new password. */
         Reset: {
             access_token: string;
@@ -2193,6 +2734,11 @@ export interface components {
         Setup: {
             code: string;
         };
+        /**
+         * @description How bad it is.
+         * @enum {string}
+         */
+        Severity: "minor" | "moderate" | "severe";
         /** @description Which of one's vehicles to show. */
         ShownVehicle: {
             /**
@@ -3049,6 +3595,216 @@ export interface operations {
             };
         };
     };
+    incidents_list_all: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["IncidentStatus"] | null;
+                severity?: components["schemas"]["Severity"] | null;
+                incident_type?: components["schemas"]["IncidentType"] | null;
+                /** @description A part of the registration or of the reference. */
+                q?: string | null;
+                /** @description The `next` of the page before. */
+                before?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminIncidentPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    incidents_any_incident: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminIncident"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    incidents_write: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIncidentMessage"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminIncident"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    incidents_set_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStatus"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminIncident"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_jobs: {
         parameters: {
             query?: never;
@@ -3693,6 +4449,26 @@ export interface operations {
             };
         };
     };
+    proofs_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A challenge of ALTCHA */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
     site_config: {
         parameters: {
             query?: never;
@@ -4322,6 +5098,612 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    incidents_report_as_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGuestIncident"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reported"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    incidents_guest_incident: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    incidents_add_photo_as_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewIncidentPhoto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentPhoto"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guests_write: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGuestMessage"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guests_presets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresetText"][];
+                };
+            };
+        };
+    };
+    guests_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestStatus"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guests_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestStatus"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guests_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestMessage"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestMessage"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    guests_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestRead"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    incidents_list: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                before?: string | null;
+                /** @description 1 to 25; 25 where nothing is said. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    incidents_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIncident"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    incidents_incident: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    incidents_add_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewIncidentPhoto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentPhoto"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

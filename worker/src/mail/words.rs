@@ -184,6 +184,49 @@ pub fn letter(mail: &Mail) -> Letter {
             "Write an appeal",
             &["The link is for you alone: do not pass this mail on."],
         ),
+        Mail::GuestConfirm { .. } => letter(
+            "Confirm your message",
+            "Someone wrote to the owner of a vehicle through CarPal and gave this address for the answer. If it was you, \
+             open the page and send your message from there, within 24 hours. The owner does not learn your address.",
+            "Send my message",
+            &["If it was not you, ignore this mail. Nothing is sent then."],
+        ),
+        Mail::GuestSent { .. } => letter(
+            "Your message was sent",
+            "Someone wrote to the owner of a vehicle through CarPal and gave this address for the answer. The owner does not \
+             learn your address. An answer appears on the page below, and we write to you when there is one.",
+            "See my message",
+            &[
+                "The link is for you alone: do not pass this mail on.",
+                "If it was not you, ignore this mail.",
+            ],
+        ),
+        Mail::GuestAnswered { .. } => letter(
+            "There is an answer to your message",
+            "The owner of the vehicle that you wrote about has answered. You can read it, and reply, on your private page. \
+             Neither of you learns who the other is.",
+            "Read the answer",
+            &["The link is for you alone: do not pass this mail on."],
+        ),
+        Mail::IncidentReported { reference, .. } => letter(
+            "Your incident report",
+            &format!(
+                "Someone reported an incident through CarPal and gave this address. Its reference number is {}. Nobody but \
+                 CarPal learns who reported it.",
+                cleaned(reference)
+            ),
+            "See the report",
+            &[
+                "The link is for you alone: do not pass this mail on.",
+                "If it was not you, ignore this mail.",
+            ],
+        ),
+        Mail::IncidentNews { reference, .. } => letter(
+            "There is news about your incident report",
+            &format!("We have written to you about your report {}.", cleaned(reference)),
+            "Read the message",
+            &["The link is for you alone: do not pass this mail on."],
+        ),
     }
 }
 
@@ -269,6 +312,17 @@ pub fn samples() -> Vec<Mail> {
         Mail::Suspended { name: name(), until: "2026-12-03".into(), link: link("/login") },
         Mail::AppealRejected { name: name(), link: link("/login") },
         Mail::AppealLink { name: name(), link: link("/appeal/9dJ2vYw1Qm7aTz4KcX0bRf") },
+        Mail::GuestConfirm { link: link("/guest/9dJ2vYw1Qm7aTz4KcX0bRf") },
+        Mail::GuestSent { link: link("/guest/9dJ2vYw1Qm7aTz4KcX0bRf") },
+        Mail::GuestAnswered { link: link("/guest/9dJ2vYw1Qm7aTz4KcX0bRf") },
+        Mail::IncidentReported {
+            reference: "INC-7K2M-9QXD".into(),
+            link: link("/guest/9dJ2vYw1Qm7aTz4KcX0bRf?of=incident"),
+        },
+        Mail::IncidentNews {
+            reference: "INC-7K2M-9QXD".into(),
+            link: link("/report-incident?reference=INC-7K2M-9QXD"),
+        },
     ]
 }
 

@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
 
 mod accounts;
+mod incidents;
 mod killed;
 mod mail;
 mod messages;

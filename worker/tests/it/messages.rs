@@ -30,6 +30,16 @@ const SAID: &str = "
     insert into inbox_events (user_id, event, kind, conversation_id, at)
     select u.id, event, 'conversation', c.id, now() - event * interval '5 days'
     from users u, conversations c, (values (1), (2)) as told (event) where u.name = 'alice' and registration = 'HALF';
+    insert into conversations (id, kind, registration, last_seq, created_at)
+    select gen_random_uuid(), 'guest', about, 1, now() - interval '60 days'
+    from (values ('GUESTOLD'), ('GUESTNEW'), ('GUESTHAD')) as made (about);
+    insert into participants (conversation_id, side, user_id, last_seq, last_at)
+    select c.id, side, u.id, 1, now() - case registration when 'GUESTNEW' then interval '29 days' else interval '31 days' end
+    from conversations c cross join (values ('starter'), ('recipient')) as s (side)
+    left join users u on u.name = 'bob' and registration = 'GUESTHAD' and side = 'recipient'
+    where c.kind = 'guest';
+    insert into messages (conversation_id, seq, side, client_id, content, sent_at)
+    select id, 1, 'starter', gen_random_uuid(), 'Hello', now() from conversations where kind = 'guest';
     delete from users where name like 'gone%'";
 
 async fn rows(pool: &PgPool, sql: &'static str) -> Vec<String> {
@@ -42,16 +52,17 @@ async fn what_was_said_two_years_ago_is_forgotten() {
     let pool = &database.pool;
     sqlx::raw_sql(SAID).execute(pool).await.expect("made");
 
-    // 5 messages; both sides of 5 conversations unlisted; GONE; OLD and EMPTY; evidence; an event.
-    assert_eq!(messages::forget(pool).await.expect("forgotten"), 5 + 10 + 1 + 2 + 1 + 1);
+    // 5 messages; both sides of 5 conversations unlisted; GONE; GUESTOLD; OLD and EMPTY; evidence; an event.
+    assert_eq!(messages::forget(pool).await.expect("forgotten"), 5 + 10 + 1 + 1 + 2 + 1 + 1);
     assert_eq!(
         rows(pool, "select registration from conversations order by 1").await,
-        ["BLOCKED", "FRESH", "HALF"]
+        ["BLOCKED", "FRESH", "GUESTHAD", "GUESTNEW", "HALF"]
     );
     assert_eq!(
         rows(
             pool,
-            "select registration || seq from messages join conversations on id = conversation_id"
+            "select registration || seq from messages join conversations on id = conversation_id
+             where kind = 'owner'"
         )
         .await,
         ["HALF2"]

@@ -88,6 +88,18 @@ pub async fn everything(
     )
     .fetch_one(&mut *db)
     .await?;
+    // What admins wrote beside it stays with them: names and reasons.
+    let incidents = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(i) - '{user_id, owner_id}'::text[] || jsonb_build_object(
+                      'history', (select coalesce(jsonb_agg(jsonb_build_object('status', status, 'at', at) order by at), '[]')
+                                  from incident_history where incident_id = i.id),
+                      'messages', (select coalesce(jsonb_agg(jsonb_build_object('content', content, 'at', at) order by id), '[]')
+                                   from incident_messages where incident_id = i.id)) order by id), '[]') as "rows!"
+           from incident_reports i where user_id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
     // What somebody did, and what was done to them; whoever did it to them stays unnamed.
     let activities = sqlx::query_scalar!(
         r#"select coalesce(jsonb_agg(to_jsonb(a) - 'actor_id' order by id), '[]') as "rows!" from activities a
@@ -108,6 +120,7 @@ pub async fn everything(
         ("conversation_notes", notes),
         ("user_blocks", blocks),
         ("reports", reports),
+        ("incident_reports", incidents),
         ("activities", activities),
     ])
 }
@@ -117,8 +130,9 @@ pub async fn pictures(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<
     let rows = sqlx::query!(
         "select p.id, p.jpeg from pictures p
          left join vehicle_claims c on c.id = p.claim_id
-         join vehicles v on v.id = coalesce(p.vehicle_id, c.vehicle_id)
-         where v.user_id = $1 order by p.id",
+         left join vehicles v on v.id = coalesce(p.vehicle_id, c.vehicle_id)
+         left join incident_reports i on i.id = p.incident_id
+         where coalesce(v.user_id, i.user_id) = $1 order by p.id",
         user_id
     )
     .fetch_all(db)

@@ -3,6 +3,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -51,7 +52,9 @@ async fn block(
     )
     .execute(&mut *transaction)
     .await?;
-    if blocked.rows_affected() == 0 {
+    let is_blocked =
+        blocked.rows_affected() == 1 || block_guest(&mut *transaction, id, Some(now)).await?;
+    if !is_blocked {
         let sentence = "There is nobody to block in this conversation.".to_owned();
         return Err(Error::Conflict(Refusal { code: "nobody_to_block", sentence }, None));
     }
@@ -82,6 +85,7 @@ async fn unblock(
     conversations::let_in(&state.pool, user_id, id).await?;
     let mut transaction = state.pool.begin().await?;
     remove(&mut *transaction, user_id, id).await?;
+    block_guest(&mut *transaction, id, None).await?;
     let news = [News { user_id, kind: Kind::Conversation }];
     note(&mut *transaction, id, 0, &news, (state.now)()).await?;
     transaction.commit().await?;
@@ -99,4 +103,17 @@ async fn remove(db: impl PgExecutor<'_>, user_id: Uuid, id: Uuid) -> sqlx::Resul
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Blocks the guest of a conversation, who has no account, or no longer; false when it has none.
+async fn block_guest(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    at: Option<DateTime<Utc>>,
+) -> sqlx::Result<bool> {
+    let blocked =
+        sqlx::query!("update guests set blocked_at = $2 where conversation_id = $1", id, at)
+            .execute(db)
+            .await?;
+    Ok(blocked.rows_affected() == 1)
 }

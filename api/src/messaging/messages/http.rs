@@ -12,7 +12,7 @@ use super::rules::{self, Refused};
 use super::store::{self, MessageRow, State};
 use crate::error::{Problem, Refusal};
 use crate::extract::{Body, Path, Query};
-use crate::messaging::{conversations, events};
+use crate::messaging::{conversations, events, guests};
 use crate::roles::CurrentUser;
 use crate::{AppState, Error};
 
@@ -131,8 +131,11 @@ pub async fn send(
     let mut transaction = state.pool.begin().await?;
     let said =
         say(&mut transaction, user_id, id, message.client_id, &content, (state.now)()).await?;
-    transaction.commit().await?;
     let is_new = !said.told.is_empty();
+    if is_new {
+        guests::relay(&mut transaction, &state.config.public_url, id, (state.now)()).await?;
+    }
+    transaction.commit().await?;
     if !is_new {
         state.limits.give_back(&rules::SENT, &key).await;
     }

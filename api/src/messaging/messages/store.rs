@@ -110,9 +110,12 @@ pub async fn standing(
         Standing,
         r#"
         select me.side, other.user_id as other, c.last_seq + 1 as "seq!",
-               c.kind = 'support' or takes_messages(other.user_id, case when me.side = 'starter' then c.registration end)
+               c.kind in ('support', 'guest')
+                   or takes_messages(other.user_id, case when me.side = 'starter' then c.registration end)
                    as "can_send!",
-               exists (select from user_blocks where blocker_id = $1 and conversation_id = c.id) as "has_blocked!",
+               exists (select from user_blocks where blocker_id = $1 and conversation_id = c.id)
+                   or exists (select from guests g where g.conversation_id = c.id and g.blocked_at is not null)
+                   as "has_blocked!",
                exists (select from user_blocks where blocker_id = other.user_id and blocked_id = $1) as "is_blocked!",
                not exists (select from messages where conversation_id = c.id and side = me.side) as "is_first!"
         from participants me

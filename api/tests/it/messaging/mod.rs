@@ -5,7 +5,7 @@ mod conversations;
 mod live;
 mod messages;
 mod notes;
-mod privacy;
+pub mod privacy;
 mod receipts;
 mod reports;
 mod support;

@@ -12,18 +12,18 @@ use crate::app::App;
 use crate::speaker::Speaker;
 
 /// One side of a conversation, and what it may know of the other.
-struct Side<'a> {
-    kind: &'a str,
-    speaker: &'a Speaker,
+pub struct Side<'a> {
+    pub kind: &'a str,
+    pub speaker: &'a Speaker,
     /// Its own address.
-    own: &'a str,
+    pub own: &'a str,
     /// The address of the other user.
-    other: &'a str,
-    conversation: &'a str,
+    pub other: &'a str,
+    pub conversation: &'a str,
     /// The vehicle that it shows.
-    shows: &'a Value,
+    pub shows: &'a Value,
     /// Columns that it may know.
-    may_know: &'a [&'a str],
+    pub may_know: &'a [&'a str],
 }
 
 const OLGA: &str = "olga.secret@example.org";
@@ -120,7 +120,7 @@ async fn neither_side_is_told_what_it_must_not_know() {
 }
 
 /// Fills every column that a user can fill.
-async fn describe(
+pub async fn describe(
     speaker: &Speaker,
     name: &str,
     phone: &str,
@@ -155,7 +155,7 @@ async fn check(app: &App, side: &Side<'_>) {
 }
 
 /// Asks every operation of messaging that a member can ask, as one side, and returns all answers.
-async fn everything_told(side: &Side<'_>) -> String {
+pub async fn everything_told(side: &Side<'_>) -> String {
     let Side { conversation, speaker, .. } = side;
     let id = conversation.rsplit('/').next().expect("an id");
     let asks = [
@@ -234,7 +234,7 @@ async fn everything_told(side: &Side<'_>) -> String {
 }
 
 /// All that a page is told, from the first event on.
-async fn events(app: &App, side: &Side<'_>) -> String {
+pub async fn events(app: &App, side: &Side<'_>) -> String {
     let last = app
         .value(&format!(
             "select last_event from inboxes join users on id = user_id where email = '{}'",
@@ -252,7 +252,7 @@ async fn events(app: &App, side: &Side<'_>) -> String {
 }
 
 /// Everything in words, ids and networks that is stored of a user, by its column.
-async fn forbidden(app: &App, email: &str) -> Vec<(String, String)> {
+pub async fn forbidden(app: &App, email: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for (table, owner) in [("users", "id"), ("vehicles", "user_id"), ("sessions", "user_id")] {
         let columns = app
@@ -298,7 +298,7 @@ async fn forbidden(app: &App, email: &str) -> Vec<(String, String)> {
 }
 
 /// Whether a text has a value, however it is spaced and written.
-fn has(told: &str, value: &str) -> bool {
+pub fn has(told: &str, value: &str) -> bool {
     let plain = |text: &str| -> String {
         text.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };

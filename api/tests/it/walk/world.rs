@@ -145,6 +145,7 @@ impl World {
         ] {
             app.sql(&sql).await;
         }
+        guest(&app).await;
         let (digest, restore) = remember(&app).await;
         let at_first = app.value(&digest).await;
         let asked = AtomicU32::new(0);
@@ -261,6 +262,44 @@ async fn conversation(app: &App) -> Uuid {
         app.sql(&sql).await;
     }
     id
+}
+
+/// Somebody who wrote to the driver without an account, and was answered. The token of their link is `guest`.
+async fn guest(app: &App) {
+    let id = Uuid::new_v4();
+    for sql in [
+        format!(
+            "insert into conversations select '{id}', 'guest', registration, 2, now() from vehicles v
+             join users u on u.id = v.user_id where u.name = 'driver' and v.is_primary"
+        ),
+        format!("insert into participants values ('{id}', 'starter', null, null, 0, 0, 2, now())"),
+        format!(
+            "insert into participants select '{id}', 'recipient', id, null, 1, 1, 2, now() from users where name = 'driver'"
+        ),
+        format!(
+            "insert into messages select '{id}', seq, side, gen_random_uuid(), 'Hello', false, now()
+             from (values (1, 'starter'), (2, 'recipient')) as said (seq, side)"
+        ),
+        format!(
+            "insert into guests select '{id}', 'Grace', 'grace@example.net', null, false, id, now(), now(), null, now()
+             from users where name = 'driver'"
+        ),
+        format!("insert into guest_links values (sha256('guest'), '{id}', now())"),
+        // A report of the driver, and one of the guest, the token of whose link is `incident`.
+        "insert into incident_reports (id, reference, user_id, vehicle_registration, by_card, incident_type, severity,
+             description, reporter_name, reporter_email, contact_method, is_anonymous, status, created_at)
+         select gen_random_uuid(), reference, u.id, 'N0ONE', false, 'theft', 'severe', 'It is gone', 'Grace',
+                'grace@example.net', 'email', false, 'submitted', now()
+         from (values ('INC-DR1V-ER01', 'driver'), ('INC-GRAC-E001', null)) as made (reference, reporter)
+         left join users u on u.name = reporter"
+            .to_owned(),
+        "insert into incident_history (incident_id, status, at) select id, 'submitted', now() from incident_reports"
+            .to_owned(),
+        "insert into incident_links select sha256('incident'), id, now() from incident_reports where user_id is null"
+            .to_owned(),
+    ] {
+        app.sql(&sql).await;
+    }
 }
 
 async fn callers(app: &App) -> Vec<Speaker> {

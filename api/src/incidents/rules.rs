@@ -1,0 +1,336 @@
+//! What a report must be, how it moves on, and the sentences people read.
+
+use std::time::Duration;
+
+use carpal_domain::geometry::LngLat;
+use chrono::TimeDelta;
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Fields, Refusal};
+use crate::limits::Limit;
+use crate::{Error, messaging};
+
+/// Reports of one account.
+pub const REPORTS: Limit =
+    Limit { name: "incidents of an account", most: 10, per: Duration::from_hours(24) };
+/// Reports from one network without an account (as guest messages, document 4).
+pub const NETWORK: Limit =
+    Limit { name: "incidents of a network", most: 3, per: Duration::from_hours(1) };
+/// The same about one plate or card, known or not.
+pub const NETWORK_PLATE: Limit =
+    Limit { name: "incidents of a network about a plate", most: 1, per: Duration::from_mins(10) };
+/// Links asked for from one network: each is a guess.
+pub const LINKS: Limit = Limit { name: "incident links", most: 240, per: Duration::from_mins(10) };
+/// Photos of a report (document 4).
+pub const MOST_PHOTOS: i64 = 5;
+/// Reports on a page.
+pub const PAGE: u8 = 25;
+const LONGEST_DESCRIPTION: usize = 4000;
+const LONGEST_PLACE: usize = 200;
+const LONGEST_REASON: usize = 500;
+
+/// How long photos may be added.
+pub fn photos_until() -> TimeDelta {
+    TimeDelta::hours(24)
+}
+
+/// What happened.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Serialize,
+    Deserialize,
+    utoipa::ToSchema,
+    sqlx::Type,
+)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum IncidentType {
+    MinorDamage,
+    MajorDamage,
+    Collision,
+    HitAndRun,
+    Vandalism,
+    Theft,
+    Other,
+}
+
+impl IncidentType {
+    /// As people read it in a sentence.
+    fn text(self) -> &'static str {
+        match self {
+            Self::MinorDamage => "minor damage",
+            Self::MajorDamage => "major damage",
+            Self::Collision => "collision",
+            Self::HitAndRun => "hit and run",
+            Self::Vandalism => "vandalism",
+            Self::Theft => "theft",
+            Self::Other => "something else",
+        }
+    }
+}
+
+/// How bad it is.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Serialize,
+    Deserialize,
+    utoipa::ToSchema,
+    sqlx::Type,
+)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum Severity {
+    Minor,
+    Moderate,
+    Severe,
+}
+
+impl Severity {
+    /// As people read it in a sentence.
+    fn text(self) -> &'static str {
+        match self {
+            Self::Minor => "minor",
+            Self::Moderate => "moderate",
+            Self::Severe => "severe",
+        }
+    }
+}
+
+/// How far a report has come, in this order.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Serialize,
+    Deserialize,
+    utoipa::ToSchema,
+    sqlx::Type,
+)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum IncidentStatus {
+    Submitted,
+    UnderReview,
+    OwnerNotified,
+    Resolved,
+    Closed,
+}
+
+impl IncidentStatus {
+    /// As a guest reads it, who is not told whether there is an owner.
+    pub fn to_guests(self) -> Self {
+        if self == Self::OwnerNotified { Self::UnderReview } else { self }
+    }
+
+    /// A report moves forward; the owner is notified of what an admin has looked at.
+    pub fn may_become(self, next: Self) -> bool {
+        next > self && (next != Self::OwnerNotified || self == Self::UnderReview)
+    }
+}
+
+/// Why something about a report is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    #[error("Please describe what happened")]
+    NoDescription,
+    #[error("A description has at most {LONGEST_DESCRIPTION} characters")]
+    LongDescription,
+    #[error("A place has at most {LONGEST_PLACE} characters")]
+    LongPlace,
+    #[error("Please choose a place in the United Kingdom")]
+    Abroad,
+    #[error("Incident report not found")]
+    NotFound,
+    #[error("This link is not valid, or no longer.")]
+    NoLink,
+    #[error("A report can have at most {MOST_PHOTOS} photos")]
+    TooManyPhotos,
+    #[error("Photos can be added for 24 hours after a report was made")]
+    TooLate,
+    #[error("Please give a reason of at most {LONGEST_REASON} characters")]
+    NoReason,
+    #[error("This report has changed since you opened it. Please reload the page.")]
+    Stale,
+    #[error("A report moves forward only, and the owner is notified once it is under review.")]
+    NotAllowed,
+    #[error(
+        "Nobody could be notified when this was reported: the vehicle has no owner here who takes messages."
+    )]
+    NoOwner,
+}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        let sentence = refused.to_string();
+        let code = match refused {
+            Refused::NoDescription | Refused::LongDescription => {
+                return Self::invalid("description", sentence);
+            }
+            Refused::LongPlace | Refused::Abroad => return Self::invalid("place", sentence),
+            Refused::NoReason => return Self::invalid("reason", sentence),
+            Refused::NotFound | Refused::NoLink => return Self::NotFound(sentence),
+            Refused::TooManyPhotos => "too_many_photos",
+            Refused::TooLate => "too_late",
+            Refused::Stale => "stale",
+            Refused::NotAllowed => "not_allowed",
+            Refused::NoOwner => "no_owner",
+        };
+        Self::Conflict(Refusal { code, sentence }, None)
+    }
+}
+
+/// Where it happened: in words, or by a device or a map, or both.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Place {
+    #[serde(default)]
+    pub text: Option<String>,
+    #[serde(default)]
+    pub lng: Option<f64>,
+    #[serde(default)]
+    pub lat: Option<f64>,
+}
+
+impl Place {
+    /// The same as it is stored.
+    pub fn checked(self, faults: &mut Fields) -> Self {
+        let text = self.text.map(|text| text.replace('\0', "").trim().to_owned());
+        let text = text.filter(|text| !text.is_empty());
+        if text.as_ref().is_some_and(|text| text.chars().count() > LONGEST_PLACE) {
+            faults.push(("place", Refused::LongPlace.to_string()));
+        }
+        let is_here = match (self.lng, self.lat) {
+            (None, None) => true,
+            (Some(lng), Some(lat)) => LngLat::new(lng, lat).is_ok_and(LngLat::in_uk_box),
+            _ => false,
+        };
+        if !is_here {
+            faults.push(("place", Refused::Abroad.to_string()));
+        }
+        Self { text, ..self }
+    }
+}
+
+/// What happened, as stored: trimmed. People quote insults here, so none is refused.
+pub fn description(typed: &str) -> Result<String, Refused> {
+    let description = typed.replace('\0', "").trim().to_owned();
+    match description.chars().count() {
+        0 => Err(Refused::NoDescription),
+        length if length > LONGEST_DESCRIPTION => Err(Refused::LongDescription),
+        _ => Ok(description),
+    }
+}
+
+/// Why an admin does something.
+pub fn reason(typed: &str) -> Result<&str, Refused> {
+    let reason = typed.trim();
+    let is_reason = (1..=LONGEST_REASON).contains(&reason.chars().count());
+    if is_reason { Ok(reason) } else { Err(Refused::NoReason) }
+}
+
+/// A reference that people can read out: eight of Crockford's signs, 40 random bits. It opens nothing by itself.
+pub fn new_reference() -> String {
+    const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    let mut random = rand::rng();
+    let mut four =
+        || -> String { (0..4).map(|_| char::from(SIGNS[random.random_range(0..32)])).collect() };
+    format!("INC-{}-{}", four(), four())
+}
+
+/// What the owner is told: nothing that the reporter wrote, and not who it was.
+pub fn notice(
+    plate: &str,
+    what: IncidentType,
+    severity: Severity,
+    on: &str,
+    reference: &str,
+    words: Option<&str>,
+) -> String {
+    let mut notice = format!(
+        "An incident with your vehicle {plate} was reported to us on {on}: {} ({}). Reference {reference}. We have looked at \
+         the report; you can answer here.",
+        what.text(),
+        severity.text(),
+    );
+    if let Some(words) = words {
+        notice.push_str("\n\n");
+        notice.push_str(words);
+    }
+    notice
+}
+
+/// An admin's words to the owner or the reporter.
+pub fn words(typed: &str) -> Result<String, Error> {
+    Ok(messaging::messages::content(typed)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_moves_forward_and_its_owner_hears_of_it_once_it_was_looked_at() {
+        use IncidentStatus::{Closed, OwnerNotified, Resolved, Submitted, UnderReview};
+        let all = [Submitted, UnderReview, OwnerNotified, Resolved, Closed];
+        for (at, from) in all.into_iter().enumerate() {
+            for (next, to) in all.into_iter().enumerate() {
+                let expected = next > at && (to, from) != (OwnerNotified, Submitted);
+                assert_eq!(from.may_become(to), expected, "{from:?} {to:?}");
+            }
+            assert_ne!(from.to_guests(), OwnerNotified);
+        }
+    }
+
+    #[test]
+    fn a_reference_can_be_read_out() {
+        let reference = new_reference();
+        assert_eq!((reference.len(), &reference[..4], &reference[8..9]), (13, "INC-", "-"));
+        assert_ne!(reference, new_reference());
+    }
+
+    #[test]
+    fn a_place_is_in_the_united_kingdom() {
+        let fault = |lng, lat| {
+            let mut faults = Vec::new();
+            Place { text: Some(" ".into()), lng, lat }.checked(&mut faults);
+            faults.pop().map(|(field, _)| field)
+        };
+        assert_eq!(fault(Some(-1.55), Some(53.8)), None);
+        assert_eq!(fault(None, None), None);
+        for (lng, lat) in [
+            (Some(0.0), Some(0.0)),
+            (Some(2.35), Some(48.86)),
+            (Some(f64::NAN), Some(53.8)),
+            (None, Some(53.8)),
+        ] {
+            assert_eq!(fault(lng, lat), Some("place"), "{lng:?} {lat:?}");
+        }
+    }
+
+    #[test]
+    fn the_owner_may_be_told() {
+        let notice = notice(
+            "AB12 CDE",
+            IncidentType::HitAndRun,
+            Severity::Minor,
+            "1 May 2026",
+            "INC-7K2M-9QXD",
+            None,
+        );
+        assert_eq!(messaging::messages::content(&notice).as_deref(), Ok(notice.as_str()));
+        assert!(notice.contains("hit and run (minor)"), "{notice}");
+    }
+}

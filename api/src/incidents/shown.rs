@@ -1,0 +1,120 @@
+//! A report as its reporter sees it.
+
+use carpal_domain::registration::Registration;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::rules::{IncidentStatus, IncidentType, MOST_PHOTOS, Place, Severity, photos_until};
+use super::store::{self, IncidentRow};
+use crate::{AppState, Error, pictures};
+
+/// A report in a list.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct IncidentSummary {
+    pub reference: String,
+    /// As on a plate; absent for a card.
+    registration: Option<String>,
+    incident_type: IncidentType,
+    severity: Severity,
+    description: String,
+    place: Place,
+    status: IncidentStatus,
+    created_at: DateTime<Utc>,
+}
+
+impl IncidentSummary {
+    /// As a reporter sees it, or an admin, who sees the registration behind a card.
+    pub fn of(row: &IncidentRow, is_admin: bool) -> Self {
+        let is_guest = row.user_id.is_none() && !is_admin;
+        let registration = row.registration.as_ref().filter(|_| is_admin || !row.by_card);
+        Self {
+            reference: row.reference.clone(),
+            registration: registration.map(Registration::spaced),
+            incident_type: row.incident_type,
+            severity: row.severity,
+            description: row.description.clone(),
+            place: Place { text: row.location.clone(), lng: row.lng, lat: row.lat },
+            status: if is_guest { row.status.to_guests() } else { row.status },
+            created_at: row.created_at,
+        }
+    }
+}
+
+/// A step of a report.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct IncidentStep {
+    status: IncidentStatus,
+    at: DateTime<Utc>,
+}
+
+/// What CarPal wrote to the reporter.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct IncidentMessage {
+    content: String,
+    at: DateTime<Utc>,
+}
+
+/// A photo of a report.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct IncidentPhoto {
+    pub id: Uuid,
+    /// A path of our origin that shows it without a session, for about an hour.
+    pub url: String,
+    /// In pixels.
+    pub width: i16,
+    /// In pixels.
+    pub height: i16,
+}
+
+/// A report.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Incident {
+    #[serde(flatten)]
+    summary: IncidentSummary,
+    /// The earliest first.
+    history: Vec<IncidentStep>,
+    messages: Vec<IncidentMessage>,
+    photos: Vec<IncidentPhoto>,
+    can_add_photos: bool,
+}
+
+/// The photos of a report.
+pub async fn photos(state: &AppState, id: Uuid) -> Result<Vec<IncidentPhoto>, Error> {
+    let rows = store::photos(&state.pool, id).await?;
+    let signer = state.pictures.signer(&state.pool, (state.now)()).await?;
+    let shown = |row: store::PhotoRow| IncidentPhoto {
+        id: row.id,
+        url: pictures::path(&signer, row.id),
+        width: row.width,
+        height: row.height,
+    };
+    Ok(rows.into_iter().map(shown).collect())
+}
+
+/// What CarPal wrote to the reporter.
+pub async fn messages(state: &AppState, id: Uuid) -> Result<Vec<IncidentMessage>, Error> {
+    let rows = store::messages(&state.pool, id).await?;
+    Ok(rows.into_iter().map(|row| IncidentMessage { content: row.content, at: row.at }).collect())
+}
+
+impl Incident {
+    /// The report as its reporter sees it.
+    pub async fn of(state: &AppState, row: &IncidentRow) -> Result<Self, Error> {
+        let steps = store::history(&state.pool, row.id).await?;
+        // Guests are not told that there was an owner to notify.
+        let is_told =
+            |status: IncidentStatus| row.user_id.is_some() || status.to_guests() == status;
+        let steps = steps.into_iter().filter(|step| is_told(step.status));
+        let photos = photos(state, row.id).await?;
+        let is_open = (state.now)() < row.created_at + photos_until();
+        let has_room = i64::try_from(photos.len()).is_ok_and(|count| count < MOST_PHOTOS);
+        Ok(Self {
+            summary: IncidentSummary::of(row, false),
+            history: steps.map(|step| IncidentStep { status: step.status, at: step.at }).collect(),
+            messages: messages(state, row.id).await?,
+            photos,
+            can_add_photos: is_open && has_room,
+        })
+    }
+}

@@ -1,0 +1,276 @@
+//! Queries for incidents.
+
+use carpal_domain::registration::Registration;
+use chrono::{DateTime, Utc};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use super::rules::{IncidentStatus, IncidentType, Place, Severity};
+use crate::accounts::secrets;
+use crate::messaging::guests::{Contact, ContactMethod};
+
+/// A report to store.
+pub struct New<'a> {
+    pub reference: &'a str,
+    pub user_id: Option<Uuid>,
+    pub registration: Option<&'a Registration>,
+    pub by_card: bool,
+    pub owner_id: Option<Uuid>,
+    pub incident_type: IncidentType,
+    pub severity: Severity,
+    pub description: &'a str,
+    pub place: &'a Place,
+    pub contact: &'a Contact,
+    pub is_anonymous: bool,
+}
+
+/// Stores a report, with the beginning of its history. Returns its id.
+pub async fn insert(
+    db: &mut PgConnection,
+    new: &New<'_>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Uuid> {
+    let id = Uuid::now_v7();
+    let method =
+        if new.contact.email.is_some() { ContactMethod::Email } else { ContactMethod::Phone };
+    sqlx::query!(
+        "insert into incident_reports (id, reference, user_id, vehicle_registration, by_card, owner_id, incident_type,
+             severity, description, location, lng, lat, reporter_name, reporter_email, reporter_phone, contact_method,
+             is_anonymous, status, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'submitted', $18)",
+        id,
+        new.reference,
+        new.user_id,
+        new.registration.map(Registration::as_str),
+        new.by_card,
+        new.owner_id,
+        new.incident_type as IncidentType,
+        new.severity as Severity,
+        new.description,
+        new.place.text,
+        new.place.lng,
+        new.place.lat,
+        new.contact.name,
+        new.contact.email,
+        new.contact.phone,
+        method as ContactMethod,
+        new.is_anonymous,
+        now,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into incident_history (incident_id, status, at) values ($1, 'submitted', $2)",
+        id,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(id)
+}
+
+/// A report as it is stored.
+pub struct IncidentRow {
+    pub id: Uuid,
+    pub reference: String,
+    pub user_id: Option<Uuid>,
+    pub registration: Option<Registration>,
+    pub by_card: bool,
+    pub owner_id: Option<Uuid>,
+    pub incident_type: IncidentType,
+    pub severity: Severity,
+    pub description: String,
+    pub location: Option<String>,
+    pub lng: Option<f64>,
+    pub lat: Option<f64>,
+    pub reporter_name: String,
+    pub reporter_email: Option<String>,
+    pub reporter_phone: Option<String>,
+    pub contact_method: ContactMethod,
+    pub is_anonymous: bool,
+    pub status: IncidentStatus,
+    pub created_at: DateTime<Utc>,
+}
+
+/// Which reports; what is not said is any.
+#[derive(Default)]
+pub struct Which<'a> {
+    pub user_id: Option<Uuid>,
+    pub reference: Option<&'a str>,
+    pub token: Option<&'a str>,
+    pub status: Option<IncidentStatus>,
+    pub severity: Option<Severity>,
+    pub incident_type: Option<IncidentType>,
+    /// A part of the registration or of the reference, as a pattern of `like`.
+    pub like: Option<&'a str>,
+    /// Made before this one.
+    pub before: Option<Uuid>,
+}
+
+/// Reports, the latest first.
+pub async fn incidents(
+    db: impl PgExecutor<'_>,
+    which: &Which<'_>,
+    most: i64,
+) -> sqlx::Result<Vec<IncidentRow>> {
+    sqlx::query_as!(
+        IncidentRow,
+        r#"select id, reference, user_id, vehicle_registration as "registration: Registration", by_card, owner_id,
+                  incident_type as "incident_type: IncidentType", severity as "severity: Severity", description, location,
+                  lng, lat, reporter_name, reporter_email, reporter_phone,
+                  contact_method as "contact_method: ContactMethod", is_anonymous,
+                  status as "status: IncidentStatus", created_at
+           from incident_reports
+           where ($1::uuid is null or user_id = $1) and ($2::text is null or reference = $2)
+             and ($3::bytea is null or id = (select incident_id from incident_links where token_hash = $3)) and ($4::text is null or status = $4)
+             and ($5::text is null or severity = $5) and ($6::text is null or incident_type = $6)
+             and ($7::text is null or vehicle_registration like $7 or reference like $7)
+             and ($8::uuid is null or id < $8)
+           order by id desc limit $9"#,
+        which.user_id,
+        which.reference,
+        which.token.map(secrets::hash),
+        which.status as Option<IncidentStatus>,
+        which.severity as Option<Severity>,
+        which.incident_type as Option<IncidentType>,
+        which.like,
+        which.before,
+        most,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// A step of a report.
+pub struct StepRow {
+    pub status: IncidentStatus,
+    pub at: DateTime<Utc>,
+    pub reason: Option<String>,
+    /// The admin's name.
+    pub by: Option<String>,
+}
+
+/// The history of a report, the earliest first.
+pub async fn history(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Vec<StepRow>> {
+    sqlx::query_as!(
+        StepRow,
+        r#"select h.status as "status: IncidentStatus", h.at, h.reason, u.name as "by?"
+           from incident_history h left join users u on u.id = h.changed_by
+           where h.incident_id = $1 order by h.at, h.status = 'submitted' desc"#,
+        id
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// What admins wrote to the reporter.
+pub struct MessageRow {
+    pub content: String,
+    pub at: DateTime<Utc>,
+}
+
+/// The messages to the reporter, the earliest first.
+pub async fn messages(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Vec<MessageRow>> {
+    sqlx::query_as!(
+        MessageRow,
+        "select content, at from incident_messages where incident_id = $1 order by id",
+        id
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Stores a message to the reporter.
+pub async fn write(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    content: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into incident_messages (id, incident_id, content, at) values ($1, $2, $3, $4)",
+        Uuid::now_v7(),
+        id,
+        content,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Gives a guest one more link.
+pub async fn link(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    token: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into incident_links (token_hash, incident_id, created_at) values ($1, $2, $3)",
+        secrets::hash(token),
+        id,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Moves a report on; false when it is no longer where it was seen.
+pub async fn set_status(
+    db: &mut PgConnection,
+    id: Uuid,
+    from: IncidentStatus,
+    to: IncidentStatus,
+    by: Uuid,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let moved = sqlx::query!(
+        "with moved as (update incident_reports set status = $3 where id = $1 and status = $2 returning id)
+         insert into incident_history (incident_id, status, changed_by, reason, at) select id, $3, $4, $5, $6 from moved",
+        id,
+        from as IncidentStatus,
+        to as IncidentStatus,
+        by,
+        reason,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(moved.rows_affected() == 1)
+}
+
+/// Whether an account still has a registration and takes messages about it.
+pub async fn is_reachable(
+    db: impl PgExecutor<'_>,
+    owner_id: Uuid,
+    registration: &Registration,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select takes_messages($1, $2) as "takes!""#,
+        owner_id,
+        registration.as_str()
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A photo without its file.
+pub struct PhotoRow {
+    pub id: Uuid,
+    pub width: i16,
+    pub height: i16,
+}
+
+/// The photos of a report, the oldest first.
+pub async fn photos(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Vec<PhotoRow>> {
+    sqlx::query_as!(
+        PhotoRow,
+        "select id, width, height from pictures where incident_id = $1 order by created_at, id",
+        id
+    )
+    .fetch_all(db)
+    .await
+}

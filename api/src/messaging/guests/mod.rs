@@ -1,0 +1,33 @@
+//! A guest writes to the owner of a registration without an account: by its plate, or by a card that does not show it. Their
+//! address stays with CarPal, which relays the owner's answer to a private page.
+//!
+//! Nothing tells whether a plate or a card is known. What can be delivered to nobody is accepted, kept for thirty days, and
+//! delivered to nobody later. An address is confirmed by a mail before anything is delivered; a number cannot be, since no
+//! text messages are sent, so what is written by phone goes at once, as emergencies do.
+
+mod contact;
+mod http;
+mod relay;
+mod rules;
+mod status;
+mod store;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub use contact::{About, Contact, ContactMethod};
+pub use relay::relay;
+pub use store::owner_about;
+
+use crate::AppState;
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(http::presets))
+        .routes(routes!(http::write))
+        .routes(routes!(status::status))
+        .routes(routes!(status::confirm))
+        .routes(routes!(status::read))
+        .routes(routes!(status::reply))
+}

@@ -1,0 +1,291 @@
+//! Queries for guests.
+
+use carpal_domain::registration::Registration;
+use chrono::{DateTime, Utc};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use super::contact::{About, Contact};
+use super::rules;
+use crate::accounts::secrets;
+use crate::messaging::conversations::Kind;
+
+/// Who has what a guest writes about, and its registration, where that is known.
+#[derive(Debug, Default)]
+pub struct Found {
+    pub registration: Option<Registration>,
+    /// Takes messages, from guests too where that is asked for.
+    pub owner_id: Option<Uuid>,
+}
+
+/// What can be found by a plate or a card; who takes no messages is nobody.
+pub async fn owner_about(db: impl PgExecutor<'_>, about: &About) -> sqlx::Result<Found> {
+    let (plate, card) = match about {
+        About::Plate(registration) => (Some(registration.as_str()), None),
+        About::Card(token) => (None, Some(token.as_str())),
+    };
+    let found = sqlx::query_as!(
+        Found,
+        r#"select r.registration as "registration: Registration", r.user_id as owner_id
+           from reachable_vehicles r join vehicles v on v.id = r.vehicle_id
+           where ($1::text is not null and r.registration = $1) or ($2::text is not null and v.card_token = $2)"#,
+        plate,
+        card,
+    )
+    .fetch_optional(db)
+    .await?
+    .unwrap_or_default();
+    Ok(match about {
+        About::Plate(registration) => Found { registration: Some(registration.clone()), ..found },
+        About::Card(_) => found,
+    })
+}
+
+/// A message of a guest who was not there before.
+pub struct New<'a> {
+    pub about: &'a About,
+    pub found: &'a Found,
+    pub contact: &'a Contact,
+    pub content: &'a str,
+}
+
+/// Stores it, seen by its guest alone so far. Returns its conversation.
+pub async fn insert(
+    db: &mut PgConnection,
+    new: &New<'_>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Uuid> {
+    let id = Uuid::new_v4();
+    sqlx::query!(
+        "with conversation as (
+             insert into conversations (id, kind, registration, last_seq, created_at) values ($1, $2, $3, 1, $4)
+             returning id),
+         sides as (
+             insert into participants (conversation_id, side, last_seq, last_at)
+             select id, 'starter', 1, $4 from conversation union all select id, 'recipient', null, null from conversation)
+         insert into messages (conversation_id, seq, side, client_id, content, sent_at)
+         select id, 1, 'starter', gen_random_uuid(), $5, $4 from conversation",
+        id,
+        Kind::Guest as Kind,
+        new.found.registration.as_ref().map(Registration::as_str),
+        now,
+        new.content,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into guests (conversation_id, name, email, phone, by_card, owner_id, created_at)
+         select $1, $2, $3, $4, $5, case when takes_guests($6, $7) then $6::uuid end, $8",
+        id,
+        new.contact.name,
+        new.contact.email,
+        new.contact.phone,
+        matches!(new.about, About::Card(_)),
+        new.found.owner_id,
+        new.found.registration.as_ref().map(Registration::as_str),
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(id)
+}
+
+/// Stores one more link to a conversation.
+pub async fn link(
+    db: impl PgExecutor<'_>,
+    conversation_id: Uuid,
+    token: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into guest_links (token_hash, conversation_id, created_at) values ($1, $2, $3)",
+        secrets::hash(token),
+        conversation_id,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Delivers a message, once, if its owner still takes messages of guests. Returns whom it reached.
+pub async fn deliver(
+    db: impl PgExecutor<'_>,
+    conversation_id: Uuid,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        r#"with delivered as (
+               update guests g set delivered_at = $2 from conversations c
+               where g.conversation_id = $1 and c.id = $1 and g.delivered_at is null
+                 and takes_guests(g.owner_id, c.registration)
+               returning g.owner_id)
+           update participants set user_id = owner_id, last_seq = 1, last_at = $2 from delivered
+           where conversation_id = $1 and side = 'recipient' returning user_id as "user_id!""#,
+        conversation_id,
+        now
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// A conversation as its guest may know it.
+pub struct GuestRow {
+    pub conversation_id: Uuid,
+    pub name: String,
+    /// As it was typed; none for a card.
+    pub registration: Option<Registration>,
+    pub confirmed_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+    pub is_answered: bool,
+}
+
+/// Whose link this is, unless it is too old.
+pub async fn guest(
+    db: impl PgExecutor<'_>,
+    token: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<GuestRow>> {
+    sqlx::query_as!(
+        GuestRow,
+        r#"select g.conversation_id, g.name, g.confirmed_at, g.created_at,
+                  case when not g.by_card then c.registration end as "registration: Registration",
+                  exists (select from messages m where m.conversation_id = c.id and m.side = 'recipient'
+                          and not m.withheld) as "is_answered!"
+           from guest_links l
+           join guests g on g.conversation_id = l.conversation_id
+           join conversations c on c.id = g.conversation_id
+           join participants p on p.conversation_id = c.id and p.side = 'starter'
+           where l.token_hash = $1 and p.last_at > $2"#,
+        secrets::hash(token),
+        now - rules::link_lifetime(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// What was said in it, as far as its guest may see it.
+pub struct SaidRow {
+    pub seq: i32,
+    pub mine: bool,
+    pub content: String,
+    pub sent_at: DateTime<Utc>,
+}
+
+/// The latest of what was said, the earliest first.
+pub async fn said(db: impl PgExecutor<'_>, conversation_id: Uuid) -> sqlx::Result<Vec<SaidRow>> {
+    sqlx::query_as!(
+        SaidRow,
+        r#"select seq as "seq!", mine as "mine!", content as "content!", sent_at as "sent_at!"
+           from (select seq, side = 'starter' as mine, content, sent_at from messages
+                 where conversation_id = $1 and (side = 'starter' or not withheld)
+                 order by seq desc limit 200) latest
+           order by seq"#,
+        conversation_id
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Confirms the address; false when it was confirmed, or waited for too long.
+pub async fn confirm(
+    db: impl PgExecutor<'_>,
+    conversation_id: Uuid,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let confirmed = sqlx::query!(
+        "update guests set confirmed_at = $2 where conversation_id = $1 and confirmed_at is null and created_at > $3",
+        conversation_id,
+        now,
+        now - rules::confirmable(),
+    )
+    .execute(db)
+    .await?;
+    Ok(confirmed.rows_affected() == 1)
+}
+
+/// Moves what the guest has seen; returns the owner who is to be told, when that moves anything.
+pub async fn read(
+    db: impl PgExecutor<'_>,
+    conversation_id: Uuid,
+    seq: i32,
+) -> sqlx::Result<Option<Uuid>> {
+    let owner = sqlx::query_scalar!(
+        "update participants p set read_seq = least($2, p.last_seq), delivered_seq = least($2, p.last_seq)
+         from participants other
+         where p.conversation_id = $1 and p.side = 'starter' and p.read_seq < least($2, p.last_seq)
+           and other.conversation_id = $1 and other.side = 'recipient'
+         returning other.user_id",
+        conversation_id,
+        seq
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(owner.flatten())
+}
+
+/// What has to be known before a guest replies; the conversation is held until the transaction ends.
+pub struct Standing {
+    pub owner_id: Option<Uuid>,
+    pub seq: i32,
+    /// The owner hears no more, or takes no messages: only the guest ever sees it.
+    pub is_withheld: bool,
+}
+
+/// How a guest stands in a conversation.
+pub async fn standing(
+    db: &mut PgConnection,
+    conversation_id: Uuid,
+) -> sqlx::Result<Option<Standing>> {
+    sqlx::query!("select from conversations where id = $1 for no key update", conversation_id)
+        .fetch_optional(&mut *db)
+        .await?;
+    sqlx::query_as!(
+        Standing,
+        r#"select other.user_id as owner_id, c.last_seq + 1 as "seq!",
+                  g.blocked_at is not null or not coalesce(takes_guests(other.user_id, c.registration), false)
+                      as "is_withheld!"
+           from conversations c
+           join guests g on g.conversation_id = c.id
+           join participants other on other.conversation_id = c.id and other.side = 'recipient'
+           where c.id = $1"#,
+        conversation_id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// A guest's message with this client id.
+pub async fn sent(
+    db: impl PgExecutor<'_>,
+    conversation_id: Uuid,
+    client_id: Uuid,
+) -> sqlx::Result<Option<SaidRow>> {
+    sqlx::query_as!(
+        SaidRow,
+        r#"select seq, true as "mine!", content, sent_at from messages
+           where conversation_id = $1 and side = 'starter' and client_id = $2"#,
+        conversation_id,
+        client_id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Where an answer is relayed to: the guest's address, unless an answer before it waits unread there.
+pub async fn unaware(
+    db: impl PgExecutor<'_>,
+    conversation_id: Uuid,
+) -> sqlx::Result<Option<String>> {
+    let email = sqlx::query_scalar!(
+        "select g.email from guests g
+         join participants p on p.conversation_id = g.conversation_id and p.side = 'starter'
+         where g.conversation_id = $1
+           and (select count(*) from messages m where m.conversation_id = $1 and m.side = 'recipient'
+                and not m.withheld and m.seq > p.read_seq) = 1",
+        conversation_id
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(email.flatten())
+}

@@ -1,0 +1,105 @@
+//! A form that needs no sign-in is taken after the visitor's browser has worked for some seconds, which costs a person
+//! nothing and a bot its numbers. ALTCHA's protocol; challenges are signed, so none is stored until it was solved.
+
+use altcha::{
+    Challenge, CreateChallengeOptions, Payload, VerifySolutionOptions, create_challenge,
+    verify_solution,
+};
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use rand::Rng;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use sqlx::PgExecutor;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::{AppState, Error};
+
+/// PBKDF2's rounds in each try.
+const ROUNDS: u32 = 1000;
+/// Seconds in which a challenge is solved and used.
+const LIFETIME: i64 = 600;
+const SENTENCE: &str = "Please wait for the check to finish, then try again.";
+
+/// The operation of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(challenge))
+}
+
+/// A challenge for a visitor's browser
+///
+/// In the form of ALTCHA's second version. Good for ten minutes, once.
+#[utoipa::path(
+    get, path = "/challenge", tag = "proofs", responses((status = OK, description = "A challenge of ALTCHA", body = Object))
+)]
+async fn challenge(State(state): State<AppState>) -> Result<Json<Challenge>, Error> {
+    let (key, tries) = (key(&state.pool).await?, state.config.proof_tries);
+    let options = CreateChallengeOptions {
+        cost: ROUNDS,
+        counter: Some(rand::rng().random_range(tries / 2..tries)),
+        expires_at: Some((state.now)().timestamp() + LIFETIME),
+        hmac_key_signature_secret: Some(format!("solution {key}")),
+        hmac_signature_secret: Some(format!("challenge {key}")),
+        ..CreateChallengeOptions::default()
+    };
+    Ok(Json(create_challenge(options).map_err(anyhow::Error::from)?))
+}
+
+/// A challenge that was solved, and perhaps used.
+pub struct Proof {
+    hash: Vec<u8>,
+    expires_at: DateTime<Utc>,
+}
+
+/// Checks that somebody has solved a challenge of ours; whether it was used is asked by [`Proof::use_up`].
+///
+/// # Errors
+/// When they have not, or too long ago.
+pub async fn check(state: &AppState, proof: Value) -> Result<Proof, Error> {
+    let refused = || Error::invalid("proof", SENTENCE);
+    let Payload { challenge, solution } = serde_json::from_value(proof).map_err(|_| refused())?;
+    let key = key(&state.pool).await?;
+    let options = VerifySolutionOptions {
+        hmac_key_signature_secret: Some(format!("solution {key}")),
+        ..VerifySolutionOptions::new(&challenge, &solution, format!("challenge {key}"))
+    };
+    // What cannot be read is wrong; a challenge without an end, or without what makes checking cheap, is none of ours.
+    let is_ours = challenge.parameters.key_signature.is_some();
+    let is_solved = is_ours && verify_solution(options).is_ok_and(|result| result.verified);
+    let ends = challenge.parameters.expires_at.filter(|_| is_solved);
+    let expires_at = ends.and_then(|at| DateTime::from_timestamp(at, 0)).ok_or_else(refused)?;
+    if expires_at <= (state.now)() {
+        return Err(refused());
+    }
+    // The nonce is signed, the signature's spelling is not.
+    let hash = Sha256::digest(challenge.parameters.nonce.to_lowercase()).to_vec();
+    Ok(Proof { hash, expires_at })
+}
+
+impl Proof {
+    /// Uses it, in the transaction of what it is good for.
+    ///
+    /// # Errors
+    /// When it was used before.
+    pub async fn use_up(self, db: impl PgExecutor<'_>) -> Result<(), Error> {
+        let used = sqlx::query!(
+            "insert into used_proofs (hash, expires_at) values ($1, $2) on conflict do nothing",
+            self.hash,
+            self.expires_at
+        )
+        .execute(db)
+        .await?;
+        if used.rows_affected() == 0 {
+            return Err(Error::invalid("proof", SENTENCE));
+        }
+        Ok(())
+    }
+}
+
+/// The secret that challenges are signed with.
+async fn key(db: impl PgExecutor<'_>) -> sqlx::Result<String> {
+    let key = sqlx::query_scalar!("select key from proof_key").fetch_one(db).await?;
+    Ok(hex::encode(key))
+}

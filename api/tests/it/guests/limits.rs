@@ -1,0 +1,58 @@
+//! Bots work for each message, and nobody sends many.
+
+use serde_json::{Value, json};
+
+use super::{but, letter, write};
+use crate::app::App;
+
+#[tokio::test]
+async fn a_challenge_is_solved_and_used_once() {
+    let app = App::with_a_queue().await;
+    let grace = app.visitor("192.0.2.77");
+    let with = |proof: &Value| but(letter("K9 DOG"), json!({ "proof": proof }));
+    let proof = grace.proof().await;
+    let mut forged = proof.clone();
+    forged["challenge"]["parameters"]["expiresAt"] = json!(9_999_999_999_i64);
+    let mut unsolved = proof.clone();
+    unsolved["solution"]["derivedKey"] = json!("00");
+    let mut cheap = proof.clone();
+    cheap["challenge"]["parameters"]["keySignature"] = Value::Null;
+    for bad in [Value::Null, json!("x"), json!({}), forged, unsolved, cheap] {
+        let refused = grace.post("/guest-messages", with(&bad)).await;
+        assert!(refused.body["fields"]["proof"].is_string(), "{bad}: {}", refused.body);
+    }
+    assert_eq!(grace.post("/guest-messages", with(&proof)).await.status.as_u16(), 202);
+    let elsewhere = app.visitor("192.0.2.78");
+    let again = elsewhere.post("/guest-messages", with(&proof)).await;
+    assert!(again.body["fields"]["proof"].is_string(), "{}", again.body);
+    let mut spelt = proof.clone();
+    let nonce = proof["challenge"]["parameters"]["nonce"].as_str().expect("a nonce");
+    spelt["challenge"]["parameters"]["nonce"] = json!(nonce.to_uppercase());
+    let again = app.visitor("192.0.2.79").post("/guest-messages", with(&spelt)).await;
+    assert!(again.body["fields"]["proof"].is_string(), "{}", again.body);
+    assert_eq!(app.value("select count(*) from conversations").await, "1");
+}
+
+#[tokio::test]
+async fn known_and_unknown_plates_are_counted_alike() {
+    let app = App::with_a_queue().await;
+    app.driver("bob", "K9 DOG").await;
+    for (plate, address) in [("K9 DOG", "192.0.2.77"), ("N0 ONE", "192.0.2.78")] {
+        let guest = app.visitor(address);
+        let to = |plate: &str, email: &str| but(letter(plate), json!({"email": email}));
+        assert_eq!(write(&guest, to(plate, "a@example.net")).await.status.as_u16(), 202);
+        let again = write(&guest, to(plate, "b@example.net")).await;
+        assert_eq!(again.status.as_u16(), 429, "{plate}");
+        let wait: u32 =
+            again.headers["retry-after"].to_str().expect("text").parse().expect("seconds");
+        assert!((590..=600).contains(&wait), "{wait}");
+        for other in ["0TH3R 1", "0TH3R 2"] {
+            assert_eq!(write(&guest, to(other, "c@example.net")).await.status.as_u16(), 202);
+        }
+        let fourth = write(&guest, to("0TH3R 3", "d@example.net")).await;
+        assert_eq!(fourth.status.as_u16(), 429);
+        let wait: u32 =
+            fourth.headers["retry-after"].to_str().expect("text").parse().expect("seconds");
+        assert!(wait > 3500, "{wait}");
+    }
+}
