@@ -8,12 +8,13 @@ import { routes } from '@/routes'
 
 watchTheme()
 
-// What keeps a session alive is fetched with the first session: a visitor never needs it.
+// What keeps a session alive, and follows its conversations, is fetched with the first session: a visitor never needs it.
 let alive = false
 function stayAlive() {
   if (alive || !currentSession()) return
   alive = true
   void import('@/api/refresh').then(({ keepAlive }) => keepAlive())
+  void import('@/api/myLive').then(({ followMyLive }) => followMyLive())
 }
 stayAlive()
 watchSession(stayAlive)

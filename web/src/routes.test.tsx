@@ -19,12 +19,6 @@ const SPECIFIED = `
 const STILL_TO_COME = [
   '/scanner',
   '/public-scanner',
-  '/messages',
-  '/compose',
-  '/compose-message',
-  '/driver-chat',
-  '/chat/:conversationId',
-  '/conversation/:conversationId',
   '/customer-service',
   '/report-incident',
   '/request-service',

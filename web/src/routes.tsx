@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment } from 'react'
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { AppShell } from '@/shell/AppShell'
 import { FrontPage } from '@/shell/FrontPage'
@@ -7,8 +7,18 @@ import { PageFailed } from '@/shell/PageFailed'
 import { FirstPage } from '@/shell/Pending'
 
 type Page = () => Promise<{ default: ComponentType }>
-/** A line without a page is a feature still to come; one for whoever is signed in asks others to sign in. */
-type Line = { path: string; title: string; frame?: Frame; page?: Page; signedIn?: boolean }
+/**
+ * A line without a page is a feature still to come; one for whoever is signed in asks others to sign in, in these words
+ * or the usual ones; one with support has its widget.
+ */
+type Line = {
+  path: string
+  title: string
+  frame?: Frame
+  page?: Page
+  signedIn?: boolean | string
+  support?: boolean
+}
 
 const carParkMap: Page = () => import('@/features/parking/CarParkMapPage')
 const smartParking: Page = () => import('@/features/parking/SmartParkingPage')
@@ -17,6 +27,11 @@ const resetPassword: Page = () => import('@/features/accounts/ResetPasswordPage'
 const vehicles: Page = () => import('@/features/vehicles/VehiclesPage')
 const vehicle: Page = () => import('@/features/vehicles/VehiclePage')
 const windscreenCard: Page = () => import('@/features/vehicles/WindscreenCardPage')
+const messages: Page = () => import('@/features/messages/MessagesPage')
+const compose: Page = () => import('@/features/messages/ComposePage')
+const driverChat: Page = () => import('@/features/messages/DriverChatPage')
+const chat: Page = () => import('@/features/messages/ChatPage')
+const conversation: Page = () => import('@/features/messages/ConversationPage')
 const profile: Page = () => import('@/features/accounts/ProfilePage')
 const settings: Page = () => import('@/features/accounts/SettingsPage')
 const appeal: Page = () => import('@/features/accounts/AppealPage')
@@ -29,26 +44,28 @@ const dataProtection: Page = () => import('@/features/legal/DataProtectionPage')
 const notBuilt: Page = () => import('@/shell/NotBuiltYetPage')
 const notFound: Page = () => import('@/shell/NotFoundPage')
 
+const LOG_IN_TO_CHAT = 'Please log in to use driver chat'
+
 /** Every address of the app after /, in the order of the specification. */
 const table: Line[] = [
   { path: '/login', title: 'Sign in', frame: 'bare', page: login },
   { path: '/reset-password', title: 'Reset password', frame: 'bare', page: resetPassword },
-  { path: '/vehicles', title: 'Vehicles', page: vehicles, signedIn: true },
+  { path: '/vehicles', title: 'Vehicles', page: vehicles, signedIn: true, support: true },
   { path: '/vehicle/:id', title: 'Vehicle', page: vehicle, signedIn: true },
   { path: '/vehicle-profile/:id', title: 'Vehicle', page: vehicle, signedIn: true },
   { path: '/vehicle-profile/:id/card', title: 'Windscreen card', page: windscreenCard, signedIn: true },
   { path: '/scanner', title: 'QR scanner' },
   { path: '/public-scanner', title: 'Contact the owner' },
-  { path: '/messages', title: 'Messages' },
-  { path: '/compose', title: 'New Message' },
-  { path: '/compose-message', title: 'New Message' },
-  { path: '/driver-chat', title: 'Driver Chat' },
-  { path: '/chat/:conversationId', title: 'Driver Chat' },
-  { path: '/conversation/:conversationId', title: 'Conversation' },
+  { path: '/messages', title: 'Messages', page: messages, signedIn: true },
+  { path: '/compose', title: 'New Message', page: compose, signedIn: 'Authentication required' },
+  { path: '/compose-message', title: 'New Message', page: compose, signedIn: 'Authentication required' },
+  { path: '/driver-chat', title: 'Driver Chat', page: driverChat, signedIn: LOG_IN_TO_CHAT },
+  { path: '/chat/:conversationId', title: 'Driver Chat', frame: 'chat', page: chat, signedIn: LOG_IN_TO_CHAT },
+  { path: '/conversation/:conversationId', title: 'Conversation', frame: 'chat', page: conversation, signedIn: true },
   { path: '/profile', title: 'Profile', page: profile, signedIn: true },
   { path: '/settings', title: 'Settings', page: settings, signedIn: true },
   { path: '/about', title: 'About CarPal', page: about },
-  { path: '/help', title: 'Help & Support', page: help },
+  { path: '/help', title: 'Help & Support', page: help, support: true },
   { path: '/customer-service', title: 'Customer Service' },
   { path: '/privacy', title: 'Privacy', page: privacy },
   { path: '/terms', title: 'Terms', page: terms },
@@ -81,20 +98,24 @@ const table: Line[] = [
 export const notBuiltYet: string[] = table.filter((line) => !line.page).map((line) => line.path)
 
 /** A page of its own code. One that is built comes with the server's state, which the others have no use for. */
-function route(path: string, page: Page, handle: PageHandle, signedIn = false): RouteObject {
+function route(path: string, page: Page, handle: PageHandle, signedIn: boolean | string = false): RouteObject {
   const lazy = async () => {
     if (!handle.built) return { Component: (await page()).default }
     const [{ default: Built }, { ServerState }, Guard] = await Promise.all([
       page(),
       import('@/shell/ServerState'),
-      signedIn ? import('@/shell/SignedIn').then((guard) => guard.SignedIn) : Fragment,
+      signedIn ? import('@/shell/SignedIn').then((guard) => guard.SignedIn) : null,
     ])
     return {
       element: (
         <ServerState>
-          <Guard>
+          {Guard ? (
+            <Guard words={typeof signedIn === 'string' ? signedIn : 'Please sign in'}>
+              <Built />
+            </Guard>
+          ) : (
             <Built />
-          </Guard>
+          )}
         </ServerState>
       ),
     }
@@ -111,8 +132,8 @@ export const routes: RouteObject[] = [
         HydrateFallback: FirstPage,
         children: [
           { path: '/', handle: { title: 'Home', frame: 'front', built: true }, Component: FrontPage },
-          ...table.map(({ path, title, frame = 'page', page, signedIn }) =>
-            route(path, page ?? notBuilt, { title, frame, built: page !== undefined }, signedIn),
+          ...table.map(({ path, title, frame = 'page', page, signedIn, support = false }) =>
+            route(path, page ?? notBuilt, { title, frame, built: page !== undefined, support }, signedIn),
           ),
           route('*', notFound, { title: 'Page not found', frame: 'page', built: false }),
         ],

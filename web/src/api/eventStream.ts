@@ -1,5 +1,5 @@
-/** One server-sent event: its name (`message` unless it says otherwise) and its data. */
-export type StreamEvent = { name: string; data: string }
+/** One server-sent event: its name (`message` unless it says otherwise), its data, and the last id that was said. */
+export type StreamEvent = { name: string; data: string; id: string }
 
 /**
  * Reads server-sent events (WHATWG HTML, section 9.2) from a response body.
@@ -16,6 +16,7 @@ export async function* streamEvents(
   let rest = ''
   let name = 'message'
   let data: string[] = []
+  let id = ''
   try {
     for (;;) {
       const { value, done } = await reader.read()
@@ -28,8 +29,9 @@ export async function* streamEvents(
         const [field, text] = parts(line)
         if (field === 'event') name = text
         else if (field === 'data') data.push(text)
+        else if (field === 'id') id = text
         else if (line === '') {
-          if (data.length > 0) yield { name, data: data.join('\n') }
+          if (data.length > 0) yield { name, data: data.join('\n'), id }
           name = 'message'
           data = []
         }
@@ -45,4 +47,67 @@ function parts(line: string): [field: string, text: string] {
   const colon = line.indexOf(':')
   if (colon === -1) return [line, '']
   return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')]
+}
+
+/** The server's heartbeat is 25 s; 10 s more without a byte and the connection is dead. */
+const SILENCE_MS = 35_000
+/** How long to wait after the first failed connection, the second, and so on. */
+export const RECONNECT_AFTER_MS = [1_000, 2_000, 5_000, 10_000]
+
+type Reader = { onOpen: () => void; onEvent: (event: StreamEvent) => void }
+
+/**
+ * Reads one connection to its end, which comes when the server closes it, when it falls silent, or when `stopped` says
+ * so. Answers the status, 0 when there was no answer; nothing throws.
+ */
+export async function readEvents(
+  url: string,
+  headers: Record<string, string>,
+  stopped: AbortSignal,
+  { onOpen, onEvent }: Reader,
+): Promise<number> {
+  const silent = new AbortController()
+  const fallSilent = () => silent.abort()
+  let watch = setTimeout(fallSilent, SILENCE_MS)
+  const heard = () => {
+    clearTimeout(watch)
+    watch = setTimeout(fallSilent, SILENCE_MS)
+  }
+  let status = 0
+  try {
+    const signal = AbortSignal.any([stopped, silent.signal])
+    const asked = { headers: { accept: 'text/event-stream', ...headers }, cache: 'no-store', signal } as const
+    const response = await fetch(url, asked)
+    status = response.status
+    if (!response.ok || !response.body) return status
+    heard()
+    onOpen()
+    for await (const event of streamEvents(response.body, heard)) onEvent(event)
+  } catch {
+    // Refused, cut off, silent or stopped: all end the same way, and the caller decides what comes next.
+  } finally {
+    clearTimeout(watch)
+  }
+  return status
+}
+
+/** The content of an event; null when it is no JSON. */
+export function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return null
+  }
+}
+
+/** Waits, but no longer than until `stopped`. */
+export function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((over) => {
+    if (stopped.aborted) return over()
+    const timer = setTimeout(over, ms)
+    stopped.addEventListener('abort', () => {
+      clearTimeout(timer)
+      over()
+    })
+  })
 }

@@ -1,4 +1,4 @@
-import { type StreamEvent, streamEvents } from './eventStream'
+import { parsed, pause, RECONNECT_AFTER_MS, readEvents, type StreamEvent } from './eventStream'
 import type { components } from './schema.gen'
 
 /** What the server tells everybody while they watch. */
@@ -14,9 +14,6 @@ export type Listener = {
   onState?: (state: LiveState) => void
 }
 
-/** The server's heartbeat is 25 s; 10 s more without a byte and the connection is dead. */
-const SILENCE_MS = 35_000
-const RECONNECT_AFTER_MS = [1_000, 2_000, 5_000, 10_000]
 /** How often to ask while no events flow, and to try the stream again. */
 const POLL_EVERY_MS = 30_000
 
@@ -66,28 +63,13 @@ export class LiveStream {
   }
 
   /** Resolves when the connection is over, for whatever reason. */
-  private async connect(stopped: AbortSignal) {
-    const silent = new AbortController()
-    const fallSilent = () => silent.abort()
-    let watch = setTimeout(fallSilent, SILENCE_MS)
-    const heard = () => {
-      clearTimeout(watch)
-      watch = setTimeout(fallSilent, SILENCE_MS)
-    }
-    try {
-      const signal = AbortSignal.any([stopped, silent.signal])
-      const response = await fetch(this.url, { headers: { accept: 'text/event-stream' }, cache: 'no-store', signal })
-      if (!response.ok || !response.body) return
-      heard()
+  private connect(stopped: AbortSignal) {
+    const onOpen = () => {
       const again = this.failures > 0
       this.failures = 0
       if (again) this.missed()
-      for await (const event of streamEvents(response.body, heard)) this.take(event)
-    } catch {
-      // Refused, cut off, silent or stopped: all end the same way, and `run` decides what comes next.
-    } finally {
-      clearTimeout(watch)
     }
+    return readEvents(this.url, {}, stopped, { onOpen, onEvent: (event) => this.take(event) })
   }
 
   private take({ name, data }: StreamEvent) {
@@ -117,22 +99,4 @@ export class LiveStream {
     }
     for (const listener of [...this.listeners]) listener.onState?.(state)
   }
-}
-
-function parsed(data: string): unknown {
-  try {
-    return JSON.parse(data)
-  } catch {
-    return null
-  }
-}
-
-function pause(ms: number, stopped: AbortSignal): Promise<void> {
-  return new Promise((over) => {
-    const timer = setTimeout(over, ms)
-    stopped.addEventListener('abort', () => {
-      clearTimeout(timer)
-      over()
-    })
-  })
 }

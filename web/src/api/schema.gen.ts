@@ -2214,9 +2214,23 @@ export interface components {
              */
             year?: number | null;
         };
-        /** @description What became of it, in words. */
+        /** @description What somebody said. */
         Message: {
-            message: string;
+            /**
+             * Format: uuid
+             * @description Of one's own messages.
+             */
+            client_id?: string | null;
+            content: string;
+            mine: boolean;
+            /** Format: date-time */
+            sent_at: string;
+            /**
+             * Format: int32
+             * @description Its number in its conversation: later ones have greater numbers, some are left out.
+             */
+            seq: number;
+            state?: components["schemas"]["State"] | null;
         };
         /** @description What a list says of a car park at the moment, beside what the tile server knows. */
         Moment: {
@@ -2685,6 +2699,10 @@ export interface components {
         /** @description Why somebody is no admin any more. */
         Revoke: {
             reason: string;
+        };
+        /** @description What became of it, in words. */
+        Sentence: {
+            message: string;
         };
         /** @description What a client keeps to stay signed in. */
         Session: {
@@ -6287,7 +6305,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Message"];
+                    "application/json": components["schemas"]["Sentence"];
                 };
             };
             422: {
@@ -6771,7 +6789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Message"];
+                    "application/json": components["schemas"]["Sentence"];
                 };
             };
             422: {

@@ -20,3 +20,9 @@ export type Standing = Schemas['Block']
 export type ProviderCard = Schemas['ProviderCard']
 /** The tokens of a reset link. */
 export type Recovery = Schemas['Recovery']
+/** What two sides say to each other, as one of them sees it. */
+export type Conversation = Schemas['Conversation']
+export type ConversationPage = Schemas['ConversationPage']
+export type Message = Schemas['Message']
+/** Some consecutive messages of a conversation, oldest first. */
+export type MessagePage = Schemas['Thread']

@@ -28,3 +28,12 @@ export function forget(key: string): void {
     // What could not be read was not kept either.
   }
 }
+
+/** Forgets every value whose key begins so. */
+export function forgetAll(prefix: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}

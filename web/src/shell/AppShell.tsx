@@ -11,6 +11,20 @@ import { BottomNav, Rail } from './Navigation'
 import { Notices } from './Notices'
 import { FirstPage, Pending } from './Pending'
 
+const Support = lazy(async () => {
+  const [{ default: Widget }, { ServerState }] = await Promise.all([
+    import('@/features/messages/support/SupportWidget'),
+    import('./ServerState'),
+  ])
+  return {
+    default: () => (
+      <ServerState>
+        <Widget />
+      </ServerState>
+    ),
+  }
+})
+
 // The menu's code comes with its first opening.
 const MenuPanel = lazy(() => import('./MenuPanel'))
 
@@ -27,7 +41,7 @@ export function AppShell() {
     }),
     [],
   )
-  const { frame } = handleOf(useMatches())
+  const { frame, support } = handleOf(useMatches())
   const session = useSession()
   const who = session ? (session.user.is_admin ? 'admin' : 'driver') : 'visitor'
   const navigate = useNavigate()
@@ -45,9 +59,16 @@ export function AppShell() {
         Skip to content
       </a>
       <Pending />
-      <div className={classes('shell', frame === 'map' && 'shell--map', bare && 'shell--bare')}>
+      <div
+        className={classes(
+          'shell',
+          (frame === 'map' || frame === 'chat') && 'shell--map',
+          frame === 'chat' && 'shell--chat',
+          bare && 'shell--bare',
+        )}
+      >
         {!bare && <Rail />}
-        <Notices places={frame === 'map'} />
+        <Notices places={frame === 'map'} chat={frame === 'chat'} />
         <main id="content" tabIndex={-1} className="shell__main">
           <Suspense fallback={<FirstPage />}>
             <Outlet />
@@ -58,6 +79,11 @@ export function AppShell() {
       <Suspense>
         {menuWanted && <MenuPanel open={menuOpen} onOpenChange={setMenuOpen} who={who} onSignOut={leave} />}
       </Suspense>
+      {support && (
+        <Suspense>
+          <Support />
+        </Suspense>
+      )}
       <Toasts />
       <Arrival />
       <ScrollRestoration />

@@ -5,6 +5,8 @@ const Landing = lazy(() => import('@/features/home/LandingPage'))
 
 const Limited = lazy(() => import('@/features/accounts/LimitedAccount'))
 
+const RecentMessages = lazy(() => import('@/features/messages/RecentMessages'))
+
 const Home = lazy(async () => {
   const [{ default: HomePage }, { ServerState }] = await Promise.all([
     import('@/features/home/HomePage'),
@@ -13,7 +15,7 @@ const Home = lazy(async () => {
   return {
     default: () => (
       <ServerState>
-        <HomePage limited={Limited} />
+        <HomePage limited={Limited} messages={RecentMessages} />
       </ServerState>
     ),
   }

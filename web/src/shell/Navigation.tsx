@@ -1,17 +1,27 @@
 import { Menu as MenuIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useSession } from '@/api/session'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 import { Mark } from '@/ui/Logo'
 import { useMenu } from '@/ui/menu'
 import { belongsTo, entries } from './entries'
 
+const Unread = lazy(() => import('./Unread'))
+
 function Entries({ size }: { size: 20 | 24 }) {
   const { pathname } = useLocation()
+  const signedIn = useSession() !== null
   return entries.map((entry) => (
     <Link key={entry.to} to={entry.to} aria-current={belongsTo(entry, pathname) ? 'page' : undefined}>
       <span>
         <Icon of={entry.icon} size={size} />
+        {signedIn && entry.to === paths.messages && (
+          <Suspense>
+            <Unread />
+          </Suspense>
+        )}
       </span>
       {entry.words}
     </Link>

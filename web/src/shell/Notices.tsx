@@ -6,15 +6,17 @@ import { Notice } from '@/ui/Notice'
 
 const PracticeBanner = lazy(() => import('./PracticeBanner'))
 
-/** What concerns the whole app, above the page. `places` is true on pages that show places to park. */
-export function Notices({ places }: { places: boolean }) {
+/** What concerns the whole app, above the page. `places` is true on pages that show places to park, `chat` where one writes. */
+export function Notices({ places, chat }: { places: boolean; chat: boolean }) {
   const online = useOnline()
   return (
     <div className="shell__notices">
       <div role="status">
         {!online && (
           <Notice tone="caution" banner icon={<Icon of={WifiOff} />}>
-            You are offline. What you see may be out of date.
+            {chat
+              ? 'You are offline. Messages wait here and send when you are back.'
+              : 'You are offline. What you see may be out of date.'}
           </Notice>
         )}
       </div>

@@ -8,6 +8,8 @@ import { PageTitle } from './PageTitle'
 
 type Props = {
   title: string
+  /** The title as it is shown, where it holds more than words: a plate. */
+  shown?: ReactNode
   /** The control that goes back, or the mark that goes home; it stands left of the title. */
   lead?: ReactNode
   /** Whether `lead` is a back control, which stands closer to the edge. */
@@ -19,12 +21,12 @@ type Props = {
 }
 
 /** A page's header: its title (for the document too), and a menu button if wanted. */
-export function PageHeader({ title, lead, back = false, showMenu = true, beside, actions }: Props) {
+export function PageHeader({ title, shown, lead, back = false, showMenu = true, beside, actions }: Props) {
   return (
     <header className={classes('bar', back && 'bar--back')}>
       <PageTitle>{title}</PageTitle>
       {lead}
-      <h1 className="bar__title">{title}</h1>
+      <h1 className="bar__title">{shown ?? title}</h1>
       {beside}
       {actions}
       {showMenu && <MenuButton className="bar__menu" />}

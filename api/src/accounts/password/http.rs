@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::accounts::links::{self, Purpose};
 use crate::accounts::rules::{Fault, email, limits, new_password};
 use crate::accounts::sessions::{Because, Origin, Session, end_all};
-use crate::accounts::sign_up::{Message, SHORTEST_ANSWER};
+use crate::accounts::sign_up::{SHORTEST_ANSWER, Sentence};
 use crate::accounts::{Account, secrets, store};
 use crate::activities::{self, Activity};
 use crate::error::Problem;
@@ -36,7 +36,7 @@ pub struct Forgot {
 #[utoipa::path(
     post, path = "/password/forgot", tag = "accounts", request_body = Forgot,
     responses(
-        (status = ACCEPTED, body = Message), (status = UNPROCESSABLE_ENTITY, body = Problem),
+        (status = ACCEPTED, body = Sentence), (status = UNPROCESSABLE_ENTITY, body = Problem),
         (status = TOO_MANY_REQUESTS, body = Problem)
     )
 )]
@@ -44,7 +44,7 @@ pub async fn forgot(
     State(state): State<AppState>,
     network: Network,
     Body(request): Body<Forgot>,
-) -> Result<(StatusCode, Json<Message>), Error> {
+) -> Result<(StatusCode, Json<Sentence>), Error> {
     let answer_at = Instant::now() + SHORTEST_ANSWER;
     let email =
         email(&request.email).map_err(|fault| Error::invalid("email", fault.to_string()))?;
@@ -64,7 +64,7 @@ pub async fn forgot(
     transaction.commit().await?;
     tokio::time::sleep_until(answer_at).await;
     let message = "Password reset email sent! Check your inbox.";
-    Ok((StatusCode::ACCEPTED, Json(Message { message })))
+    Ok((StatusCode::ACCEPTED, Json(Sentence { message })))
 }
 
 /// The two tokens of a recovery link.

@@ -41,7 +41,7 @@ pub struct SignUp {
 
 /// What became of it, in words.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Message {
+pub struct Sentence {
     pub message: &'static str,
 }
 
@@ -88,7 +88,7 @@ impl SignUp {
 #[utoipa::path(
     post, path = "/sign-up", tag = "accounts", request_body = SignUp,
     responses(
-        (status = ACCEPTED, body = Message), (status = UNPROCESSABLE_ENTITY, body = Problem),
+        (status = ACCEPTED, body = Sentence), (status = UNPROCESSABLE_ENTITY, body = Problem),
         (status = TOO_MANY_REQUESTS, body = Problem)
     )
 )]
@@ -96,7 +96,7 @@ pub async fn sign_up(
     State(state): State<AppState>,
     network: Network,
     Body(request): Body<SignUp>,
-) -> Result<(StatusCode, Json<Message>), Error> {
+) -> Result<(StatusCode, Json<Sentence>), Error> {
     let answer_at = Instant::now() + SHORTEST_ANSWER;
     let sign_up = request.checked((state.now)().year())?;
     let network = network.to_string();
@@ -115,7 +115,7 @@ pub async fn sign_up(
     transaction.commit().await?;
     tokio::time::sleep_until(answer_at).await;
     let message = "Check your email to confirm your account!";
-    Ok((StatusCode::ACCEPTED, Json(Message { message })))
+    Ok((StatusCode::ACCEPTED, Json(Sentence { message })))
 }
 
 async fn create(

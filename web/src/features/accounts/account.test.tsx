@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { currentSession, keepSession } from '@/api/session'
 import type { ProviderCard, SessionInfo, User, UserSettings } from '@/api/types'
+import { initials } from '@/lib/initials'
 import { open, problem, server } from '@/testing/render'
 import { DRIVER, signedIn } from '@/testing/session'
-import { initials } from './profile/initials'
 
 beforeEach(() => {
   keepSession(null)

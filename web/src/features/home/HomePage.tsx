@@ -9,11 +9,13 @@ import { Spinner } from '@/ui/Spinner'
 import { Dashboard } from './dashboard/Dashboard'
 import { HomeBar } from './HomeBar'
 
+type Props = { limited: ComponentType<{ me: User }>; messages: ComponentType }
+
 /**
  * The home of whoever is signed in: an admin is sent to the admin area, a driver sees the dashboard, and a user whose
- * account is blocked or about to be deleted sees `Limited`, which belongs to the accounts.
+ * account is blocked or about to be deleted sees `Limited`, which belongs to the accounts. `Messages` shows the latest.
  */
-export default function HomePage({ limited: Limited }: { limited: ComponentType<{ me: User }> }) {
+export default function HomePage({ limited: Limited, messages: Messages }: Props) {
   const me = useQuery(meQuery)
   const limited = me.data !== undefined && isLimited(me.data)
   if (me.data?.is_admin && !limited) return <Navigate to={paths.admin} replace />
@@ -35,7 +37,7 @@ export default function HomePage({ limited: Limited }: { limited: ComponentType<
             busy={me.isFetching}
           />
         )}
-        {me.data && (limited ? <Limited me={me.data} /> : <Dashboard me={me.data} />)}
+        {me.data && (limited ? <Limited me={me.data} /> : <Dashboard me={me.data} messages={<Messages />} />)}
       </div>
     </>
   )

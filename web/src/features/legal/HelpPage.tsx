@@ -5,11 +5,13 @@ import { useGoBack } from '@/lib/goBack'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
+import { openSupport } from '@/ui/support'
 import css from './Cards.module.css'
 import { FAQ, GUIDE } from './helpWords'
 
@@ -23,10 +25,9 @@ export default function HelpPage() {
         <Card title="Contact support">
           <div className={css.inside}>
             <p className={css.small}>Tell us what happened and which page you were on. We answer in the chat.</p>
-            <Link to={paths.customerService} className={buttonLook({ variant: 'primary', className: css.act })}>
-              <Icon of={MessageCircle} />
+            <Button variant="primary" className={css.act} icon={<Icon of={MessageCircle} />} onClick={openSupport}>
               Chat with support
-            </Link>
+            </Button>
             <EmailSupport />
           </div>
         </Card>

@@ -112,7 +112,8 @@ describe('Help & Support', () => {
     open('/help')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Help & Support')
     await screen.findByText(/help@cars\.test/)
-    expect(links('Contact support').map(([, to]) => to)).toEqual(['/customer-service', 'mailto:help@cars.test'])
+    expect(screen.getByRole('button', { name: 'Chat with support' })).toBeTruthy()
+    expect(links('Contact support').map(([, to]) => to)).toEqual(['mailto:help@cars.test'])
     expect(screen.getByRole('heading', { name: 'Frequently Asked Questions' })).toBeTruthy()
     const quick = within(screen.getByRole('region', { name: 'Quick Help' }))
     expect(quick.getAllByRole('listitem').map((item) => item.textContent)).toEqual([

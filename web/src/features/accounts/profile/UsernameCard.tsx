@@ -8,13 +8,14 @@ import { ApiError } from '@/api/errors'
 import { showFailure } from '@/api/formErrors'
 import { keepUser, meQuery } from '@/api/me'
 import type { User } from '@/api/types'
+import { initials } from '@/lib/initials'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
 import { Plate } from '@/ui/Plate'
 import { confirmed } from '@/ui/toast'
 import css from '../Account.module.css'
-import { initials, memberSince } from './initials'
+import { memberSince } from './memberSince'
 
 const form = z.object({
   name: z

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp, LifeBuoy, Map as MapIcon, MessagesSquare, SquareParking, Wrench } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
 import type { User } from '@/api/types'
 import { vehiclesQuery } from '@/api/vehicles'
 import { paths } from '@/paths'
@@ -10,7 +11,7 @@ import { Tile } from './Tile'
 import { Welcome } from './Welcome'
 
 /** The driver's home: a welcome, the quick actions, and what is theirs. */
-export function Dashboard({ me }: { me: User }) {
+export function Dashboard({ me, messages }: { me: User; messages: ReactNode }) {
   const vehicles = useQuery(vehiclesQuery)
   return (
     <div className={css.dashboard}>
@@ -28,6 +29,7 @@ export function Dashboard({ me }: { me: User }) {
         />
       </nav>
       <MyVehicles vehicles={vehicles} />
+      <Suspense>{messages}</Suspense>
       <nav aria-label="More" className={css.tiles}>
         <Tile to={paths.smartParking} icon={MapIcon} title="Smart Parking" text="Live map of spaces" plain />
         <Tile to={paths.help} icon={CircleHelp} title="Help & Support" text="Answers and chat" plain />

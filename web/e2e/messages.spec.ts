@@ -1,0 +1,157 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectNoFaults } from './axe'
+import { be, type Driver, signUp, whyNoMail } from './driver'
+
+const why = whyNoMail()
+test.skip(why !== null, why ?? '')
+// Two drivers sign up, each with a mail.
+test.setTimeout(180_000)
+
+/** A browser of one's own, as wide as this project's. */
+async function browserOf(browser: Browser, driver: Driver): Promise<Page> {
+  const { viewport, isMobile, hasTouch, baseURL } = test.info().project.use
+  const own = { ...(viewport && { viewport }), ...(isMobile && { isMobile, hasTouch }), ...(baseURL && { baseURL }) }
+  const context = await browser.newContext(own)
+  const page = await context.newPage()
+  await be(page, driver)
+  return page
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Type a message' })
+const talk = (page: Page) => page.getByRole('region', { name: 'Messages' })
+/** What is said, in its order; the line for readers and the time left out. */
+const said = (page: Page) => talk(page).locator('li > p:nth-of-type(1)').allTextContents()
+
+async function say(page: Page, words: string) {
+  await field(page).fill(words)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+/** Alice writes to Bob's plate; both have the conversation open. */
+async function together(browser: Browser, alice: Driver, bob: Driver) {
+  const [hers, his] = [await browserOf(browser, alice), await browserOf(browser, bob)]
+  await his.goto('/messages')
+  await expect(his.getByText('No messages yet')).toBeVisible()
+  await hers.goto('/compose-message')
+  await hers.getByLabel('Registration').fill(bob.plate)
+  await hers.getByLabel('Message').fill('Your lights are on, in bay 14.')
+  await hers.getByRole('button', { name: 'Send Message' }).click()
+  await expect(talk(hers).getByText('Your lights are on, in bay 14.')).toBeVisible()
+  const row = his.getByRole('listitem').filter({ hasText: 'Your lights are on, in bay 14.' })
+  await expect(row).toBeVisible()
+  return { hers, his, row }
+}
+
+test('a message appears in the other browser at once, and its states come back', async ({ browser, request }) => {
+  const { hers, his, row } = await together(browser, await signUp(request), await signUp(request))
+  await expect(talk(hers).getByText('Delivered')).toBeVisible()
+  await expect(row.getByText('1 unread')).toBeVisible()
+  await expect(his.getByRole('link', { name: '1 unread message in Messages' }).first()).toBeVisible()
+  await expectNoFaults(his, 'the list')
+  await row.getByRole('link').click()
+  await expect(talk(hers).getByText('Read', { exact: true })).toBeVisible()
+  await expect(his.getByRole('link', { name: /unread message/ })).toHaveCount(0)
+  await say(his, 'Thank you, on my way.')
+  await expect(talk(hers).getByText('Thank you, on my way.')).toBeVisible({ timeout: 3000 })
+  await expectNoFaults(hers, 'the thread')
+  await expectNoFaults(his, 'the thread of the owner')
+})
+
+test('one goes offline and comes back: nothing missed, nothing twice, what was written sent in order', async ({
+  browser,
+  request,
+}) => {
+  const { hers, his, row } = await together(browser, await signUp(request), await signUp(request))
+  await row.getByRole('link').click()
+  await expect(field(his)).toBeVisible()
+  await his.context().setOffline(true)
+  await expect(his.getByText('You are offline. Messages wait here and send when you are back.')).toBeVisible()
+  await say(his, 'Offline one')
+  await say(his, 'Offline two')
+  await expect(talk(his).getByText('Waiting to send')).toHaveCount(2)
+  for (const words of ['Missed one', 'Missed two', 'Missed three']) {
+    await say(hers, words)
+    await expect(talk(hers).getByText('Waiting to send')).toHaveCount(0)
+  }
+  await his.context().setOffline(false)
+  const all = [
+    'Your lights are on, in bay 14.',
+    'Missed one',
+    'Missed two',
+    'Missed three',
+    'Offline one',
+    'Offline two',
+  ]
+  for (const page of [hers, his]) {
+    await expect(async () => expect(await said(page)).toEqual(expect.arrayContaining(all))).toPass()
+    expect((await said(page)).filter((words) => all.includes(words))).toEqual(all)
+  }
+})
+
+test('a rude message is refused at the field, with what was typed kept', async ({ browser, request }) => {
+  const { hers } = await together(browser, await signUp(request), await signUp(request))
+  await say(hers, 'Move it, idiot')
+  await expect(
+    hers.getByText('Message blocked: Please keep messages polite. Aggressive words are blocked.'),
+  ).toBeVisible()
+  await expect(field(hers)).toHaveValue('Move it, idiot')
+  await expect(field(hers)).toBeFocused()
+  await hers.reload()
+  await expect(field(hers)).toHaveValue('Move it, idiot')
+  expect(await said(hers)).not.toContain('Move it, idiot')
+})
+
+test('by keyboard alone: note, quick message, block and unblock', async ({ browser, request }) => {
+  const { hers } = await together(browser, await signUp(request), await signUp(request))
+  await hers.getByRole('textbox', { name: 'Personal note' }).focus()
+  await hers.keyboard.type('Parks in the next bay')
+  await hers.keyboard.press('Tab')
+  await hers.keyboard.press('Enter')
+  await expect(hers.getByText('Note saved')).toBeVisible()
+  await hers.getByRole('button', { name: 'Window open' }).focus()
+  await hers.keyboard.press('Enter')
+  await expect(talk(hers).getByText('Your window is open.')).toBeVisible()
+  await hers.getByRole('button', { name: 'More' }).focus()
+  await hers.keyboard.press('Enter')
+  await hers.keyboard.press('ArrowDown')
+  await hers.keyboard.press('Enter')
+  await expect(hers.getByRole('dialog', { name: 'Block this person?' })).toBeVisible()
+  await expectNoFaults(hers, 'the question before a block')
+  await hers.keyboard.press('Tab')
+  await hers.keyboard.press('Enter')
+  await expect(hers.getByText('You have blocked this person. Unblock them to write.')).toBeVisible()
+  await hers.getByRole('button', { name: 'Unblock' }).focus()
+  await hers.keyboard.press('Enter')
+  await expect(field(hers)).toBeVisible()
+})
+
+test('driver chat looks a plate up, and support answers in the messages', async ({ browser, request }) => {
+  const [alice, bob] = [await signUp(request), await signUp(request)]
+  const page = await browserOf(browser, alice)
+  await page.goto('/driver-chat')
+  await page.getByLabel('Registration').fill('ZZ99 ZZZ')
+  await page.getByRole('button', { name: 'Find vehicle' }).click()
+  await expect(page.getByText('Vehicle not registered with CarPal')).toBeVisible()
+  await expectNoFaults(page, 'the look-up')
+  await page.getByLabel('Registration').fill(bob.plate)
+  await page.getByRole('button', { name: 'Find vehicle' }).click()
+  await page.getByRole('button', { name: 'Alarm going off' }).click()
+  await expect(talk(page).getByText('Your alarm is going off.')).toBeVisible()
+  await page.goto('/help')
+  await page.getByRole('button', { name: 'Chat with support' }).click()
+  const widget = page.getByRole('dialog', { name: 'CarPal Support' })
+  await widget.getByRole('textbox').fill('How do I change my plate?')
+  await expectNoFaults(page, 'the support widget')
+  await widget.getByRole('button', { name: 'Send', exact: true }).click()
+  await widget.getByRole('link', { name: 'Open the chat' }).click()
+  await expect(talk(page).getByText('How do I change my plate?')).toBeVisible()
+})
+
+test('a visitor is asked to sign in', async ({ page }) => {
+  const words = { '/messages': 'Please sign in', '/compose': 'Authentication required' }
+  for (const [path, sentence] of Object.entries({ ...words, '/driver-chat': 'Please log in to use driver chat' })) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: sentence })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  }
+})

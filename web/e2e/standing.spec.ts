@@ -1,0 +1,77 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { expectNoFaults } from './axe'
+import { be } from './driver'
+
+type DemoAccount = { role: string; email: string; password: string }
+
+// The demo's people: the only ones who are blocked, suspended, a provider or an administrator without anybody's doing.
+let told: DemoAccount[] = []
+test.beforeAll(async ({ request }) => {
+  told = (await (await request.get('/api/v1/config')).json()).demo_accounts
+})
+test.beforeEach(() => test.skip(told.length === 0, 'the system does not run in demo mode'))
+
+const of = (role: string) => told.find((account) => account.role === role)?.email ?? ''
+
+async function enter(page: Page, request: APIRequestContext, email: string) {
+  const answer = await request.post('/api/v1/sign-in', { data: { email, password: told[0]?.password } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await be(page, { email, password: '', plate: '', session: await answer.text() })
+}
+
+test('a demo is looked at with one press', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Driver', exact: true }).click()
+  await expect(page.getByText('Welcome back')).toBeVisible()
+})
+
+test('a blocked user reads why, what became of the appeal, and may take the data away', async ({ page, request }) => {
+  await enter(page, request, 'rory@demo.example')
+  await page.goto('/')
+  await expect(page.getByText('Insulting messages to three drivers')).toBeVisible()
+  await expect(page.getByText('Being read')).toBeVisible()
+  await page.goto('/vehicles')
+  await expect(page.getByText('Your account is blocked.').first()).toBeVisible()
+  await page.goto('/settings')
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible()
+})
+
+test('a suspended user reads why and until when', async ({ page, request }) => {
+  await enter(page, request, 'kim@demo.example')
+  await page.goto('/')
+  await expect(page.getByText(/^Your account is suspended until/)).toBeVisible()
+  await expect(page.getByText('The reason: Advertising in messages')).toBeVisible()
+})
+
+test('a provider sees their business, an administrator the way to the admin area', async ({ page, request }) => {
+  await enter(page, request, of('Provider'))
+  await page.goto('/profile')
+  await expect(page.getByText('Mersey Mobile Mechanics')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Check for Jobs' })).toBeVisible()
+  await enter(page, request, of('Admin'))
+  await page.goto('/profile')
+  await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, ${colorScheme}`, async ({ page, request }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const pages = [
+      ['rory@demo.example', '/'],
+      ['rory@demo.example', '/settings'],
+      ['kim@demo.example', '/'],
+      [of('Provider'), '/profile'],
+      [of('Admin'), '/profile'],
+    ] as const
+    for (const [email, path] of pages) {
+      await enter(page, request, email)
+      await page.goto(path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expect(page.getByText('Please sign in')).toHaveCount(0)
+      await expectNoFaults(page, `${path} of ${email}`)
+    }
+  })
+}

@@ -1,0 +1,138 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { ScanLine, SendHorizontal } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { api, content } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import { showFailure } from '@/api/formErrors'
+import { keep, readKept } from '@/api/kept'
+import { keepConversation } from '@/api/messages'
+import { formatPlate } from '@/lib/plate'
+import { paths } from '@/paths'
+import { BackButton } from '@/ui/BackButton'
+import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
+import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import { PageHeader } from '@/ui/PageHeader'
+import { PlateInput } from '@/ui/PlateInput'
+import { PlateLooks } from '@/ui/PlateLooks'
+import css from './Messages.module.css'
+import { type ComposeForm, composeForm } from './rules'
+import { VehicleSelect } from './VehicleSelect'
+
+/** What was written and not sent yet, so that leaving the page costs no typing. */
+const DRAFT = 'compose'
+
+function keptDraft(): Partial<ComposeForm> {
+  try {
+    return (JSON.parse(readKept(DRAFT) ?? '{}') ?? {}) as Partial<ComposeForm>
+  } catch {
+    return {}
+  }
+}
+
+/** A message to the owner of a registration. A scan brings the plate along. */
+export default function ComposePage() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const scanned = (useLocation().state as { plate?: unknown } | null)?.plate
+  const form = useForm<ComposeForm>({
+    resolver: zodResolver(composeForm),
+    defaultValues: {
+      registration: '',
+      content: '',
+      vehicle: '',
+      ...keptDraft(),
+      ...(typeof scanned === 'string' && { registration: formatPlate(scanned) }),
+    },
+  })
+  const { errors, isSubmitting } = form.formState
+  // The same words to the same plate are one message, however often they are sent.
+  const attempt = useRef({ of: '', client_id: '' })
+
+  useEffect(
+    () =>
+      form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(DRAFT, JSON.stringify(values)) }),
+    [form],
+  )
+
+  const submit = form.handleSubmit(async ({ registration, content: words, vehicle }) => {
+    const of = `${registration}\n${words}`
+    if (attempt.current.of !== of) attempt.current = { of, client_id: crypto.randomUUID() }
+    const message = { client_id: attempt.current.client_id, content: words }
+    const body = { registration, message, show_vehicle_id: vehicle || null }
+    try {
+      const { conversation } = await content(api.POST('/api/v1/conversations', { body }))
+      keepConversation(queries, conversation)
+      void queries.invalidateQueries({ queryKey: ['messages', 'thread', conversation.id] })
+      keep(DRAFT, '')
+      void navigate(paths.conversation(conversation.id), { replace: true })
+    } catch (failure) {
+      showFailure(form, placed(failure), {
+        registration: 'registration',
+        content: 'content',
+        show_vehicle_id: 'vehicle',
+      })
+    }
+  })
+  const missing = [errors.registration?.type, errors.content?.type].some(
+    (type) => type === 'custom' || type === 'too_small',
+  )
+  return (
+    <>
+      <PageHeader title="New Message" back lead={<BackButton onBack={() => void navigate(paths.messages)} />} />
+      <div className="content">
+        <form onSubmit={submit} noValidate className={`card card--pad ${css.compose}`}>
+          <div role="alert">{missing && <Notice tone="bad">Missing information</Notice>}</div>
+          <FormError message={errors.root?.message} />
+          <div>
+            <Field label="Registration" error={errors.registration?.message}>
+              {(control) => (
+                <PlateInput
+                  {...control}
+                  {...form.register('registration', { setValueAs: (typed: string) => typed.toUpperCase().trim() })}
+                />
+              )}
+            </Field>
+            {!errors.registration && <PlateLooks typed={form.watch('registration')} />}
+          </div>
+          <Link to={paths.scanner} className={buttonLook({ variant: 'second' })}>
+            <Icon of={ScanLine} />
+            Scan QR Code
+          </Link>
+          <Field label="Message" error={errors.content?.message}>
+            {(control) => <textarea className="input" rows={5} {...control} {...form.register('content')} />}
+          </Field>
+          <Controller
+            control={form.control}
+            name="vehicle"
+            render={({ field: { value, onChange } }) => (
+              <VehicleSelect value={value} onChoose={onChange} error={errors.vehicle?.message} />
+            )}
+          />
+          <Notice>The owner sees your display name, never your phone number, email or plate.</Notice>
+          <Button type="submit" variant="primary" size="large" busy={isSubmitting} icon={<Icon of={SendHorizontal} />}>
+            Send Message
+          </Button>
+        </form>
+      </div>
+    </>
+  )
+}
+
+/** What the registration is refused for stands at its field; what concerns neither field, at the form. */
+function placed(failure: unknown): unknown {
+  if (!(failure instanceof ApiError)) return failure
+  const { status, code, message, fields } = failure
+  if (Object.keys(fields).length > 0) return failure
+  if (status === 401) return new Error('Authentication required')
+  if (['not_registered', 'not_found', 'own_vehicle', 'takes_no_messages'].includes(code ?? '')) {
+    return new ApiError(status, message, code, { registration: message })
+  }
+  return new Error(`Failed to create conversation: ${message}`)
+}

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { api, content } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import { showFailure } from '@/api/formErrors'
+import { keepConversation } from '@/api/messages'
+import { useGoBack } from '@/lib/goBack'
+import { paths } from '@/paths'
+import { BackButton } from '@/ui/BackButton'
+import { Button } from '@/ui/Button'
+import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
+import { Icon } from '@/ui/Icon'
+import { PageHeader } from '@/ui/PageHeader'
+import { PlateInput } from '@/ui/PlateInput'
+import { PlateLooks } from '@/ui/PlateLooks'
+import css from './Messages.module.css'
+import { type LookUpForm, lookUpForm } from './rules'
+import { QUICK_MESSAGES } from './words'
+
+const FAILED = 'Error searching for vehicle. Please try again.'
+
+/** Looks a registration up, to chat with its owner. */
+export default function DriverChatPage() {
+  const navigate = useNavigate()
+  const back = useGoBack(paths.messages)
+  const queries = useQueryClient()
+  const form = useForm<LookUpForm>({ resolver: zodResolver(lookUpForm), defaultValues: { registration: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { conversation } = await content(api.POST('/api/v1/conversations', { body }))
+      keepConversation(queries, conversation)
+      void navigate(paths.chat(conversation.id))
+    } catch (failure) {
+      showFailure(form, placed(failure), { registration: 'registration' })
+    }
+  })
+  return (
+    <>
+      <PageHeader title="Driver Chat" back lead={<BackButton onBack={back} />} />
+      <div className="content">
+        <form onSubmit={submit} noValidate className={`card card--pad ${css.compose}`}>
+          <p className={css.lead}>Look up a plate and tell its owner what they would want to know.</p>
+          <FormError message={errors.root?.message} />
+          <div>
+            <Field label="Registration" error={errors.registration?.message}>
+              {(control) => (
+                <PlateInput
+                  {...control}
+                  {...form.register('registration', { setValueAs: (typed: string) => typed.toUpperCase().trim() })}
+                />
+              )}
+            </Field>
+            {!errors.registration && <PlateLooks typed={form.watch('registration')} />}
+          </div>
+          <Button type="submit" variant="primary" size="large" busy={isSubmitting} icon={<Icon of={Search} />}>
+            Find vehicle
+          </Button>
+          <section className={css.examples} aria-label="Quick messages">
+            <h2>Ready to send in the chat</h2>
+            <ul>
+              {QUICK_MESSAGES.map(({ label }) => (
+                <li key={label}>{label}</li>
+              ))}
+            </ul>
+          </section>
+        </form>
+      </div>
+    </>
+  )
+}
+
+/** Why there is no chat with this registration, at its field; whatever else failed, in the specified sentence. */
+function placed(failure: unknown): unknown {
+  if (!(failure instanceof ApiError)) return new Error(FAILED)
+  const { status, code, message, fields } = failure
+  if (Object.keys(fields).length > 0 || status === 403 || status === 429) return failure
+  if (status === 404 || status === 409) return new ApiError(status, message, code, { registration: message })
+  return new Error(FAILED)
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { vehiclesQuery } from '@/api/vehicles'
+import { Field } from '@/ui/Field'
+import { Select } from '@/ui/Select'
+
+type Props = { value: string; onChoose: (id: string) => void; error?: string | undefined }
+
+/** Chooses which of one's own vehicles the owner is shown; empty for none. Only those with something to show. */
+export function VehicleSelect({ value, onChoose, error }: Props) {
+  const vehicles = useQuery(vehiclesQuery)
+  const described = (vehicles.data ?? []).flatMap(({ id, color, make, model }) => {
+    const words = [color, make, model].filter(Boolean).join(' ')
+    return words ? [{ value: id, words }] : []
+  })
+  if (described.length === 0) return null
+  return (
+    <Field
+      label="Show one of my vehicles"
+      optional
+      hint="The owner sees its make, model and colour, never its plate."
+      error={error}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          options={[{ value: '', words: 'Show none' }, ...described]}
+          onChoose={onChoose}
+        />
+      )}
+    </Field>
+  )
+}

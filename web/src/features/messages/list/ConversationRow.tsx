@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import type { Conversation } from '@/api/types'
+import { classes } from '@/lib/classes'
+import { paths } from '@/paths'
+import { Plate } from '@/ui/Plate'
+import { Avatar } from '../Avatar'
+import css from '../Messages.module.css'
+import { StateMark } from '../StateMark'
+import { preview, shortTime } from '../words'
+
+/** A conversation in a list: who, about which plate, what was said last, and whether it is read. */
+export function ConversationRow({ conversation }: { conversation: Conversation }) {
+  const { id, counterparty, registration, started_by_me, kind, unread } = conversation
+  const said = conversation.match ?? conversation.last_message
+  return (
+    <li className={classes(css.row, unread > 0 && css.unread)}>
+      <Avatar kind={kind} counterparty={counterparty} />
+      <div className={css.what}>
+        <p className={css.who}>
+          <Link to={paths.conversation(id)} className={css.name}>
+            {counterparty.name}
+          </Link>
+          {registration && <Plate registration={registration} size={22} />}
+        </p>
+        {!started_by_me && counterparty.vehicle !== 'Unknown Vehicle' && (
+          <p className={css.small}>{counterparty.vehicle}</p>
+        )}
+        {said && (
+          <p className={css.preview}>
+            {said.mine && <span className={css.you}>You: </span>}
+            {preview(said.content)}
+          </p>
+        )}
+      </div>
+      <div className={css.when}>
+        {said && <time dateTime={said.sent_at}>{shortTime(new Date(said.sent_at), new Date())}</time>}
+        {unread > 0 ? (
+          <span className={css.count}>
+            {unread > 99 ? '99+' : unread}
+            <span className="sr-only"> unread</span>
+          </span>
+        ) : (
+          said?.mine && said.state && <StateMark state={said.state} />
+        )}
+      </div>
+    </li>
+  )
+}

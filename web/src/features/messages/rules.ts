@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { canonicalPlate } from '@/lib/plate'
+
+/** A message has at most so many characters. */
+export const LONGEST = 2000
+export const NO_MESSAGE = 'Please enter a message'
+export const TOO_LONG = `A message has at most ${LONGEST} characters`
+/** A personal note likewise. */
+export const LONGEST_NOTE = 2000
+/** What is said to a report. */
+export const LONGEST_DESCRIPTION = 1000
+
+// The server has the same rules and the last word; these only spare a round trip.
+export const saidForm = z.object({
+  content: z
+    .string()
+    .trim()
+    .min(1, NO_MESSAGE)
+    .refine((text) => Array.from(text).length <= LONGEST, TOO_LONG),
+})
+export type SaidForm = z.infer<typeof saidForm>
+
+export const lookUpForm = z.object({
+  registration: z.string().refine((typed) => canonicalPlate(typed) !== '', 'Registration number is required'),
+})
+export type LookUpForm = z.infer<typeof lookUpForm>
+
+export const composeForm = lookUpForm.extend({ ...saidForm.shape, vehicle: z.string() })
+export type ComposeForm = z.infer<typeof composeForm>

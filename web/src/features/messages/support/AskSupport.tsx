@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { api, content } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import { showFailure } from '@/api/formErrors'
+import { keep, readKept } from '@/api/kept'
+import { keepConversation, keepMessage } from '@/api/messages'
+import { paths } from '@/paths'
+import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
+import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
+import { type SaidForm, saidForm } from '../rules'
+
+const DRAFT = 'support'
+const FAILED = 'Failed to send message: Please try again later'
+
+/** Writes to support: one chat per user, which goes on in the messages. */
+export function AskSupport() {
+  const queries = useQueryClient()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm<SaidForm>({
+    resolver: zodResolver(saidForm),
+    defaultValues: { content: readKept(DRAFT) ?? '' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const attempt = useRef({ of: '', client_id: '' })
+  useEffect(() => {
+    form.setFocus('content')
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(DRAFT, values.content) })
+  }, [form])
+
+  const submit = form.handleSubmit(async ({ content: words }) => {
+    if (attempt.current.of !== words) attempt.current = { of: words, client_id: crypto.randomUUID() }
+    const body = { client_id: attempt.current.client_id, content: words }
+    try {
+      const { conversation, message } = await content(api.POST('/api/v1/support-messages', { body }))
+      keepConversation(queries, conversation)
+      if (message) keepMessage(queries, conversation.id, message)
+      attempt.current = { of: '', client_id: '' }
+      form.reset({ content: '' })
+      keep(DRAFT, '')
+      setSentTo(conversation.id)
+    } catch (failure) {
+      // Why it is refused, where the server says so; else the general sentence.
+      const refused = failure instanceof ApiError && [403, 422, 429].includes(failure.status)
+      showFailure(form, refused ? failure : new Error(FAILED), { content: 'content' })
+    }
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <FormError message={errors.root?.message} />
+      <Field label="How can we help?" error={errors.content?.message}>
+        {(control) => <textarea className="input" rows={4} {...control} {...form.register('content')} />}
+      </Field>
+      <Button type="submit" variant="primary" block busy={isSubmitting}>
+        Send
+      </Button>
+      <div role="status">
+        {sentTo && (
+          <p>
+            Sent. We answer in your messages.{' '}
+            <Link to={paths.conversation(sentTo)} className={buttonLook({ variant: 'quiet', size: 'small' })}>
+              Open the chat
+            </Link>
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { LifeBuoy, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useSession } from '@/api/session'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import { onOpenSupport } from '@/ui/support'
+import { AskSupport } from './AskSupport'
+import { LogInFirst } from './LogInFirst'
+import css from './Support.module.css'
+
+/** Support in a corner of the page: closed, open, or sending. It never covers the page, and Esc closes it. */
+export default function SupportWidget() {
+  const [open, setOpen] = useState(false)
+  const signedIn = useSession() !== null
+  const title = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  useEffect(() => onOpenSupport(() => setOpen(true)), [])
+  const close = () => {
+    setOpen(false)
+    // The button is drawn again first.
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  if (!open) {
+    return (
+      <button ref={opener} type="button" className={css.opener} onClick={() => setOpen(true)}>
+        <Icon of={LifeBuoy} />
+        Support
+      </button>
+    )
+  }
+  return (
+    <div
+      role="dialog"
+      aria-labelledby={title}
+      className={css.panel}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <header>
+        <h2 id={title}>CarPal Support</h2>
+        <IconButton label="Close support" onClick={close}>
+          <Icon of={X} />
+        </IconButton>
+      </header>
+      {signedIn ? <AskSupport /> : <LogInFirst />}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, done } from '@/api/client'
+import { conversationQuery } from '@/api/messages'
+import type { Conversation } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormError } from '@/ui/FormError'
+import { confirmed } from '@/ui/toast'
+
+/** Asks before the other side is blocked, or let in again. They notice neither. */
+export function BlockDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
+  const { id, blocked_by_me } = conversation
+  const queries = useQueryClient()
+  const params = { params: { path: { id } } }
+  const act = useMutation({
+    mutationFn: () =>
+      done(
+        blocked_by_me
+          ? api.DELETE('/api/v1/conversations/{id}/block', params)
+          : api.PUT('/api/v1/conversations/{id}/block', params),
+      ),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: conversationQuery(queries, id).queryKey })
+      confirmed({ title: blocked_by_me ? 'Unblocked' : 'Blocked' })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={blocked_by_me ? 'Unblock this person?' : 'Block this person?'}
+      description={
+        blocked_by_me
+          ? 'What they write from now on arrives again. What they wrote meanwhile does not.'
+          : 'They are not told. What they write no longer arrives, and you cannot write until you unblock them.'
+      }
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant={blocked_by_me ? 'primary' : 'danger'} busy={act.isPending} onClick={() => act.mutate()}>
+            {blocked_by_me ? 'Unblock' : 'Block'}
+          </Button>
+        </>
+      }
+    >
+      <FormError message={act.error?.message} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { CircleAlert, SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import type { Conversation } from '@/api/types'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import { LONGEST, NO_MESSAGE, TOO_LONG } from '../rules'
+import { QUICK_MESSAGES } from '../words'
+import css from './Thread.module.css'
+import { Unblock } from './Unblock'
+import type { Draft } from './useDraft'
+
+type Props = { conversation: Conversation; draft: Draft; onSay: (text: string) => void }
+
+/** Where one writes: quick messages for a chat about a plate, and a field that grows. Enter sends where there is a keyboard. */
+export function Composer({ conversation, draft, onSay }: Props) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { text, error } = draft
+  useEffect(() => {
+    if (error) field.current?.focus()
+  }, [error])
+  if (conversation.blocked_by_me) {
+    return (
+      <div className={css.composer}>
+        <Notice tone="caution" title="You have blocked this person. Unblock them to write.">
+          <Unblock id={conversation.id} />
+        </Notice>
+      </div>
+    )
+  }
+  if (!conversation.can_send) {
+    return (
+      <div className={css.composer}>
+        <Notice tone="caution">This vehicle takes no messages at the moment.</Notice>
+      </div>
+    )
+  }
+  const submit = (event?: SyntheticEvent) => {
+    event?.preventDefault()
+    const words = text.trim()
+    if (words === '') return draft.setError(NO_MESSAGE)
+    if (Array.from(words).length > LONGEST) return draft.setError(TOO_LONG)
+    onSay(words)
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const sends = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    if (sends && matchMedia('(hover: hover) and (pointer: fine)').matches) submit(event)
+  }
+  return (
+    <form className={css.composer} onSubmit={submit} noValidate>
+      {conversation.started_by_me && conversation.kind === 'owner' && (
+        <ul className={css.quick} aria-label="Quick messages">
+          {QUICK_MESSAGES.map(({ label, text }) => (
+            <li key={label}>
+              <button type="button" className="chip" onClick={() => onSay(text)}>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && (
+        <p id={id} className="field-error" role="alert">
+          <Icon of={CircleAlert} size={16} />
+          {error}
+        </p>
+      )}
+      <div className={css.line}>
+        <textarea
+          ref={field}
+          className="input"
+          rows={1}
+          aria-label="Type a message"
+          placeholder="Type a message"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+          value={text}
+          onChange={(event) => draft.write(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="submit" className={css.send} aria-label="Send" title="Send">
+          <Icon of={SendHorizontal} />
+        </button>
+      </div>
+    </form>
+  )
+}

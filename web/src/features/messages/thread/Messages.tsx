@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, Clock } from 'lucide-react'
+import { Fragment } from 'react'
+import { sendAgain, takeBack, type Waiting } from '@/api/outbox'
+import type { Message } from '@/api/types'
+import { clockWords } from '@/lib/dates'
+import { Button } from '@/ui/Button'
+import { Icon } from '@/ui/Icon'
+import { StateMark } from '../StateMark'
+import { dayTitle } from '../words'
+import css from './Thread.module.css'
+
+type Props = {
+  messages: Message[]
+  waiting: Waiting[]
+  onEdit: (one: Waiting) => void
+  /** Nothing else is being written. */
+  canEdit: boolean
+}
+
+/** Messages by day, then what waits to be sent. */
+export function Messages({ messages, waiting, onEdit, canEdit }: Props) {
+  const now = new Date()
+  let day = ''
+  if (messages.length === 0 && waiting.length === 0) return <p className={css.none}>No messages yet. Say hello.</p>
+  return (
+    <ol className={css.messages}>
+      {messages.map((message) => {
+        const title = dayTitle(new Date(message.sent_at), now)
+        const isNewDay = title !== day
+        day = title
+        return (
+          <Fragment key={message.seq}>
+            {isNewDay && <li className={css.day}>{title}</li>}
+            <Said message={message} />
+          </Fragment>
+        )
+      })}
+      {waiting.map((one) => (
+        <StillHere key={one.client_id} one={one} onEdit={onEdit} canEdit={canEdit} />
+      ))}
+    </ol>
+  )
+}
+
+function Said({ message: { mine, content, sent_at, state } }: { message: Message }) {
+  return (
+    <li className={mine ? css.mine : css.theirs}>
+      <span className="sr-only">{mine ? 'You:' : 'They:'}</span>
+      <p className={css.bubble}>{content}</p>
+      <p className={css.meta}>
+        <time dateTime={sent_at}>{clockWords(new Date(sent_at))}</time>
+        {mine && state && <StateMark state={state} />}
+      </p>
+    </li>
+  )
+}
+
+function StillHere({ one, onEdit, canEdit }: { one: Waiting } & Pick<Props, 'onEdit' | 'canEdit'>) {
+  const queries = useQueryClient()
+  return (
+    <li className={css.mine} data-waiting>
+      <span className="sr-only">You:</span>
+      <p className={css.bubble}>{one.content}</p>
+      {one.refused === undefined ? (
+        <p className={css.meta}>
+          <Icon of={Clock} size={16} />
+          Waiting to send
+        </p>
+      ) : (
+        <>
+          <p className={css.refused} role="alert">
+            <Icon of={CircleAlert} size={16} />
+            Failed to send message: {one.refused}
+          </p>
+          <div className={css.acts}>
+            <Button size="small" variant="quiet" onClick={() => takeBack(one.client_id)}>
+              Remove
+            </Button>
+            <Button size="small" variant="quiet" disabled={!canEdit} onClick={() => onEdit(one)}>
+              Edit
+            </Button>
+            <Button size="small" onClick={() => sendAgain(queries, one.client_id)}>
+              Try again
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { api, content } from '@/api/client'
+import { showFailure } from '@/api/formErrors'
+import { threadQuery } from '@/api/messages'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Field } from '@/ui/Field'
+import { FormError } from '@/ui/FormError'
+import { Select } from '@/ui/Select'
+import { confirmed } from '@/ui/toast'
+import { LONGEST_DESCRIPTION } from '../rules'
+import { preview } from '../words'
+import css from './Thread.module.css'
+
+const REASONS = [
+  { value: 'harassment', words: 'Harassment or insults' },
+  { value: 'threat', words: 'A threat' },
+  { value: 'spam', words: 'Spam' },
+  { value: 'scam', words: 'A scam' },
+  { value: 'other', words: 'Something else' },
+] as const
+type Reason = (typeof REASONS)[number]['value']
+
+/** What one may report beside a message: `about` holds one of these, or a message's number. */
+const WHOLE = [
+  { value: 'conversation', words: 'The whole conversation' },
+  { value: 'user', words: 'The person' },
+]
+/** The latest messages of the other side to choose from. */
+const OFFERED = 20
+
+type Form = { about: string; reason: Reason; description: string }
+
+/** Reports a message, the conversation or the other side. Who reports stays hidden from them. */
+export function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const formId = useId()
+  const queries = useQueryClient()
+  const thread = useQuery(threadQuery(queries, id))
+  const theirs = thread.data?.messages.filter((message) => !message.mine).slice(-OFFERED) ?? []
+  const choices = [
+    ...WHOLE,
+    ...theirs.toReversed().map(({ seq, content: text }) => ({ value: String(seq), words: `“${preview(text)}”` })),
+  ]
+  const form = useForm<Form>({ defaultValues: { about: 'conversation', reason: 'harassment', description: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ about, reason, description }) => {
+    const what =
+      about === 'conversation' || about === 'user'
+        ? ({ about } as const)
+        : { about: 'message' as const, seq: Number(about) }
+    try {
+      const body = { conversation_id: id, ...what, reason, description: description.trim() }
+      const { message } = await content(api.POST('/api/v1/reports', { body }))
+      confirmed({ title: 'Report sent', detail: message })
+      onClose()
+    } catch (failure) {
+      showFailure(form, failure, { about: 'about', seq: 'about', description: 'description' })
+    }
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Report"
+      description="We keep what was said as evidence and look at it. They are not told who reported them."
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isSubmitting}>
+            Send report
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className={css.form}>
+        <FormError message={errors.root?.message} />
+        <Field label="What do you report?" error={errors.about?.message}>
+          {(control) => (
+            <Controller
+              control={form.control}
+              name="about"
+              render={({ field: { value, onChange } }) => (
+                <Select {...control} value={value} options={choices} onChoose={onChange} />
+              )}
+            />
+          )}
+        </Field>
+        <Field label="Why?">
+          {(control) => (
+            <Controller
+              control={form.control}
+              name="reason"
+              render={({ field: { value, onChange } }) => (
+                <Select {...control} value={value} options={REASONS} onChoose={onChange} />
+              )}
+            />
+          )}
+        </Field>
+        <Field label="What happened?" optional error={errors.description?.message}>
+          {(control) => (
+            <textarea
+              className="input"
+              rows={4}
+              maxLength={LONGEST_DESCRIPTION}
+              {...control}
+              {...form.register('description')}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

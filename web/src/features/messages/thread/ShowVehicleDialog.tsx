@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, content } from '@/api/client'
+import { keepConversation } from '@/api/messages'
+import type { Conversation } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormError } from '@/ui/FormError'
+import { VehicleSelect } from '../VehicleSelect'
+
+/** Chooses which of one's own vehicles the owner sees in this conversation. */
+export function ShowVehicleDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [chosen, setChosen] = useState(conversation.shown_vehicle_id ?? '')
+  const save = useMutation({
+    mutationFn: () =>
+      content(
+        api.PUT('/api/v1/conversations/{id}/vehicle', {
+          params: { path: { id: conversation.id } },
+          body: { vehicle_id: chosen || null },
+        }),
+      ),
+    onSuccess: (changed) => {
+      keepConversation(queries, changed)
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Show my vehicle"
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <FormError message={save.error?.message} />
+      <VehicleSelect value={chosen} onChoose={setChosen} />
+    </Dialog>
+  )
+}

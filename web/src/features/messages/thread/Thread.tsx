@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { markRead } from '@/api/liveMessages'
+import { send } from '@/api/outbox'
+import type { Known } from '@/api/thread'
+import type { Conversation } from '@/api/types'
+import { useOutbox } from '@/api/useOutbox'
+import { useVisible } from '@/lib/visible'
+import { Button } from '@/ui/Button'
+import { Icon } from '@/ui/Icon'
+import { About } from './About'
+import { Composer } from './Composer'
+import { Messages } from './Messages'
+import { Older } from './Older'
+import css from './Thread.module.css'
+import { useDraft } from './useDraft'
+import { useScroll } from './useScroll'
+
+/** What is said in a conversation, what waits to be sent, and where one writes. */
+export function Thread({ conversation, known }: { conversation: Conversation; known: Known }) {
+  const { id } = conversation
+  const queries = useQueryClient()
+  const visible = useVisible()
+  const held = new Set(known.messages.map((message) => message.client_id))
+  const waiting = useOutbox(id).filter((one) => !held.has(one.client_id))
+  const draft = useDraft(id, waiting)
+  const first = known.messages[0]?.seq
+  const last = `${known.messages.at(-1)?.seq} ${waiting.length}`
+  const scroll = useScroll(first, last)
+  const theirs = known.messages.findLast((message) => !message.mine)?.seq
+
+  useEffect(() => {
+    if (theirs !== undefined && visible && scroll.atEnd) markRead(queries, id, theirs)
+  }, [queries, id, theirs, visible, scroll.atEnd])
+
+  // What was there at first is read by the reader itself; what comes is announced.
+  const [heard] = useState(theirs ?? 0)
+  const news = known.messages.findLast((message) => !message.mine && message.seq > heard)
+
+  const say = (text: string) => {
+    draft.sent(send(queries, id, text))
+    scroll.toEnd()
+  }
+  return (
+    <div className={css.thread}>
+      <About conversation={conversation} />
+      <div className={css.talk}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <section className={css.scroll} ref={scroll.box} onScroll={scroll.onScroll} aria-label="Messages" tabIndex={0}>
+          {known.previous !== null && <Older id={id} box={scroll.box} />}
+          <Messages messages={known.messages} waiting={waiting} onEdit={draft.edit} canEdit={draft.text === ''} />
+        </section>
+        {!scroll.atEnd && (
+          <Button variant="second" size="small" className={css.toEnd} onClick={scroll.toEnd}>
+            <Icon of={ArrowDown} size={16} />
+            {theirs !== undefined && theirs > heard && conversation.unread > 0 ? 'New message' : 'Latest'}
+          </Button>
+        )}
+        <p className="sr-only" role="status">
+          {news && `${conversation.counterparty.name}: ${news.content}`}
+        </p>
+        <Composer conversation={conversation} draft={draft} onSay={say} />
+      </div>
+    </div>
+  )
+}

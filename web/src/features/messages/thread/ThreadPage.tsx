@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MessageCircleOff, WifiOff } from 'lucide-react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { ApiError } from '@/api/errors'
+import { conversationQuery, threadQuery } from '@/api/messages'
+import type { Conversation } from '@/api/types'
+import { useOnline } from '@/lib/online'
+import { paths } from '@/paths'
+import { BackButton } from '@/ui/BackButton'
+import { buttonLook } from '@/ui/buttonLook'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
+import { PageHeader } from '@/ui/PageHeader'
+import { Plate } from '@/ui/Plate'
+import { Skeleton } from '@/ui/Skeleton'
+import { titlePlate } from '../words'
+import { LiveMark } from './LiveMark'
+import { Thread } from './Thread'
+import css from './Thread.module.css'
+import { ThreadMenu } from './ThreadMenu'
+
+/** One conversation, under 'Chat: {vehicle}'. `back` is where its back button leads. */
+export function ThreadPage({ back }: { back: string }) {
+  const { conversationId: id = '' } = useParams()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const conversation = useQuery(conversationQuery(queries, id))
+  const known = conversation.data
+  return (
+    <div className={css.page}>
+      <PageHeader
+        {...(known ? titleOf(known) : { title: 'Conversation' })}
+        back
+        showMenu={false}
+        lead={<BackButton onBack={() => void navigate(back)} />}
+        {...(known && { beside: <LiveMark />, actions: <ThreadMenu conversation={known} /> })}
+      />
+      <Content key={id} id={id} conversation={conversation} />
+    </div>
+  )
+}
+
+function titleOf(conversation: Conversation) {
+  const plate = titlePlate(conversation)
+  const title = `Chat: ${conversation.counterparty.vehicle}`
+  if (!plate) return { title }
+  const shown = (
+    <span className={css.title}>
+      Chat: <Plate registration={plate} />
+    </span>
+  )
+  return { title, shown }
+}
+
+type Asked<Data> = { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
+
+function Content({ id, conversation }: { id: string; conversation: Asked<Conversation> }) {
+  const queries = useQueryClient()
+  const thread = useQuery(threadQuery(queries, id))
+  const online = useOnline()
+  if (conversation.data && thread.data) return <Thread conversation={conversation.data} known={thread.data} />
+  if (conversation.error && !conversation.data) return <NoConversation {...conversation} error={conversation.error} />
+  if (thread.error) {
+    return (
+      <ErrorState
+        title="Failed to load messages"
+        detail={thread.error.message}
+        onRetry={() => void thread.refetch()}
+        busy={thread.isFetching}
+      />
+    )
+  }
+  if (!online) {
+    return (
+      <EmptyState icon={WifiOff} title="You are offline">
+        This conversation appears when you are back.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={css.loading} aria-busy="true" role="status">
+      <p>Loading conversation...</p>
+      <Skeleton width="58%" height={44} />
+      <span className="grid justify-items-end">
+        <Skeleton width="64%" height={64} />
+      </span>
+      <Skeleton width="46%" height={44} />
+    </div>
+  )
+}
+
+function NoConversation({ error, isFetching, refetch }: Asked<unknown> & { error: Error }) {
+  const status = error instanceof ApiError ? error.status : 0
+  // An address that holds no id is no conversation either.
+  const sentence = [400, 404, 422].includes(status) ? 'Conversation not found' : status === 403 ? error.message : null
+  if (!sentence) {
+    return (
+      <ErrorState
+        title="Failed to load conversation details"
+        detail={error.message}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
+  }
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={MessageCircleOff}
+        title={sentence}
+        heading="h2"
+        next={
+          <Link to={paths.messages} className={buttonLook({ variant: 'primary' })}>
+            Back to Messages
+          </Link>
+        }
+      />
+    </div>
+  )
+}

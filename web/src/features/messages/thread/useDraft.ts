@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { keep, readKept } from '@/api/kept'
+import { takeBack, type Waiting } from '@/api/outbox'
+
+export type Draft = ReturnType<typeof useDraft>
+
+/**
+ * What is being written in a conversation. It outlives the page, and a message that the server refuses comes back to
+ * be changed, with the sentence why.
+ */
+export function useDraft(id: string, waiting: Waiting[]) {
+  const place = `draft.${id}`
+  const [text, setText] = useState(() => readKept(place) ?? '')
+  const [error, setError] = useState<string | null>(null)
+  const lastSent = useRef<string | null>(null)
+
+  const write = (now: string) => {
+    setText(now)
+    setError(null)
+    keep(place, now)
+  }
+  const edit = ({ client_id, content, refused }: Waiting) => {
+    takeBack(client_id)
+    write(content)
+    setError(refused ?? null)
+  }
+  const sent = (client_id: string) => {
+    lastSent.current = client_id
+    write('')
+  }
+
+  // Only the one that was just sent, and only while nothing else is being written; others stay where they stand.
+  const back = waiting.find((one) => one.client_id === lastSent.current && one.refused !== undefined)
+  useEffect(() => {
+    if (!back || text !== '') return
+    lastSent.current = null
+    takeBack(back.client_id)
+    setText(back.content)
+    setError(back.refused ?? null)
+    keep(place, back.content)
+  }, [back, text, place])
+
+  return { text, error, write, edit, sent, setError }
+}

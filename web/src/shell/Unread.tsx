@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { unreadQuery } from '@/api/messages'
+import { queryClient } from '@/api/queries'
+import { useSession } from '@/api/session'
+
+/** How many messages wait to be read, at the navigation's Messages. Nothing while there are none. */
+export default function Unread() {
+  useSession()
+  const { data: count = 0 } = useQuery(unreadQuery(), queryClient)
+  if (count === 0) return null
+  return (
+    <>
+      <span className="pip" aria-hidden="true">
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="sr-only">{count === 1 ? '1 unread message in ' : `${count} unread messages in `}</span>
+    </>
+  )
+}
