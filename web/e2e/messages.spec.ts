@@ -4,8 +4,18 @@ import { be, type Driver, signUp, whyNoMail } from './driver'
 
 const why = whyNoMail()
 test.skip(why !== null, why ?? '')
-// Two drivers sign up, each with a mail.
-test.setTimeout(180_000)
+// One conversation, from its first message on: sign-ups are limited.
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+let alice: Driver
+let bob: Driver
+test.beforeAll(async ({ playwright }) => {
+  const { baseURL } = test.info().project.use
+  const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  alice = await signUp(request)
+  bob = await signUp(request)
+  await request.dispose()
+})
 
 /** A browser of one's own, as wide as this project's. */
 async function browserOf(browser: Browser, driver: Driver): Promise<Page> {
@@ -27,23 +37,29 @@ async function say(page: Page, words: string) {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** Alice writes to Bob's plate; both have the conversation open. */
-async function together(browser: Browser, alice: Driver, bob: Driver) {
+/** Alice and Bob, each in a browser, with their conversation open. */
+async function together(browser: Browser) {
+  const [hers, his] = [await browserOf(browser, alice), await browserOf(browser, bob)]
+  for (const page of [hers, his]) {
+    await page.goto('/messages')
+    await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  }
+  return { hers, his }
+}
+
+test('a message appears in the other browser at once, and its states come back', async ({ browser }) => {
   const [hers, his] = [await browserOf(browser, alice), await browserOf(browser, bob)]
   await his.goto('/messages')
   await expect(his.getByText('No messages yet')).toBeVisible()
   await hers.goto('/compose-message')
   await hers.getByLabel('Registration').fill(bob.plate)
   await hers.getByLabel('Message').fill('Your lights are on, in bay 14.')
+  await expectNoFaults(hers, 'compose')
   await hers.getByRole('button', { name: 'Send Message' }).click()
   await expect(talk(hers).getByText('Your lights are on, in bay 14.')).toBeVisible()
   const row = his.getByRole('listitem').filter({ hasText: 'Your lights are on, in bay 14.' })
   await expect(row).toBeVisible()
-  return { hers, his, row }
-}
-
-test('a message appears in the other browser at once, and its states come back', async ({ browser, request }) => {
-  const { hers, his, row } = await together(browser, await signUp(request), await signUp(request))
   await expect(talk(hers).getByText('Delivered')).toBeVisible()
   await expect(row.getByText('1 unread')).toBeVisible()
   await expect(his.getByRole('link', { name: '1 unread message in Messages' }).first()).toBeVisible()
@@ -59,10 +75,8 @@ test('a message appears in the other browser at once, and its states come back',
 
 test('one goes offline and comes back: nothing missed, nothing twice, what was written sent in order', async ({
   browser,
-  request,
 }) => {
-  const { hers, his, row } = await together(browser, await signUp(request), await signUp(request))
-  await row.getByRole('link').click()
+  const { hers, his } = await together(browser)
   await expect(field(his)).toBeVisible()
   await his.context().setOffline(true)
   await expect(his.getByText('You are offline. Messages wait here and send when you are back.')).toBeVisible()
@@ -88,8 +102,8 @@ test('one goes offline and comes back: nothing missed, nothing twice, what was w
   }
 })
 
-test('a rude message is refused at the field, with what was typed kept', async ({ browser, request }) => {
-  const { hers } = await together(browser, await signUp(request), await signUp(request))
+test('a rude message is refused at the field, with what was typed kept', async ({ browser }) => {
+  const { hers } = await together(browser)
   await say(hers, 'Move it, idiot')
   await expect(
     hers.getByText('Message blocked: Please keep messages polite. Aggressive words are blocked.'),
@@ -101,8 +115,8 @@ test('a rude message is refused at the field, with what was typed kept', async (
   expect(await said(hers)).not.toContain('Move it, idiot')
 })
 
-test('by keyboard alone: note, quick message, block and unblock', async ({ browser, request }) => {
-  const { hers } = await together(browser, await signUp(request), await signUp(request))
+test('by keyboard alone: note, quick message, block and unblock', async ({ browser }) => {
+  const { hers } = await together(browser)
   await hers.getByRole('textbox', { name: 'Personal note' }).focus()
   await hers.keyboard.type('Parks in the next bay')
   await hers.keyboard.press('Tab')
@@ -113,7 +127,9 @@ test('by keyboard alone: note, quick message, block and unblock', async ({ brows
   await expect(talk(hers).getByText('Your window is open.')).toBeVisible()
   await hers.getByRole('button', { name: 'More' }).focus()
   await hers.keyboard.press('Enter')
+  await expect(hers.getByRole('menuitem', { name: 'Show my vehicle' })).toBeFocused()
   await hers.keyboard.press('ArrowDown')
+  await expect(hers.getByRole('menuitem', { name: 'Block' })).toBeFocused()
   await hers.keyboard.press('Enter')
   await expect(hers.getByRole('dialog', { name: 'Block this person?' })).toBeVisible()
   await expectNoFaults(hers, 'the question before a block')
@@ -125,8 +141,7 @@ test('by keyboard alone: note, quick message, block and unblock', async ({ brows
   await expect(field(hers)).toBeVisible()
 })
 
-test('driver chat looks a plate up, and support answers in the messages', async ({ browser, request }) => {
-  const [alice, bob] = [await signUp(request), await signUp(request)]
+test('driver chat looks a plate up, and support answers in the messages', async ({ browser }) => {
   const page = await browserOf(browser, alice)
   await page.goto('/driver-chat')
   await page.getByLabel('Registration').fill('ZZ99 ZZZ')
