@@ -3,7 +3,11 @@
 //! [`routes`] is the table of contents. Each feature is a folder of the same four files: `mod`, `http`, `rules`, `store`.
 
 use axum::Router;
+use axum::extract::Request;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use tracing::Instrument;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
@@ -114,6 +118,7 @@ pub fn routes(state: AppState) -> Router {
         .layer(axum::middleware::from_fn(health::count))
         .layer(axum::middleware::from_fn_with_state(state.clone(), security::headers))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(error::panicked))
+        .layer(axum::middleware::from_fn(to_the_end))
         .layer(tower_http::trace::TraceLayer::new_for_http().make_span_with(span))
         .with_state(state)
 }
@@ -122,6 +127,15 @@ pub fn routes(state: AppState) -> Router {
 fn span(request: &axum::http::Request<axum::body::Body>) -> tracing::Span {
     let (method, path) = (request.method(), request.uri().path());
     tracing::debug_span!("request", http.method = %method, http.path = path)
+}
+
+/// A request that was begun is done to its end, also when whoever asked is gone.
+///
+/// A handler that is dropped while a transaction begins would leave it open in a connection that others get next, and what
+/// they write would be acknowledged and never committed (sqlx 0.9 counts a transaction only after the database's word).
+async fn to_the_end(request: Request, next: Next) -> Response {
+    let done = tokio::spawn(next.run(request).in_current_span());
+    done.await.unwrap_or_else(|error| Error::Internal(error.into()).into_response())
 }
 
 async fn no_such_operation() -> Error {

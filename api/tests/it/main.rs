@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
 
+mod aborted;
 mod admin;
 mod app;
 mod claims;
