@@ -1,11 +1,13 @@
 //! Pictures that people upload, and photos of vehicles.
 
 use std::io::Cursor;
+use std::sync::Arc;
 
 use axum::http::StatusCode;
 use carpal_api::pictures::Pictures;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::Value;
+use tokio::sync::Barrier;
 
 use crate::app::App;
 use crate::speaker::{Answer, Form, Speaker};
@@ -235,17 +237,23 @@ async fn uploads_that_never_end_take_a_bounded_share_and_give_it_back() {
     let app = App::with_a_queue().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let path = format!("/vehicles/{}/photos", vehicle(&alice).await["id"].as_str().expect("an id"));
+    // Sixteen are received at once, and hang up together.
+    let hang_up = Arc::new(Barrier::new(17));
     let mut stalled = tokio::task::JoinSet::new();
     for at in 0..17 {
         let (alice, path) = (alice.at(&format!("198.51.100.{at}")), path.clone());
         let beginning = Form::default().file("photo", "a.jpg", &jpeg(8, 8));
-        stalled.spawn(async move { alice.stall(&path, beginning).await });
+        let hang_up = hang_up.clone();
+        stalled.spawn(async move { alice.stall(&path, beginning, hang_up).await });
     }
     let refused = stalled.join_next().await.expect("seventeen").expect("an answer");
     let sentence = "CarPal is very busy. Please try again in a moment.";
     assert_eq!(refused.refusal(), (503, "busy", sentence));
     let ready = Form::default().file("photo", "a.jpg", b"none");
     assert_eq!(alice.upload(&path, &ready).await.refusal().0, 503);
-    stalled.shutdown().await;
+    hang_up.wait().await;
+    for broken in stalled.join_all().await {
+        assert_eq!(broken.refusal().0, 400, "{}", broken.body);
+    }
     assert_eq!(alice.upload(&path, &ready).await.refusal().0, 422, "there is room again");
 }

@@ -1,6 +1,7 @@
 //! Somebody who talks to the program, from an address, with or without a session.
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
@@ -8,6 +9,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, Response, StatusCode};
 use futures::{StreamExt, stream};
 use serde_json::{Value, json};
+use tokio::sync::Barrier;
 use tower::ServiceExt;
 
 #[derive(Clone)]
@@ -104,10 +106,14 @@ impl Speaker {
         self.post_form(path, Body::from(whole)).await
     }
 
-    /// Posts the beginning of a form, and never its end.
-    pub async fn stall(&self, path: &str, form: Form) -> Answer {
-        let beginning = stream::iter([Ok::<_, std::io::Error>(form.0)]);
-        self.post_form(path, Body::from_stream(beginning.chain(stream::pending()))).await
+    /// Posts the beginning of a form, and nothing more until this one hangs up.
+    pub async fn stall(&self, path: &str, form: Form, hang_up: Arc<Barrier>) -> Answer {
+        let beginning = stream::iter([Ok(form.0)]);
+        let end = stream::once(async move {
+            hang_up.wait().await;
+            Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))
+        });
+        self.post_form(path, Body::from_stream(beginning.chain(end))).await
     }
 
     async fn post_form(&self, path: &str, body: Body) -> Answer {
