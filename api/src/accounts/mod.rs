@@ -18,7 +18,6 @@ mod store;
 
 use utoipa_axum::router::OpenApiRouter;
 
-pub use links::send;
 pub use passwords::Passwords;
 pub use profile::{User, username};
 pub use rules::{Status, email, phone};

@@ -15,6 +15,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use rules::Refused;
+pub(crate) use store::grant;
+pub(crate) use users::suspend;
 
 use crate::{AppState, Error};
 

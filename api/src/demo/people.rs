@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgConnection;
 
 use super::store;
-use crate::Error;
 use crate::vehicles::Described;
+use crate::{Error, admin};
 
 /// Of every account that is told.
 pub const PASSWORD: &str = "park-and-ride";
@@ -182,12 +182,14 @@ pub async fn make(db: &mut PgConnection, hash: &str, now: DateTime<Utc>) -> Resu
             Standing::Provider { business, services } => {
                 store::make_provider(&mut *db, id, business, person.name, services, since).await?;
             }
-            Standing::Admin => store::make_admin(&mut *db, id, since).await?,
+            Standing::Admin => {
+                admin::grant(&mut *db, id, None, since).await?;
+            }
             Standing::Blocked { reason, appeal } => {
                 store::block(&mut *db, id, reason, appeal, now - TimeDelta::days(3)).await?;
             }
             Standing::Suspended { reason } => {
-                store::suspend(&mut *db, id, reason, now + TimeDelta::days(7)).await?;
+                admin::suspend(&mut *db, id, now + TimeDelta::days(7), reason).await?;
             }
         }
     }

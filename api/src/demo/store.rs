@@ -83,22 +83,6 @@ pub async fn make_provider(
     Ok(())
 }
 
-pub async fn make_admin(
-    db: impl PgExecutor<'_>,
-    user_id: Uuid,
-    since: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "with void as (delete from admin_setup)
-         insert into admins (user_id, created_at) values ($1, $2)",
-        user_id,
-        since
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
 pub async fn block(
     db: &mut PgConnection,
     user_id: Uuid,
@@ -115,23 +99,6 @@ pub async fn block(
     .execute(&mut *db)
     .await?;
     crate::accounts::appeals::store::insert(&mut *db, user_id, at, appeal, at).await?;
-    Ok(())
-}
-
-pub async fn suspend(
-    db: impl PgExecutor<'_>,
-    user_id: Uuid,
-    reason: &str,
-    until: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update users set suspended_until = $3, suspended_reason = $2 where id = $1",
-        user_id,
-        reason,
-        until
-    )
-    .execute(db)
-    .await?;
     Ok(())
 }
 

@@ -8,9 +8,10 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::store;
+use crate::accounts::links;
 use crate::accounts::password::check_current;
+use crate::accounts::profile::{User, user};
 use crate::accounts::sessions::{Because, end_all};
-use crate::accounts::{User, links, store as accounts};
 use crate::activities::{self, Activity};
 use crate::error::{Problem, Refusal};
 use crate::extract::Body;
@@ -69,10 +70,8 @@ pub async fn delete_account(
         };
         links::send(&mut transaction, &account.email, mail).await?;
     }
-    let account = accounts::account(&mut *transaction, account.id).await?;
     transaction.commit().await?;
-    let account = account.ok_or_else(|| Error::unauthenticated("Please sign in"))?;
-    Ok(Json(User::of(account, now)))
+    user(&state, account.id).await
 }
 
 /// Keep one's account
@@ -96,8 +95,6 @@ pub async fn keep_account(
         };
         activities::log(&mut *transaction, now, activity).await?;
     }
-    let account = accounts::account(&mut *transaction, id).await?;
     transaction.commit().await?;
-    let account = account.ok_or_else(|| Error::unauthenticated("Please sign in"))?;
-    Ok(Json(User::of(account, now)))
+    user(&state, id).await
 }

@@ -145,7 +145,8 @@ pub async fn set_phone(
     user(&state, id).await
 }
 
-async fn user(state: &AppState, id: Uuid) -> Result<Json<User>, Error> {
+/// An account as it stands now, for its owner.
+pub async fn user(state: &AppState, id: Uuid) -> Result<Json<User>, Error> {
     let account = account(&state.pool, id).await?;
     let account = account.ok_or_else(|| Error::unauthenticated("Please sign in"))?;
     Ok(Json(User::of(account, (state.now)())))

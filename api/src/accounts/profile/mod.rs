@@ -8,7 +8,7 @@ mod store;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use http::User;
+pub use http::{User, user};
 pub use rules::username;
 
 use crate::AppState;

@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use http::lift_block;
+pub use store::suspend;
 
 use crate::AppState;
 

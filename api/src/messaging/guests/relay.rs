@@ -6,7 +6,8 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::store;
-use crate::accounts::{secrets, send};
+use crate::accounts::links::send;
+use crate::accounts::secrets;
 
 /// The page where a guest follows what they wrote.
 pub fn page(token: &str) -> String {

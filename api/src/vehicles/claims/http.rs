@@ -12,7 +12,8 @@ use uuid::Uuid;
 
 use super::rules::{CLAIMED, ClaimState, Refused};
 use super::store::{self, ClaimRow};
-use crate::accounts::{self, hold, send};
+use crate::accounts::links::send;
+use crate::accounts::{self, hold};
 use crate::error::{Fields, Problem};
 use crate::extract::Path;
 use crate::pictures::{self, Form, Owner, Picture};
