@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useConfig } from '@/api/config'
 import type { Vehicle } from '@/api/types'
 import { vehicleQuery } from '@/api/vehicles'
+import type { VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Button } from '@/ui/Button'
@@ -16,7 +17,6 @@ import { Skeleton } from '@/ui/Skeleton'
 import css from './card/Card.module.css'
 import { CardToken } from './card/CardToken'
 import { PrintedCard } from './card/PrintedCard'
-import type { Code } from './card/qr'
 
 const SHOWS = [
   { value: 'plate', words: 'With the plate' },
@@ -125,7 +125,7 @@ function Card({ vehicle, origin }: { vehicle: Vehicle; origin: string }) {
 }
 
 /** What the card's code stands for; null while there is no token. */
-function codeOf({ registration, card_token }: Vehicle, shows: 'plate' | 'token'): Code | null {
+function codeOf({ registration, card_token }: Vehicle, shows: 'plate' | 'token'): VehicleCode | null {
   if (shows === 'plate') return { plate: registration }
   return card_token ? { token: card_token } : null
 }

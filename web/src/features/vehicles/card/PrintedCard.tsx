@@ -1,10 +1,11 @@
+import type { VehicleCode } from '@/lib/vehicleCode'
 import { Mark } from '@/ui/Logo'
 import { Plate } from '@/ui/Plate'
 import css from './Card.module.css'
 import { QrCode } from './QrCode'
-import { type Code, cardLink } from './qr'
+import { cardLink } from './qr'
 
-type Props = { code: Code; origin: string }
+type Props = { code: VehicleCode; origin: string }
 
 /** The card itself, A6 across: the same on the screen and on paper, in its own colours whatever the theme. */
 export function PrintedCard({ code, origin }: Props) {

@@ -1,16 +1,9 @@
 import { create } from 'qrcode'
+import { codeText, type VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
 
-/** What a code stands for: a registration, or the token of a card that does not show it. */
-export type Code = { plate: string } | { token: string }
-
-/** The text inside a CarPal code: `carpal:plate:AB12CDE` or `carpal:card:TOKEN`. */
-export function codeText(code: Code): string {
-  return 'plate' in code ? `carpal:plate:${code.plate}` : `carpal:card:${code.token}`
-}
-
 /** The link on a printed card, so that any phone's camera opens it. `origin` has no slash at its end. */
-export function cardLink(origin: string, code: Code): string {
+export function cardLink(origin: string, code: VehicleCode): string {
   return origin.replace(/\/$/, '') + paths.scanned(codeText(code))
 }
 
