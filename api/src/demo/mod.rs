@@ -1,14 +1,36 @@
 //! The demo mode: accounts whose passwords everyone is told, with something in every feature that there is. They are made at
 //! the program's start, and go at the first start without the mode.
 
+mod drawings;
+mod incidents;
 mod people;
 mod store;
+mod talks;
 
+use axum::body::Bytes;
 use serde::Serialize;
 
 use crate::accounts::hold;
+use crate::pictures::Picture;
 use crate::{AppState, Error};
 pub use people::PASSWORD;
+
+/// A picture, as somebody would upload it.
+type Drawing = &'static [u8];
+
+/// A picture of data/demo, by its name.
+macro_rules! drawing {
+    ($name:literal) => {
+        include_bytes!(concat!("../../../data/demo/", $name, ".jpg")).as_slice()
+    };
+}
+use drawing;
+
+/// What is kept of a drawing.
+async fn picture(state: &AppState, drawing: Drawing) -> Result<Picture, Error> {
+    let decoded = state.pictures.decode(Bytes::from_static(drawing)).await?;
+    Ok(decoded.map_err(anyhow::Error::from)?)
+}
 
 /// What a visitor of a demo may sign in with.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -38,7 +60,11 @@ pub async fn arrange(state: &AppState) -> Result<(), Error> {
     hold(&mut *transaction, "demo").await?;
     if state.config.demo {
         let hash = state.passwords.hash(PASSWORD.into()).await?;
-        people::make(&mut transaction, &hash, (state.now)()).await?;
+        let now = (state.now)();
+        people::make(&mut transaction, &hash, now).await?;
+        talks::make(&mut transaction, now).await?;
+        incidents::make(state, &mut transaction, now).await?;
+        drawings::make(state, &mut transaction, now).await?;
     } else {
         store::remove(&mut transaction).await?;
     }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgConnection;
 
-use super::store;
+use super::{drawing, store};
 use crate::vehicles::Described;
 use crate::{Error, admin};
 
@@ -39,6 +39,7 @@ pub struct Vehicle {
     pub is: [&'static str; 3],
     pub year: i16,
     pub notes: &'static str,
+    pub photos: &'static [&'static [u8]],
 }
 
 const fn vehicle(
@@ -47,7 +48,19 @@ const fn vehicle(
     year: i16,
     notes: &'static str,
 ) -> Vehicle {
-    Vehicle { registration, is, year, notes }
+    Vehicle { registration, is, year, notes, photos: &[] }
+}
+
+impl Vehicle {
+    const fn with(self, photos: &'static [&'static [u8]]) -> Self {
+        Self { photos, ..self }
+    }
+
+    /// As its driver describes it.
+    pub fn described(&self) -> Described {
+        let [make, model, color] = self.is.map(|word| Some(word.to_owned()));
+        Described { make, model, color, year: Some(self.year), notes: self.notes.to_owned() }
+    }
 }
 
 /// Everybody. The addresses are of a domain that never receives mail (RFC 2606).
@@ -63,13 +76,15 @@ pub const PEOPLE: &[Person] = &[
                 ["Volkswagen", "Golf", "Blue"],
                 2012,
                 "MOT due in May.\nTyres: 2.3 bar in front, 2.5 behind when loaded.",
-            ),
+            )
+            .with(&[drawing!("golf-street"), drawing!("golf-rear")]),
             vehicle(
                 "LV68 XKD",
                 ["Nissan", "Leaf", "White"],
                 2018,
                 "Charging card is in the glove box.",
-            ),
+            )
+            .with(&[drawing!("leaf-charging")]),
         ],
         standing: Standing::Driver,
     },
@@ -78,7 +93,15 @@ pub const PEOPLE: &[Person] = &[
         email: "provider@demo.example",
         name: "Dev Patel",
         since: 300,
-        vehicles: &[vehicle("MJ70 VAN", ["Ford", "Transit", "Orange"], 2020, "")],
+        vehicles: &[
+            vehicle("MJ70 VAN", ["Ford", "Transit", "Orange"], 2020, ""),
+            vehicle(
+                "FN61 HWS",
+                ["Skoda", "Fabia", "Green"],
+                2011,
+                "Sold to a Priya, early November.",
+            ),
+        ],
         standing: Standing::Provider {
             business: "Mersey Mobile Mechanics",
             services: &["jump-start", "flat-tire", "tow"],
@@ -122,47 +145,6 @@ pub const PEOPLE: &[Person] = &[
     },
 ];
 
-/// A conversation, about the first vehicle of the second.
-struct Talk {
-    starter: &'static str,
-    owner: &'static str,
-    registration: &'static str,
-    /// Minutes ago, by the starter or not, and the words.
-    said: &'static [(i64, bool, &'static str)],
-    /// How much of it each has read.
-    read: [i32; 2],
-}
-
-const TALKS: &[Talk] = &[
-    Talk {
-        starter: "priya@demo.example",
-        owner: "driver@demo.example",
-        registration: "LV68XKD",
-        said: &[
-            (95, true, "Hi, your lights are on. You are by the library on Seel Street."),
-            (92, false, "Thank you! I am ten minutes away, on my way now."),
-            (91, true, "No rush, they still look bright."),
-            (78, false, "All off. It would not have started tonight, so thank you."),
-            (76, true, "Any time. Nice to know this works."),
-        ],
-        read: [4, 4],
-    },
-    Talk {
-        starter: "driver@demo.example",
-        owner: "provider@demo.example",
-        registration: "MJ70VAN",
-        said: &[
-            (
-                2890,
-                true,
-                "Your van is across my drive on Hope Street. Could you move it before six?",
-            ),
-            (2881, false, "Sorry about that, moving it now."),
-        ],
-        read: [2, 2],
-    },
-];
-
 /// Makes everybody who is not there yet, and lets those who are sign in with the password that is told.
 pub async fn make(db: &mut PgConnection, hash: &str, now: DateTime<Utc>) -> Result<(), Error> {
     for person in PEOPLE {
@@ -172,9 +154,7 @@ pub async fn make(db: &mut PgConnection, hash: &str, now: DateTime<Utc>) -> Resu
             continue;
         };
         for vehicle in person.vehicles {
-            let [make, model, color] = vehicle.is.map(|word| Some(word.to_owned()));
-            let notes = vehicle.notes.to_owned();
-            let described = Described { make, model, color, year: Some(vehicle.year), notes };
+            let described = vehicle.described();
             store::insert_vehicle(&mut *db, id, vehicle.registration, &described, since).await?;
         }
         match person.standing {
@@ -192,14 +172,6 @@ pub async fn make(db: &mut PgConnection, hash: &str, now: DateTime<Utc>) -> Resu
                 admin::suspend(&mut *db, id, now + TimeDelta::days(7), reason).await?;
             }
         }
-    }
-    for talk in TALKS {
-        let said = talk.said.iter();
-        let said = said
-            .map(|(ago, by_starter, words)| (now - TimeDelta::minutes(*ago), *by_starter, *words));
-        let said: Vec<_> = said.collect();
-        let (between, about) = ([talk.starter, talk.owner], talk.registration);
-        store::insert_talk(&mut *db, between, about, &said, talk.read).await?;
     }
     Ok(())
 }

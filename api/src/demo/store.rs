@@ -150,6 +150,82 @@ pub async fn insert_talk(
     Ok(())
 }
 
+/// Somebody of the demo.
+pub async fn person(db: impl PgExecutor<'_>, email: &str) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!("select id from users where email = $1 and is_demo", email)
+        .fetch_optional(db)
+        .await
+}
+
+/// Whether a registration is of one of the demo's people, and of nobody real.
+pub async fn has_demo_driver(
+    db: impl PgExecutor<'_>,
+    registration: &Registration,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from vehicles v join users u on u.id = v.user_id
+                          where v.registration = $1 and v.state = 'active' and u.is_demo) as "has!""#,
+        registration.as_str()
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether somebody without an account has written.
+pub async fn has_guest(db: impl PgExecutor<'_>, email: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select exists (select from guests where email = $1) as "has!""#, email)
+        .fetch_one(db)
+        .await
+}
+
+/// Whether somebody has reported something.
+pub async fn has_report(
+    db: impl PgExecutor<'_>,
+    email: &str,
+    description: &str,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from incident_reports where reporter_email = $1 and description = $2) as "has!""#,
+        email,
+        description
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A vehicle of somebody, while it has no photo.
+pub async fn without_photos(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    registration: &str,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "select id from vehicles v where user_id = $1 and registration = replace($2, ' ', '')
+           and not exists (select from pictures where vehicle_id = v.id)",
+        user_id,
+        registration
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Whether a registration is of another one of the demo's people, and this one neither has nor had it.
+pub async fn is_claimable(
+    db: impl PgExecutor<'_>,
+    claimant: Uuid,
+    registration: &Registration,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from vehicles v join users u on u.id = v.user_id
+                          where v.registration = $2 and v.state = 'active' and u.is_demo and u.id <> $1)
+                  and not exists (select from vehicles where user_id = $1 and registration = $2) as "is!""#,
+        claimant,
+        registration.as_str()
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Removes the demo's people, and with them all that is theirs. What they said to real people stays with those.
 pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!(
@@ -161,6 +237,10 @@ pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     )
     .execute(&mut *db)
     .await?;
+    // Reports outlive who made them; these are of nobody.
+    sqlx::query!("delete from incident_reports where reporter_email like '%@demo.example'")
+        .execute(&mut *db)
+        .await?;
     sqlx::query!("delete from users where is_demo").execute(db).await?;
     Ok(())
 }

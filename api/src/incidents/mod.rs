@@ -15,6 +15,10 @@ use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
+pub use http::{Checked, store_new};
+pub use rules::{IncidentStatus, IncidentType, Place, Severity};
+pub use store::{set_status, write};
+
 use crate::AppState;
 use crate::pictures::MOST_BODY;
 

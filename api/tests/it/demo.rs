@@ -9,6 +9,14 @@ use crate::app::App;
 const EVERYBODY: &str =
     "select string_agg(concat(name, ' ', is_demo), ', ' order by name) from users";
 
+const ABOUT_CAROL: &str =
+    "select count(*) from incident_reports where vehicle_registration = 'AB12CDE'";
+
+/// How much there is of what the demo makes.
+const EVERYTHING: &str = "select concat_ws(' ', count(*), (select count(*) from vehicles),
+    (select count(*) from pictures), (select count(*) from conversations), (select count(*) from incident_reports),
+    (select count(*) from vehicle_claims)) from users";
+
 #[tokio::test]
 async fn its_people_sign_in_with_what_everyone_is_told() {
     let app = App::with_a_queue_and(&["--demo", "1"]).await;
@@ -31,13 +39,27 @@ async fn its_people_sign_in_with_what_everyone_is_told() {
                 let listed = visitor.get("/conversations").await.body;
                 assert_eq!(
                     (listed["conversations"].as_array().map(Vec::len), &listed["unread"]),
-                    (Some(2), &json!(1))
+                    (Some(3), &json!(2))
                 );
-                assert_eq!(listed["conversations"][0]["counterparty"]["name"], "Priya Nair");
+                let names: Vec<_> = (0..3)
+                    .map(|at| listed["conversations"][at]["counterparty"]["name"].clone())
+                    .collect();
+                assert_eq!(names, ["Priya Nair", "Joanne", "Dev Patel"]);
+                assert_eq!(vehicles[1]["photos"].as_array().map(Vec::len), Some(2));
+                let reported = visitor.get("/incidents").await.body;
+                let status = |at: usize| reported["incidents"][at]["status"].clone();
+                assert_eq!((status(0), status(1)), (json!("under_review"), json!("resolved")));
             }
             "Provider" => assert_eq!(provider["business_name"], "Mersey Mobile Mechanics"),
             _ => {
                 assert_eq!(visitor.get("/admin/appeals").await.body[0]["name"], "Rory Blake");
+                let listed = visitor.get("/admin/claims").await.body["claims"][0]["id"].clone();
+                let claim = format!("/admin/claims/{}", listed.as_str().expect("an id"));
+                let claim = visitor.get(&claim).await.body;
+                assert_eq!(claim["claimant"]["name"], "Priya Nair", "{claim}");
+                let certificate = claim["certificate_url"].as_str().expect("its certificate");
+                let certificate = certificate.trim_start_matches("/api/v1");
+                assert_eq!(visitor.get(certificate).await.status, StatusCode::OK);
                 let closed = visitor.post("/admin-setup", json!({"code": "x"})).await;
                 assert_eq!(closed.refusal().1, "setup_closed");
             }
@@ -49,17 +71,14 @@ async fn its_people_sign_in_with_what_everyone_is_told() {
 async fn it_is_arranged_once_and_a_changed_password_is_told_again() {
     let app = App::with_a_queue_and(&["--demo", "1"]).await;
     demo::arrange(&app.state).await.expect("arranged");
-    let before =
-        app.value("select concat(count(*), ' ', (select count(*) from vehicles)) from users").await;
+    let before = app.value(EVERYTHING).await;
     let mut sam = app.visitor("192.0.2.1");
     sam.sign_in("driver@demo.example", demo::PASSWORD).await;
     let change = json!({"current_password": demo::PASSWORD, "password": "mine now"});
     assert_eq!(sam.put("/password", change).await.status, StatusCode::NO_CONTENT);
     demo::arrange(&app.state).await.expect("arranged again");
     sam.sign_in("driver@demo.example", demo::PASSWORD).await;
-    let after =
-        app.value("select concat(count(*), ' ', (select count(*) from vehicles)) from users").await;
-    assert_eq!(after, before);
+    assert_eq!(app.value(EVERYTHING).await, before);
 }
 
 #[tokio::test]
@@ -74,10 +93,13 @@ async fn it_takes_nothing_from_people_and_leaves_nothing_behind() {
     let his = sam.get("/vehicles").await.body;
     assert_eq!(his.as_array().map(Vec::len), Some(1), "the plate is Carol's");
 
+    assert_eq!(carol.get("/conversations").await.body["conversations"], json!([]));
+    assert_eq!(on.value(ABOUT_CAROL).await, "0");
+
     let off = on.without_demo();
     demo::arrange(&off).await.expect("arranged");
     assert_eq!(on.value(EVERYBODY).await, "sam okafor f");
-    assert_eq!(on.value("select count(*) from conversations").await, "0");
+    assert_eq!(on.value(EVERYTHING).await, "1 1 0 0 0 0");
     carol.sign_in("carol@example.org", "open sesame").await;
     assert_eq!(sam.get("/me").await.refusal().0, 401);
     assert!(demo::accounts(false).is_empty());

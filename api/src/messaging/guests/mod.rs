@@ -16,8 +16,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use contact::{About, Contact, ContactMethod};
+pub use http::deliver;
 pub use relay::relay;
-pub use store::owner_about;
+pub use store::{New, confirm, insert, owner_about};
 
 use crate::AppState;
 

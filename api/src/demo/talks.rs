@@ -1,0 +1,83 @@
+//! What was said in the demo.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::PgConnection;
+
+use super::store;
+use crate::Error;
+use crate::messaging::guests::{self, About, Contact};
+
+/// A conversation, about a vehicle of the second.
+struct Talk {
+    starter: &'static str,
+    owner: &'static str,
+    registration: &'static str,
+    /// Minutes ago, by the starter or not, and the words.
+    said: &'static [(i64, bool, &'static str)],
+    /// How much of it each has read.
+    read: [i32; 2],
+}
+
+const TALKS: &[Talk] = &[
+    Talk {
+        starter: "priya@demo.example",
+        owner: "driver@demo.example",
+        registration: "LV68XKD",
+        said: &[
+            (95, true, "Hi, your lights are on. You are by the library on Seel Street."),
+            (92, false, "Thank you! I am ten minutes away, on my way now."),
+            (91, true, "No rush, they still look bright."),
+            (78, false, "All off. It would not have started tonight, so thank you."),
+            (76, true, "Any time. Nice to know this works."),
+        ],
+        read: [4, 4],
+    },
+    Talk {
+        starter: "driver@demo.example",
+        owner: "provider@demo.example",
+        registration: "MJ70VAN",
+        said: &[
+            (
+                2890,
+                true,
+                "Your van is across my drive on Hope Street. Could you move it before six?",
+            ),
+            (2881, false, "Sorry about that, moving it now."),
+        ],
+        read: [2, 2],
+    },
+];
+
+/// Of somebody without an account, who scanned the plate of the first vehicle.
+const GUEST: (&str, &str, &str) = (
+    "Joanne",
+    "joanne@demo.example",
+    "Your nearside rear tyre looks flat. You are parked outside the bakery on Bold Street.",
+);
+
+/// Makes what is not there yet.
+pub async fn make(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), Error> {
+    for talk in TALKS {
+        let said = talk.said.iter();
+        let said = said
+            .map(|(ago, by_starter, words)| (now - TimeDelta::minutes(*ago), *by_starter, *words));
+        let said: Vec<_> = said.collect();
+        let (between, about) = ([talk.starter, talk.owner], talk.registration);
+        store::insert_talk(&mut *db, between, about, &said, talk.read).await?;
+    }
+    let (name, email, content) = GUEST;
+    let Ok(registration) = "AB12CDE".parse() else { return Ok(()) };
+    let is_theirs = store::has_demo_driver(&mut *db, &registration).await?;
+    if !is_theirs || store::has_guest(&mut *db, email).await? {
+        return Ok(());
+    }
+    let about = About::Plate(registration);
+    let found = guests::owner_about(&mut *db, &about).await?;
+    let contact = Contact { name: name.to_owned(), email: Some(email.to_owned()), phone: None };
+    let new = guests::New { about: &about, found: &found, contact: &contact, content };
+    let at = now - TimeDelta::minutes(170);
+    let id = guests::insert(&mut *db, &new, at).await?;
+    guests::confirm(&mut *db, id, at).await?;
+    guests::deliver(db, id, at).await?;
+    Ok(())
+}
