@@ -19,8 +19,12 @@ use crate::{AppState, Error};
 /// What happened, where, and how the reporter is reached.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewIncident {
+    /// What was typed, or else:
     #[serde(default)]
     pub registration: Option<String>,
+    /// The token of a card that was scanned, which does not show the registration.
+    #[serde(default)]
+    pub card_token: Option<String>,
     pub incident_type: IncidentType,
     pub severity: Severity,
     /// At most 4000 characters.
@@ -55,15 +59,12 @@ pub struct Checked {
 
 impl NewIncident {
     /// Checks what was typed; what was not is filled in from the account.
-    pub fn checked(
-        self,
-        card_token: Option<&str>,
-        account: Option<&Account>,
-    ) -> Result<Checked, Error> {
+    pub fn checked(self, account: Option<&Account>) -> Result<Checked, Error> {
         let mut faults: Fields = Vec::new();
         let description = rules::description(&self.description)
             .map_err(|fault| faults.push(("description", fault.to_string())));
-        let about = About::checked(self.registration.as_deref(), card_token, &mut faults);
+        let (typed, card) = (self.registration.as_deref(), self.card_token.as_deref());
+        let about = About::checked(typed, card, &mut faults);
         let place = self.place.checked(&mut faults);
         let typed = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
         let or = |typed: Option<String>, own: Option<&String>| {
@@ -90,7 +91,7 @@ impl NewIncident {
 
 /// Report an incident
 ///
-/// With one's own vehicle or another one. At most ten a day.
+/// With one's own vehicle or another one, by its plate or a scanned card. At most ten a day.
 #[utoipa::path(
     post, path = "/incidents", tag = "incidents", request_body = NewIncident, security(("session" = [])),
     responses(
@@ -105,7 +106,7 @@ pub async fn report(
     Body(request): Body<NewIncident>,
 ) -> Result<(StatusCode, Json<Incident>), Error> {
     let account = caller.account;
-    let checked = request.checked(None, Some(&account))?;
+    let checked = request.checked(Some(&account))?;
     state.limits.take(&rules::REPORTS, &account.id.to_string()).await?;
     let mut transaction = state.pool.begin().await?;
     let reference = store_new(&mut transaction, &checked, Some(account.id), (state.now)()).await?.1;

@@ -17,13 +17,11 @@ use crate::error::Problem;
 use crate::extract::{Body, Network, Path};
 use crate::{AppState, Error, proofs};
 
-/// What happened; the registration or the token of a card.
+/// What happened.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewGuestIncident {
     #[serde(flatten)]
     incident: NewIncident,
-    #[serde(default)]
-    card_token: Option<String>,
     /// A challenge and its solution, as ALTCHA makes them.
     #[serde(default)]
     #[schema(value_type = Object)]
@@ -60,8 +58,8 @@ pub async fn report(
     Body(request): Body<NewGuestIncident>,
 ) -> Result<(StatusCode, Json<Reported>), Error> {
     let answer_at = Instant::now() + SHORTEST_ANSWER;
-    let NewGuestIncident { incident, card_token, proof } = request;
-    let checked = incident.checked(card_token.as_deref(), None)?;
+    let NewGuestIncident { incident, proof } = request;
+    let checked = incident.checked(None)?;
     let proof = proofs::check(&state, proof).await?;
     let network = network.to_string();
     let about = format!("{network} {}", checked.about.key());

@@ -561,8 +561,8 @@ export interface paths {
         put?: never;
         /**
          * Write to the owner of a registration
-         * @description There is one conversation for a registration and its owner: the answer is 200 when it was there. At most 20 an hour, known
-         *     registrations or not; a message that is sent again with its client id does not count.
+         * @description By its plate or a scanned card. There is one conversation for a registration and its owner, and one by its cards: the
+         *     answer is 200 when it was there. At most 20 an hour, known registrations or not; a message that is sent again with its client id does not count.
          */
         post: operations["messaging_start"];
         delete?: never;
@@ -866,7 +866,7 @@ export interface paths {
         put?: never;
         /**
          * Report an incident
-         * @description With one's own vehicle or another one. At most ten a day.
+         * @description With one's own vehicle or another one, by its plate or a scanned card. At most ten a day.
          */
         post: operations["incidents_report"];
         delete?: never;
@@ -1991,7 +1991,7 @@ export interface components {
         Counterparty: {
             /** @description A display name, or 'Anonymous User'. An owner's is told once they have answered. */
             name: string;
-            /** @description The plate that was typed; for its owner the look of the other's vehicle if they show it, or 'Unknown Vehicle'. */
+            /** @description The plate that was typed, or 'Unknown Vehicle' where a card was scanned; for its owner the look of the other's vehicle if they show it, or 'Unknown Vehicle'. */
             vehicle: string;
         };
         /** @description An email address or a phone number, and the password. */
@@ -2265,8 +2265,11 @@ export interface components {
         };
         /** @description Whom to write to, and what. */
         NewConversation: {
+            /** @description The token of a card that was scanned, which does not show the registration. */
+            card_token?: string | null;
             message?: components["schemas"]["NewMessage"] | null;
-            registration: string;
+            /** @description What was typed, or else: */
+            registration?: string | null;
             /**
              * Format: uuid
              * @description One of one's own vehicles: the owner is shown its make, model and colour, never its plate.
@@ -2278,9 +2281,8 @@ export interface components {
             decision: components["schemas"]["Decision"];
             reason: string;
         };
-        /** @description What happened; the registration or the token of a card. */
+        /** @description What happened. */
         NewGuestIncident: components["schemas"]["NewIncident"] & {
-            card_token?: string | null;
             /** @description A challenge and its solution, as ALTCHA makes them. */
             proof?: Record<string, never>;
         };
@@ -2301,6 +2303,8 @@ export interface components {
         };
         /** @description What happened, where, and how the reporter is reached. */
         NewIncident: {
+            /** @description The token of a card that was scanned, which does not show the registration. */
+            card_token?: string | null;
             /** @description By phone only the number is stored. */
             contact_method: components["schemas"]["ContactMethod"];
             /** @description At most 4000 characters. */
@@ -2313,6 +2317,7 @@ export interface components {
             name?: string | null;
             phone?: string | null;
             place?: components["schemas"]["Place"];
+            /** @description What was typed, or else: */
             registration?: string | null;
             severity: components["schemas"]["Severity"];
         };

@@ -4,9 +4,10 @@ import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
 import { routes } from '@/routes'
 
-/** Opens the whole app at an address. */
-export function open(address: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [address] })
+/** Opens the whole app at an address, with what the page before handed on. */
+export function open(address: string, state: unknown = null) {
+  const { pathname, search, hash } = new URL(address, 'http://localhost')
+  const router = createMemoryRouter(routes, { initialEntries: [{ pathname, search, hash, state }] })
   return { router, ...render(<RouterProvider router={router} />) }
 }
 

@@ -94,7 +94,9 @@ pub async fn everything(
                       'history', (select coalesce(jsonb_agg(jsonb_build_object('status', status, 'at', at) order by at), '[]')
                                   from incident_history where incident_id = i.id),
                       'messages', (select coalesce(jsonb_agg(jsonb_build_object('content', content, 'at', at) order by id), '[]')
-                                   from incident_messages where incident_id = i.id)) order by id), '[]') as "rows!"
+                                   from incident_messages where incident_id = i.id))
+                      || case when i.by_card then '{"vehicle_registration": null}' else '{}' end::jsonb order by id), '[]')
+                  as "rows!"
            from incident_reports i where user_id = $1"#,
         user_id
     )

@@ -15,6 +15,7 @@ use crate::accounts::hold;
 use crate::error::{Problem, Refusal};
 use crate::extract::{Body, Path, Query};
 use crate::messaging::events;
+use crate::messaging::guests::owner_about;
 use crate::messaging::messages::{self, Message, NewMessage, SENT, content, say};
 use crate::roles::{CurrentUser, or_say};
 use crate::{AppState, Error};
@@ -25,10 +26,11 @@ impl From<Refused> for Error {
         match refused {
             Refused::SignedOut => Self::unauthenticated(&sentence),
             Refused::NoRegistration => Self::invalid("registration", sentence),
+            Refused::Both => Self::invalid("card_token", sentence),
             Refused::NoVehicle => Self::invalid("show_vehicle_id", sentence),
             Refused::Search => Self::invalid("q", sentence),
             Refused::NotARegistration(_) | Refused::NotFound => Self::NotFound(sentence),
-            Refused::NotRegistered(_) | Refused::NotRegisteredWithUs => {
+            Refused::NotRegistered(_) | Refused::NotRegisteredWithUs | Refused::NoCard => {
                 Self::Unknown(Refusal { code: "not_registered", sentence })
             }
             Refused::OwnVehicle => Self::Conflict(Refusal { code: "own_vehicle", sentence }, None),
@@ -47,7 +49,7 @@ impl From<Refused> for Error {
 pub struct Counterparty {
     /// A display name, or 'Anonymous User'. An owner's is told once they have answered.
     name: String,
-    /// The plate that was typed; for its owner the look of the other's vehicle if they show it, or 'Unknown Vehicle'.
+    /// The plate that was typed, or 'Unknown Vehicle' where a card was scanned; for its owner the look of the other's vehicle if they show it, or 'Unknown Vehicle'.
     vehicle: String,
 }
 
@@ -206,7 +208,12 @@ pub async fn refusal(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Refused>
 /// Whom to write to, and what.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewConversation {
-    registration: String,
+    /// What was typed, or else:
+    #[serde(default)]
+    registration: Option<String>,
+    /// The token of a card that was scanned, which does not show the registration.
+    #[serde(default)]
+    card_token: Option<String>,
     /// Without it nothing is said yet, and nobody else sees the conversation.
     #[serde(default)]
     message: Option<NewMessage>,
@@ -224,8 +231,8 @@ pub struct Started {
 
 /// Write to the owner of a registration
 ///
-/// There is one conversation for a registration and its owner: the answer is 200 when it was there. At most 20 an hour, known
-/// registrations or not; a message that is sent again with its client id does not count.
+/// By its plate or a scanned card. There is one conversation for a registration and its owner, and one by its cards: the
+/// answer is 200 when it was there. At most 20 an hour, known registrations or not; a message that is sent again with its client id does not count.
 #[utoipa::path(
     post, path = "/conversations", tag = "messaging", request_body = NewConversation, security(("session" = [])),
     responses(
@@ -240,14 +247,14 @@ pub async fn start(
     Body(request): Body<NewConversation>,
 ) -> Result<(StatusCode, Json<Started>), Error> {
     let user_id = or_say(caller, Refused::SignedOut)?.account.id;
-    let registration = rules::registration(&request.registration)?;
+    let about = rules::about(request.registration.as_deref(), request.card_token.as_deref())?;
     let written = request.message.as_ref().map(|message| content(&message.content)).transpose()?;
     if let Some(vehicle_id) = request.show_vehicle_id {
         check_vehicle(&state.pool, user_id, vehicle_id).await?;
     }
     let key = user_id.to_string();
     if let Some(NewMessage { client_id, .. }) = request.message {
-        let sent = store::begun_with(&state.pool, user_id, &registration, client_id).await?;
+        let sent = store::begun_with(&state.pool, user_id, about.plate(), client_id).await?;
         if let Some(id) = sent {
             let message = messages::sent(&state.pool, user_id, id, client_id).await?;
             let conversation = seen(&state.pool, user_id, id).await?;
@@ -257,14 +264,16 @@ pub async fn start(
     }
     state.limits.take(&rules::LOOKED_UP, &key).await?;
     let mut transaction = state.pool.begin().await?;
-    let owner = match store::owner(&mut *transaction, &registration).await? {
-        Some(owner) if owner == user_id => return Err(Refused::OwnVehicle.into()),
-        Some(owner) => owner,
-        None if written.is_some() => return Err(Refused::NotRegistered(registration).into()),
-        None => return Err(Refused::NotRegisteredWithUs.into()),
+    let found = owner_about(&mut *transaction, &about).await?;
+    let (Some(owner), Some(registration)) = (found.owner_id, &found.registration) else {
+        return Err(rules::nobody(about, written.is_some()).into());
     };
+    if owner == user_id {
+        return Err(Refused::OwnVehicle.into());
+    }
     let now = (state.now)();
-    let (status, id) = open(&mut transaction, user_id, owner, &registration, now).await?;
+    let about = store::About { registration, by_card: about.plate().is_none() };
+    let (status, id) = open(&mut transaction, user_id, owner, about, now).await?;
     let said = match (&request.message, &written) {
         (Some(NewMessage { client_id, .. }), Some(written)) => {
             Some(say(&mut transaction, user_id, id, *client_id, written, now).await?)
@@ -287,10 +296,10 @@ async fn open(
     db: &mut PgConnection,
     starter: Uuid,
     owner: Uuid,
-    about: &Registration,
+    about: store::About<'_>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<(StatusCode, Uuid)> {
-    hold(&mut *db, &format!("conversation of {starter} about {about}")).await?;
+    hold(&mut *db, &format!("conversation of {starter} about {}", about.registration)).await?;
     if let Some(id) = store::begun(&mut *db, starter, owner, about).await? {
         return Ok((StatusCode::OK, id));
     }

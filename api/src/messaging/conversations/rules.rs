@@ -5,6 +5,7 @@ use std::time::Duration;
 use carpal_domain::registration::Registration;
 
 use crate::limits::Limit;
+use crate::messaging::guests::About;
 
 /// Registrations that a member may look up, by writing to them or before.
 pub const LOOKED_UP: Limit =
@@ -31,6 +32,12 @@ pub enum Refused {
     /// The same, where nothing was written yet.
     #[error("Vehicle not registered with CarPal")]
     NotRegisteredWithUs,
+    /// Nobody can be written to by this card. One sentence for every cause.
+    #[error("This card is no longer valid.")]
+    NoCard,
+    /// A plate and a card.
+    #[error("Please give a registration or a scanned card, not both")]
+    Both,
     /// It is the member's own.
     #[error("This is your own vehicle.")]
     OwnVehicle,
@@ -58,6 +65,25 @@ pub fn registration(typed: &str) -> Result<Registration, Refused> {
         // Nobody's essay is repeated.
         typed => Refused::NotARegistration(typed.chars().take(20).collect()),
     })
+}
+
+/// What somebody writes about: one of the two.
+pub fn about(typed: Option<&str>, card_token: Option<&str>) -> Result<About, Refused> {
+    let typed = typed.unwrap_or_default();
+    match card_token.map(str::trim).filter(|token| !token.is_empty()) {
+        None => registration(typed).map(About::Plate),
+        Some(token) if typed.trim().is_empty() => Ok(About::card(token)),
+        Some(_) => Err(Refused::Both),
+    }
+}
+
+/// Why nobody can be written to.
+pub fn nobody(about: About, is_written: bool) -> Refused {
+    match about {
+        About::Card(_) => Refused::NoCard,
+        About::Plate(registration) if is_written => Refused::NotRegistered(registration),
+        About::Plate(_) => Refused::NotRegisteredWithUs,
+    }
 }
 
 /// What is searched for, as a pattern of `ilike`; and as a part of a registration, when it can be one.

@@ -41,54 +41,48 @@ pub struct ConversationRow {
     pub matching: Option<sqlx::types::Json<MessageRow>>,
 }
 
-/// Whose vehicle it is, when it takes messages.
-pub async fn owner(
-    db: impl PgExecutor<'_>,
-    registration: &Registration,
-) -> sqlx::Result<Option<Uuid>> {
-    sqlx::query_scalar!(
-        "select user_id from vehicles
-         where registration = $1 and state = 'active' and takes_messages(user_id, $1)",
-        registration.as_str()
-    )
-    .fetch_optional(db)
-    .await
+/// What a conversation is about: the registration, which somebody who scanned a card is not told.
+#[derive(Debug, Clone, Copy)]
+pub struct About<'a> {
+    pub registration: &'a Registration,
+    pub by_card: bool,
 }
 
-/// The conversation that a member has begun with an owner about a registration.
+/// The conversation that a member has begun with an owner in this way.
 pub async fn begun(
     db: impl PgExecutor<'_>,
     starter: Uuid,
     owner: Uuid,
-    registration: &Registration,
+    about: About<'_>,
 ) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "select c.id from conversations c
          join participants s on s.conversation_id = c.id and s.side = 'starter' and s.user_id = $1
          join participants r on r.conversation_id = c.id and r.side = 'recipient' and r.user_id = $2
-         where c.kind = 'owner' and c.registration = $3",
+         where c.kind = 'owner' and c.registration = $3 and c.by_card = $4",
         starter,
         owner,
-        registration.as_str()
+        about.registration.as_str(),
+        about.by_card
     )
     .fetch_optional(db)
     .await
 }
 
-/// The conversation in which a member has sent this message to whoever had the registration.
+/// The conversation in which a member has sent this message to whoever had the registration, or by a card.
 pub async fn begun_with(
     db: impl PgExecutor<'_>,
     starter: Uuid,
-    registration: &Registration,
+    registration: Option<&Registration>,
     client_id: Uuid,
 ) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "select c.id from conversations c
          join participants s on s.conversation_id = c.id and s.side = 'starter' and s.user_id = $1
          join messages m on m.conversation_id = c.id and m.side = 'starter' and m.client_id = $3
-         where c.kind = 'owner' and c.registration = $2",
+         where c.kind = 'owner' and c.by_card = ($2::text is null) and ($2 is null or c.registration = $2)",
         starter,
-        registration.as_str(),
+        registration.map(Registration::as_str),
         client_id
     )
     .fetch_optional(db)
@@ -101,21 +95,23 @@ pub async fn begin(
     kind: Kind,
     starter: Uuid,
     recipient: Option<Uuid>,
-    registration: Option<&Registration>,
+    about: Option<About<'_>>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Uuid> {
     let id = Uuid::new_v4();
     sqlx::query!(
         "with conversation as (
-             insert into conversations (id, kind, registration, created_at) values ($1, $2, $3, $4) returning id)
+             insert into conversations (id, kind, registration, created_at, by_card) values ($1, $2, $3, $4, $7)
+             returning id)
          insert into participants (conversation_id, side, user_id)
          select id, 'starter', $5::uuid from conversation union all select id, 'recipient', $6::uuid from conversation",
         id,
         kind as Kind,
-        registration.map(Registration::as_str),
+        about.map(|about| about.registration.as_str()),
         now,
         starter,
         recipient,
+        about.is_some_and(|about| about.by_card),
     )
     .execute(db)
     .await?;

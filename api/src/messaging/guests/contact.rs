@@ -76,10 +76,7 @@ impl About {
     ) -> Option<Self> {
         let card = card_token.map(str::trim).filter(|token| !token.is_empty());
         match (registration.unwrap_or_default(), card) {
-            // As long as any is; a longer one is none of ours, and as void as one that was revoked.
-            ("", Some(token)) => Some(Self::Card(
-                token.chars().filter(char::is_ascii_alphanumeric).take(64).collect(),
-            )),
+            ("", Some(token)) => Some(Self::card(token)),
             (typed, None) => typed
                 .parse()
                 .map(Self::Plate)
@@ -91,6 +88,19 @@ impl About {
                 faults.push(("card_token", Fault::Both.to_string()));
                 None
             }
+        }
+    }
+
+    /// A card, by what was scanned. A longer token is none of ours, and as void as one that was revoked.
+    pub fn card(token: &str) -> Self {
+        Self::Card(token.chars().filter(char::is_ascii_alphanumeric).take(64).collect())
+    }
+
+    /// The registration, where it was typed.
+    pub fn plate(&self) -> Option<&Registration> {
+        match self {
+            Self::Plate(registration) => Some(registration),
+            Self::Card(_) => None,
         }
     }
 

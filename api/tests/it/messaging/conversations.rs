@@ -2,6 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::{list, path, say, start, write};
 use crate::app::App;
@@ -50,6 +51,54 @@ async fn alice_writes_to_a_plate_and_bob_answers() {
     app.sql("update vehicles set registration = 'BOBTHED' where registration = 'K9DOG'").await;
     app.sql("update users set name = 'Bob-the d' where email like 'bob@%'").await;
     assert_eq!(list(&alice).await[0]["counterparty"]["name"], "Anonymous User");
+}
+
+#[tokio::test]
+async fn a_card_leads_to_its_driver_and_tells_alice_no_plate() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let vehicle = bob.get("/vehicles").await.body[0]["id"].as_str().expect("an id").to_owned();
+    let token = format!("/vehicles/{vehicle}/card-token");
+    let card = bob.post(&token, Value::Null).await.body["card_token"].clone();
+    let message = json!({"client_id": Uuid::new_v4(), "content": "Your lights are on"});
+    let scanned = json!({"card_token": card, "message": message});
+
+    let typed = write(&alice, "K9 DOG", "Hello").await.body["conversation"]["id"].clone();
+    let started = alice.post("/conversations", scanned.clone()).await;
+    assert_eq!(started.status, StatusCode::CREATED, "{}", started.body);
+    assert_ne!(started.body["conversation"]["id"], typed, "which would tell that they are one");
+    let again = alice.post("/conversations", scanned.clone()).await;
+    assert_eq!(again.status, StatusCode::OK);
+    assert_eq!(again.body["conversation"]["id"], started.body["conversation"]["id"]);
+
+    let talk = path(&started.body["conversation"]);
+    say(&bob, &talk, "Thank you!").await;
+    let theirs = alice.get(&talk).await.body;
+    assert_eq!(theirs["counterparty"]["vehicle"], "Unknown Vehicle");
+    assert!(!theirs.to_string().contains("K9"), "{theirs}");
+    let found = alice.get("/conversations?q=K9DOG").await.body;
+    assert_eq!(found["conversations"].as_array().map(Vec::len), Some(1), "the one by plate");
+    assert_eq!(bob.get(&talk).await.body["registration"], "K9 DOG");
+
+    let report = json!({"card_token": card, "incident_type": "other", "severity": "minor",
+                        "description": "A dent", "contact_method": "email"});
+    let report = alice.post("/incidents", report).await;
+    assert_eq!((report.status, &report.body["registration"]), (StatusCode::CREATED, &Value::Null));
+
+    let both = json!({"registration": "K9 DOG", "card_token": card});
+    let fault = alice.post("/conversations", both).await;
+    assert_eq!(
+        fault.body["fields"]["card_token"],
+        "Please give a registration or a scanned card, not both"
+    );
+    let own = bob.post("/conversations", json!({"card_token": card})).await;
+    assert_eq!(own.refusal().1, "own_vehicle");
+    // Void: what was sent is there, and nothing more goes that way.
+    bob.delete(&token).await;
+    assert_eq!(alice.post("/conversations", scanned).await.status, StatusCode::OK);
+    let void = alice.post("/conversations", json!({"card_token": card})).await;
+    assert_eq!(void.refusal(), (404, "not_registered", "This card is no longer valid."));
 }
 
 #[tokio::test]

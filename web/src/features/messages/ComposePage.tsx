@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { ScanLine, SendHorizontal } from 'lucide-react'
+import { IdCard, ScanLine, SendHorizontal } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -36,19 +36,29 @@ function keptDraft(): Partial<ComposeForm> {
   }
 }
 
-/** A message to the owner of a registration. A scan brings the plate along. */
+/** What a scan brings along: a plate, or the token of a card that does not show one. */
+type Scanned = { plate?: unknown; card?: unknown } | null
+
+function scannedOf(state: unknown): Partial<ComposeForm> {
+  const { plate, card } = (state as Scanned) ?? {}
+  if (typeof card === 'string') return { card, registration: '' }
+  return typeof plate === 'string' ? { card: '', registration: formatPlate(plate) } : {}
+}
+
+/** A message to the owner of a registration, or of a scanned card. */
 export default function ComposePage() {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const scanned = (useLocation().state as { plate?: unknown } | null)?.plate
+  const { state } = useLocation()
   const form = useForm<ComposeForm>({
     resolver: zodResolver(composeForm),
     defaultValues: {
       registration: '',
+      card: '',
       content: '',
       vehicle: '',
       ...keptDraft(),
-      ...(typeof scanned === 'string' && { registration: formatPlate(scanned) }),
+      ...scannedOf(state),
     },
   })
   const { errors, isSubmitting } = form.formState
@@ -61,11 +71,11 @@ export default function ComposePage() {
     [form],
   )
 
-  const submit = form.handleSubmit(async ({ registration, content: words, vehicle }) => {
-    const of = `${registration}\n${words}`
+  const submit = form.handleSubmit(async ({ registration, card, content: words, vehicle }) => {
+    const of = `${card || registration}\n${words}`
     if (attempt.current.of !== of) attempt.current = { of, client_id: crypto.randomUUID() }
     const message = { client_id: attempt.current.client_id, content: words }
-    const body = { registration, message, show_vehicle_id: vehicle || null }
+    const body = { ...(card ? { card_token: card } : { registration }), message, show_vehicle_id: vehicle || null }
     try {
       const { conversation } = await content(api.POST('/api/v1/conversations', { body }))
       keepConversation(queries, conversation)
@@ -80,6 +90,10 @@ export default function ComposePage() {
       })
     }
   })
+  const typeInstead = () => {
+    form.setValue('card', '')
+    form.clearErrors('registration')
+  }
   const missing = [errors.registration?.type, errors.content?.type].some(
     (type) => type === 'custom' || type === 'too_small',
   )
@@ -90,17 +104,21 @@ export default function ComposePage() {
         <form onSubmit={submit} noValidate className={`card card--pad ${css.compose}`}>
           <div role="alert">{missing && <Notice tone="bad">Missing information</Notice>}</div>
           <FormError message={errors.root?.message} />
-          <div>
-            <Field label="Registration" error={errors.registration?.message}>
-              {(control) => (
-                <PlateInput
-                  {...control}
-                  {...form.register('registration', { setValueAs: (typed: string) => typed.toUpperCase().trim() })}
-                />
-              )}
-            </Field>
-            {!errors.registration && <PlateLooks typed={form.watch('registration')} />}
-          </div>
+          {form.watch('card') ? (
+            <ScannedCard error={errors.registration?.message} onForget={typeInstead} />
+          ) : (
+            <div>
+              <Field label="Registration" error={errors.registration?.message}>
+                {(control) => (
+                  <PlateInput
+                    {...control}
+                    {...form.register('registration', { setValueAs: (typed: string) => typed.toUpperCase().trim() })}
+                  />
+                )}
+              </Field>
+              {!errors.registration && <PlateLooks typed={form.watch('registration')} />}
+            </div>
+          )}
           <Link to={paths.scanner} className={buttonLook({ variant: 'second' })}>
             <Icon of={ScanLine} />
             Scan QR Code
@@ -122,6 +140,24 @@ export default function ComposePage() {
         </form>
       </div>
     </>
+  )
+}
+
+/** Stands for the registration, which a card of this kind does not show. */
+function ScannedCard({ error, onForget }: { error?: string | undefined; onForget: () => void }) {
+  return (
+    <div className="field">
+      <div className={css.scanned}>
+        <span>
+          <Icon of={IdCard} />
+          Scanned card
+        </span>
+        <Button variant="quiet" onClick={onForget}>
+          Type a registration instead
+        </Button>
+      </div>
+      <FormError message={error} />
+    </div>
   )
 }
 

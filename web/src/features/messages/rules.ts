@@ -20,10 +20,14 @@ export const saidForm = z.object({
 })
 export type SaidForm = z.infer<typeof saidForm>
 
-export const lookUpForm = z.object({
-  registration: z.string().refine((typed) => canonicalPlate(typed) !== '', 'Registration number is required'),
-})
+const NO_REGISTRATION = 'Registration number is required'
+const isTyped = (registration: string) => canonicalPlate(registration) !== ''
+
+export const lookUpForm = z.object({ registration: z.string().refine(isTyped, NO_REGISTRATION) })
 export type LookUpForm = z.infer<typeof lookUpForm>
 
-export const composeForm = lookUpForm.extend({ ...saidForm.shape, vehicle: z.string() })
+/** `card` is the token of a scanned card, which stands for the registration. */
+export const composeForm = z
+  .object({ registration: z.string(), card: z.string(), ...saidForm.shape, vehicle: z.string() })
+  .refine(({ registration, card }) => card || isTyped(registration), { path: ['registration'], error: NO_REGISTRATION })
 export type ComposeForm = z.infer<typeof composeForm>
