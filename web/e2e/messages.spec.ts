@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { be, type Driver, signUp, whyNoMail } from './driver'
@@ -139,6 +140,68 @@ test('by keyboard alone: note, quick message, block and unblock', async ({ brows
   await hers.getByRole('button', { name: 'Unblock' }).focus()
   await hers.keyboard.press('Enter')
   await expect(field(hers)).toBeVisible()
+})
+
+test('alice shows her vehicle, and bob reports what she wrote', async ({ browser }) => {
+  const { hers, his } = await together(browser)
+  const about = (page: Page) => page.getByRole('complementary', { name: 'About this conversation' })
+  const showing = hers.getByRole('dialog', { name: 'Show my vehicle' })
+  const show = async () => {
+    await hers.getByRole('button', { name: 'More' }).click()
+    await hers.getByRole('menuitem', { name: 'Show my vehicle' }).click()
+  }
+  await show()
+  await expect(showing.getByText('None of your vehicles has a make, model or colour yet.')).toBeVisible()
+  await showing.getByRole('button', { name: 'Cancel' }).click()
+  const headers = { authorization: `Bearer ${JSON.parse(alice.session).access_token}` }
+  const [own] = await (await hers.request.get('/api/v1/vehicles', { headers })).json()
+  const look = { make: 'Mini', model: 'Cooper', color: 'Green' }
+  expect((await hers.request.patch(`/api/v1/vehicles/${own.id}`, { data: look, headers })).ok()).toBe(true)
+  await hers.reload()
+  await show()
+  await showing.getByRole('combobox').selectOption('Green Mini Cooper')
+  await expectNoFaults(hers, 'showing a vehicle')
+  await showing.getByRole('button', { name: 'Save' }).click()
+  await expect(about(his)).toContainText('drives a Green Mini Cooper')
+  expect(await his.content()).not.toContain(alice.plate)
+  await his.getByRole('button', { name: 'More' }).click()
+  await his.getByRole('menuitem', { name: 'Report' }).click()
+  const report = his.getByRole('dialog', { name: 'Report' })
+  await report.getByLabel('What do you report?').selectOption('“Your window is open.”')
+  await report.getByLabel('What happened?').fill('It was not.')
+  await expectNoFaults(his, 'a report')
+  await report.getByRole('button', { name: 'Send report' }).click()
+  await expect(his.getByText('Thank you. We will look at your report.')).toBeVisible()
+})
+
+test('a long thread comes in pages, and messages come late but surely while no events flow', async ({ browser }) => {
+  test.slow()
+  const { hers, his } = await together(browser)
+  const id = new URL(hers.url()).pathname.split('/').at(-1)
+  const authorization = `Bearer ${JSON.parse(alice.session).access_token}`
+  // 60 a minute are taken; some were said before.
+  for (let at = 1; at <= 45; at += 1) {
+    const data = { client_id: randomUUID(), content: `Line ${at}` }
+    const answer = await hers.request.post(`/api/v1/conversations/${id}/messages`, { data, headers: { authorization } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  await his.reload()
+  await expect(talk(his).getByText('Line 45', { exact: true })).toBeVisible()
+  expect((await said(his)).length).toBe(50)
+  await his.getByRole('button', { name: 'Show earlier messages' }).scrollIntoViewIfNeeded()
+  await expect(talk(his).getByText('Your lights are on, in bay 14.')).toBeAttached()
+  await expect(his.getByRole('button', { name: 'Show earlier messages' })).toHaveCount(0)
+  const all = await said(his)
+  expect(all.filter((words) => words.startsWith('Line '))).toEqual(
+    Array.from({ length: 45 }, (_, at) => `Line ${at + 1}`),
+  )
+
+  await his.route('**/api/v1/me/live', (route) => route.abort())
+  await his.reload()
+  await expect(talk(his).getByText('Line 45', { exact: true })).toBeVisible()
+  await expect(his.getByText('Live', { exact: true })).toHaveCount(0)
+  await say(hers, 'Without a stream')
+  await expect(talk(his).getByText('Without a stream')).toBeVisible({ timeout: 10_000 })
 })
 
 test('driver chat looks a plate up, and support answers in the messages', async ({ browser }) => {

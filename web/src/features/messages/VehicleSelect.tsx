@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { vehiclesQuery } from '@/api/vehicles'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 
-type Props = { value: string; onChoose: (id: string) => void; error?: string | undefined }
+type Props = {
+  value: string
+  onChoose: (id: string) => void
+  error?: string | undefined
+  /** What stands here when there is none to show. */
+  empty?: ReactNode
+}
 
 /** Chooses which of one's own vehicles the owner is shown; empty for none. Only those with something to show. */
-export function VehicleSelect({ value, onChoose, error }: Props) {
+export function VehicleSelect({ value, onChoose, error, empty = null }: Props) {
   const vehicles = useQuery(vehiclesQuery)
   const described = (vehicles.data ?? []).flatMap(({ id, color, make, model }) => {
     const words = [color, make, model].filter(Boolean).join(' ')
     return words ? [{ value: id, words }] : []
   })
-  if (described.length === 0) return null
+  if (described.length === 0) return vehicles.isPending ? null : empty
   return (
     <Field
       label="Show one of my vehicles"

@@ -1,12 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { api, content } from '@/api/client'
 import { keepConversation } from '@/api/messages'
 import type { Conversation } from '@/api/types'
+import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormError } from '@/ui/FormError'
 import { VehicleSelect } from '../VehicleSelect'
+
+function NothingToShow() {
+  return (
+    <p className="dialog__text">
+      None of your vehicles has a make, model or colour yet. <Link to={paths.vehicles}>Add them at your vehicles</Link>,
+      then show one here.
+    </p>
+  )
+}
 
 /** Chooses which of one's own vehicles the owner sees in this conversation. */
 export function ShowVehicleDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
@@ -40,7 +51,7 @@ export function ShowVehicleDialog({ conversation, onClose }: { conversation: Con
       }
     >
       <FormError message={save.error?.message} />
-      <VehicleSelect value={chosen} onChoose={setChosen} />
+      <VehicleSelect value={chosen} onChoose={setChosen} empty={<NothingToShow />} />
     </Dialog>
   )
 }
