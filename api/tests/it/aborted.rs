@@ -1,6 +1,6 @@
 //! Whoever leaves a page in the middle of a request leaves nothing behind.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::http::Method;
 use serde_json::json;
@@ -10,8 +10,10 @@ use crate::app::App;
 
 /// Connections that wait inside a transaction. What is written on one of them later is acknowledged, and not committed.
 const OPEN: &str = "select count(*) from pg_stat_activity
-                    where datname = current_database() and state like 'idle in transaction%'
-                      and state_change < clock_timestamp() - interval '50 milliseconds'";
+                    where datname = current_database() and state like 'idle in transaction%'";
+
+/// How long a request may take to its end, on a machine that is busy.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 #[tokio::test]
 async fn a_request_that_is_given_up_leaves_no_transaction_open() {
@@ -25,9 +27,16 @@ async fn a_request_that_is_given_up_leaves_no_transaction_open() {
     for moment in 0..200 {
         let change = alice.ask(Method::PATCH, &path, Some(json!({"notes": format!("{moment}")})));
         let _ = tokio::time::timeout(Duration::from_micros(moment * 25), change).await;
-        // As long as one that is left open has to lie about, so that it is told from one under way.
-        tokio::time::sleep(Duration::from_millis(60)).await;
-        let open: i64 = sqlx::query_scalar(OPEN).fetch_one(&mut onlooker).await.expect("a count");
-        assert_eq!(open, 0, "given up after {} µs", moment * 25);
+        // One that is under way ends; one that was left open lies about for ever.
+        let given_up = Instant::now();
+        loop {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            let open: i64 =
+                sqlx::query_scalar(OPEN).fetch_one(&mut onlooker).await.expect("a count");
+            if open == 0 {
+                break;
+            }
+            assert!(given_up.elapsed() < PATIENCE, "left open, given up after {} µs", moment * 25);
+        }
     }
 }
