@@ -20,6 +20,7 @@ import { Stopped, say, since, step } from './terminal.mjs'
 import { checkToolchain } from './toolchain.mjs'
 
 const PRACTICE_COUNT = 3000
+const API = 'api, tests/it'
 // Discards what it is sent (RFC 863), and nothing listens there: the tests ask no outside service.
 const NOWHERE = 'http://127.0.0.1:9/api/interpreter'
 
@@ -56,19 +57,25 @@ async function everything(state) {
   await addChecks(tally, 'check', rustChecks(state, stores.postgres, settings, { log: state.log('checks') }))
   await tally.add("set-up's own tests", () => runNodeTests(settings))
   // A program's `main` seldom has a test of its own.
-  for (const binary of binaries)
+  // These of the api wait more than they work (answers that tell nothing by their time), so they run twice at once.
+  const isApi = ({ name }) => name === API
+  for (const binary of binaries.filter((binary) => !isApi(binary)))
     await tally.add(`Rust: ${binary.name}`, () => runTests(binary, settings), { mayBeEmpty: true })
-  if (binaries.length > 0)
-    await tally.add('Rust: api, tests/it, with Redis down', () => withoutRedis(binaries, settings))
+  if (binaries.length > 0) await apiTests(binaries.find(isApi), settings)
   if (hasExamples()) await tally.add('Rust: examples in the documentation', () => runExamples(settings))
   await tally.add('browser tests', () => browserTests(state, stores, settings, ready && web))
 }
 
 // Everything has to work without Redis too, limits included. Nobody listens at this port.
-function withoutRedis(binaries, settings) {
-  const api = binaries.find(({ name }) => name === 'api, tests/it')
-  if (!api) throw new Failure('There is no test program of the api to run once more.')
-  return runTests(api, { ...settings, CARPAL_TEST_APP_REDIS_URL: 'redis://127.0.0.1:1' })
+function apiTests(binary, settings) {
+  const run = (more) => () => {
+    if (!binary) throw new Failure(`There is no test program ${API}.`)
+    return runTests(binary, { ...settings, ...more })
+  }
+  return Promise.all([
+    tally.add(`Rust: ${API}`, run({})),
+    tally.add(`Rust: ${API}, with Redis down`, run({ CARPAL_TEST_APP_REDIS_URL: 'redis://127.0.0.1:1' })),
+  ])
 }
 
 // Nothing of a system that runs beside the tests, and nothing outside, may be reached by mistake.
