@@ -1,0 +1,55 @@
+import { Check, ScanLine } from 'lucide-react'
+import { Button } from '@/ui/Button'
+import { Icon } from '@/ui/Icon'
+import { Plate } from '@/ui/Plate'
+import type { Scan } from '../useScan'
+import { FAULTS, spoken } from '../words'
+import css from './Camera.module.css'
+import { Frame } from './Frame'
+import { Street } from './Street'
+import { Viewfinder } from './Viewfinder'
+
+/** The camera's place: before a scan, during it, and when something was found. Dark in every theme. */
+export function Scene({ scan }: { scan: Scan }) {
+  const { stage, fault } = scan
+  return (
+    <section className={css.scene} aria-label="Camera" data-theme="dark">
+      {stage.is !== 'scanning' && <Street />}
+      {stage.is === 'scanning' && <Viewfinder scan={scan} />}
+      {stage.is === 'idle' && (
+        <>
+          <Frame />
+          <div className={css.foot}>
+            {fault && <p className={css.hint}>{FAULTS[fault]}</p>}
+            <Button variant="primary" size="large" icon={<Icon of={ScanLine} />} onClick={scan.begin}>
+              {fault ? 'Try the camera again' : 'Scan QR Code'}
+            </Button>
+          </div>
+        </>
+      )}
+      {stage.is === 'simulating' && (
+        <>
+          <Frame />
+          <span className={css.beam} aria-hidden="true" />
+          <div className={css.foot}>
+            <p className={css.hint} role="status">
+              Demonstration: looking for a sample plate
+            </p>
+            <Button onClick={scan.stop}>Cancel</Button>
+          </div>
+        </>
+      )}
+      {stage.is === 'found' && (
+        <div className={css.found}>
+          <span className={css.tick}>
+            <Icon of={Check} size={28} />
+          </span>
+          {'plate' in stage.code ? <Plate registration={stage.code.plate} size={56} /> : <p>Scanned card</p>}
+        </div>
+      )}
+      <p className="sr-only" role="status">
+        {stage.is === 'found' && spoken(stage.code)}
+      </p>
+    </section>
+  )
+}
