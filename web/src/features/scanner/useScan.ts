@@ -36,6 +36,8 @@ export function useScan({ onFound, start }: Options) {
   const [isNoticeOpen, openNotice] = useState(false)
   const [wrong, setWrong] = useState(false)
   const unseen = useRef(0)
+  // A camera that came on by itself and fails interrupts nobody.
+  const wasAsked = useRef(start === 'now')
   const [photo, setPhoto] = useState<{ reading: boolean; error: string | null }>({ reading: false, error: null })
   const decoder = useDecoder()
   const origins = useOrigins()
@@ -79,7 +81,10 @@ export function useScan({ onFound, start }: Options) {
     wrong,
     photo,
     decoder,
-    begin,
+    begin: () => {
+      wasAsked.current = true
+      begin()
+    },
     stop: () => {
       setWrong(false)
       go({ is: 'idle' })
@@ -98,7 +103,7 @@ export function useScan({ onFound, start }: Options) {
     },
     onFault: (why: ScanFault) => {
       setFault(why)
-      openNotice(true)
+      openNotice(wasAsked.current)
       setWrong(false)
       go({ is: 'idle' })
     },

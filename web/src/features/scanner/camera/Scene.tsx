@@ -1,4 +1,5 @@
 import { Check, ScanLine } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
@@ -9,11 +10,28 @@ import { Frame } from './Frame'
 import { Street } from './Street'
 import { Viewfinder } from './Viewfinder'
 
+/** What is pressed here goes away with the stage: the keyboard then goes to what comes in its place. */
+function useKeepKeyboard(stage: string) {
+  const part = useRef<HTMLElement>(null)
+  const wasPressed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each stage brings its own buttons.
+  useEffect(() => {
+    if (wasPressed.current && document.activeElement === document.body) part.current?.querySelector('button')?.focus()
+  }, [stage])
+  return {
+    part,
+    onPress: () => {
+      wasPressed.current = true
+    },
+  }
+}
+
 /** The camera's place: before a scan, during it, and when something was found. Dark in every theme. */
 export function Scene({ scan }: { scan: Scan }) {
   const { stage, fault } = scan
+  const { part, onPress } = useKeepKeyboard(stage.is)
   return (
-    <section className={css.scene} aria-label="Camera" data-theme="dark">
+    <section ref={part} onClickCapture={onPress} className={css.scene} aria-label="Camera" data-theme="dark">
       {stage.is !== 'scanning' && <Street />}
       {stage.is === 'scanning' && <Viewfinder scan={scan} />}
       {stage.is === 'idle' && (
