@@ -9,8 +9,8 @@ const HEIGHT = 480
 /** Luma of ITU-R BT.601, and no colour. */
 const [BLACK, GREY, WHITE, NO_COLOUR] = [16, 90, 235, 128]
 
-/** One grey picture of 4:2:0 video, with a QR code in its middle if one is wanted. */
-function picture(text: string | null): Buffer {
+/** A video of one grey picture, with a QR code in its middle if one is wanted: YUV4MPEG2, 4:2:0. */
+function video(text: string | null): Buffer {
   const luma = Buffer.alloc(WIDTH * HEIGHT, GREY)
   if (text) {
     const { modules } = create(text, { errorCorrectionLevel: 'Q' })
@@ -25,32 +25,28 @@ function picture(text: string | null): Buffer {
       }
     }
   }
-  return Buffer.concat([luma, Buffer.alloc((WIDTH * HEIGHT) / 2, NO_COLOUR)])
+  const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\nFRAME\n`)
+  return Buffer.concat([head, luma, Buffer.alloc((WIDTH * HEIGHT) / 2, NO_COLOUR)])
 }
 
 /** What is held before the camera; it may change while the camera is on. */
 export type Camera = { show: (text: string | null) => void }
 
-/** A browser whose camera is a file, and which lets every page use it. */
-export const test = base.extend<object, { camera: Camera }>({
-  camera: [
+/** A browser whose camera is a file, and which lets every page use it; each test begins with nothing before it. */
+export const test = base.extend<{ camera: Camera }, { cameraFile: string }>({
+  cameraFile: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
-    async ({}, use, worker) => {
+    async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'carpal-camera-'))
-      cameras.set(worker.workerIndex, join(folder, 'camera.y4m'))
-      const show = (text: string | null) => {
-        const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\nFRAME\n`)
-        // In the same file, which the browser reads over and over.
-        writeFileSync(join(folder, 'camera.y4m'), Buffer.concat([head, picture(text)]), { flag: 'w' })
-      }
-      show(null)
-      await use({ show })
+      const file = join(folder, 'camera.y4m')
+      writeFileSync(file, video(null))
+      await use(file)
       rmSync(folder, { recursive: true })
     },
     { scope: 'worker' },
   ],
   browser: [
-    async ({ camera: _ }, use, worker) => {
+    async ({ cameraFile }, use, worker) => {
       const { launchOptions } = worker.project.use
       const browser = await chromium.launch({
         ...launchOptions,
@@ -58,7 +54,7 @@ export const test = base.extend<object, { camera: Camera }>({
           ...(launchOptions?.args ?? []),
           '--use-fake-device-for-media-stream',
           '--use-fake-ui-for-media-stream',
-          `--use-file-for-fake-video-capture=${cameras.get(worker.workerIndex)}`,
+          `--use-file-for-fake-video-capture=${cameraFile}`,
         ],
       })
       await use(browser)
@@ -66,6 +62,13 @@ export const test = base.extend<object, { camera: Camera }>({
     },
     { scope: 'worker' },
   ],
+  camera: [
+    async ({ cameraFile }, use) => {
+      // The browser reads the file over and over: it keeps its length, and is never empty in between.
+      const show = (text: string | null) => writeFileSync(cameraFile, video(text), { flag: 'r+' })
+      show(null)
+      await use({ show })
+    },
+    { auto: true },
+  ],
 })
-
-const cameras = new Map<number, string>()

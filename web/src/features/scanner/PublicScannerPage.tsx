@@ -48,7 +48,10 @@ function Find({ wrong }: { wrong: boolean }) {
         start={left?.scan ? 'now' : null}
         demo={demo}
         wrong={wrong}
-        onFound={({ code, simulated }) => void navigate(addressOf(code), { state: { simulated } })}
+        onFound={({ code, by }) =>
+          // Back would meet the same code again, in front of the same camera.
+          void navigate(addressOf(code), { state: { simulated: by === 'demonstration' }, replace: by === 'camera' })
+        }
       />
       <div className={`content ${css.below}`}>
         <AboutContact />

@@ -36,8 +36,8 @@ export function ScanView({ header, start = null, demo = false, wrong = false, on
           <h2 className={css.title}>Cannot scan it?</h2>
           <PhotoWay scan={scan} />
           <TypeWay
-            primary={scan.stage.is !== 'idle'}
-            onPlate={(plate) => onFound({ code: { plate }, simulated: false })}
+            primary={scan.stage.is === 'scanning'}
+            onPlate={(plate) => onFound({ code: { plate }, by: 'typing' })}
           />
           {demo && (
             <div className={css.demo}>

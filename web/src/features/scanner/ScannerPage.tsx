@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
 import { useGoBack } from '@/lib/goBack'
-import { codeText } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { PageHeader } from '@/ui/PageHeader'
+import { addressOf } from './contact/address'
 import { ScanView } from './ScanView'
 import type { Found } from './useScan'
 
@@ -13,11 +13,14 @@ export default function ScannerPage() {
   const navigate = useNavigate()
   const isSignedIn = useSession() !== null
   const back = useGoBack(paths.home)
-  const goOn = ({ code }: Found) => {
+  const goOn = ({ code, by }: Found) => {
+    // Back would meet the same code again, in front of the same camera.
+    const replace = by === 'camera'
     if (isSignedIn) {
-      void navigate(paths.compose, { state: 'plate' in code ? { plate: code.plate } : { card: code.token } })
+      const state = 'plate' in code ? { plate: code.plate } : { card: code.token }
+      void navigate(paths.compose, { state, replace })
     } else {
-      void navigate('plate' in code ? paths.contactOwner(code.plate) : paths.scanned(codeText(code)))
+      void navigate(addressOf(code), { replace })
     }
   }
   return (

@@ -8,8 +8,8 @@ import { useDecoder } from './decoder/useDecoder'
 import { useOrigins } from './useOrigins'
 import { WRONG_CODE } from './words'
 
-/** What was found; a demonstration finds the sample plate. */
-export type Found = { code: VehicleCode; simulated: boolean }
+/** What was found, and how; a demonstration finds the sample plate. */
+export type Found = { code: VehicleCode; by: 'camera' | 'photo' | 'typing' | 'demonstration' }
 
 /** What the scan is at. A found code is shown for a moment, then handed over. */
 export type Stage = { is: 'idle' | 'scanning' | 'simulating' } | ({ is: 'found' } & Found)
@@ -21,7 +21,7 @@ const FOUND_MS = 700
 const WRONG_PICTURES = 24
 
 const SIMULATED_MS = 2000
-const SAMPLE: Found = { code: { plate: 'AB12CDE' }, simulated: true }
+const SAMPLE: Found = { code: { plate: 'AB12CDE' }, by: 'demonstration' }
 
 type Options = {
   onFound: (found: Found) => void
@@ -66,10 +66,10 @@ export function useScan({ onFound, start }: Options) {
     }
   }, [start])
 
-  const found = (code: VehicleCode) => {
+  const found = (code: VehicleCode, by: Found['by']) => {
     vibrate(HAPTIC_MS)
     setWrong(false)
-    go({ is: 'found', code, simulated: false })
+    go({ is: 'found', code, by })
   }
   /** The first code of ours among what was read. */
   const ours = (texts: string[]) => texts.map((text) => readVehicleCode(text, origins)).find((code) => code !== null)
@@ -97,7 +97,7 @@ export function useScan({ onFound, start }: Options) {
     /** What the camera sees, picture by picture. */
     onTexts: (texts: string[]) => {
       const code = ours(texts)
-      if (code) return found(code)
+      if (code) return found(code, 'camera')
       unseen.current = texts.length > 0 ? 0 : unseen.current + 1
       setWrong((before) => texts.length > 0 || (before && unseen.current < WRONG_PICTURES))
     },
@@ -113,7 +113,7 @@ export function useScan({ onFound, start }: Options) {
         const code = ours(await readPhoto(file, decoder()))
         if (!code) throw new Error(WRONG_CODE)
         setPhoto({ reading: false, error: null })
-        found(code)
+        found(code, 'photo')
       } catch (error) {
         setPhoto({ reading: false, error: (error as Error).message })
       }

@@ -1,4 +1,4 @@
-import { Check, ScanLine } from 'lucide-react'
+import { CameraOff, Check, ScanLine } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
@@ -32,13 +32,19 @@ export function Scene({ scan }: { scan: Scan }) {
   const { part, onPress } = useKeepKeyboard(stage.is)
   return (
     <section ref={part} onClickCapture={onPress} className={css.scene} aria-label="Camera" data-theme="dark">
-      {stage.is !== 'scanning' && <Street />}
+      {stage.is !== 'scanning' && <Street dim={stage.is === 'found' || (stage.is === 'idle' && fault !== null)} />}
       {stage.is === 'scanning' && <Viewfinder scan={scan} />}
       {stage.is === 'idle' && (
         <>
-          <Frame />
+          {fault ? (
+            <p className={css.off}>
+              <Icon of={CameraOff} size={28} />
+              {FAULTS[fault]}
+            </p>
+          ) : (
+            <Frame />
+          )}
           <div className={css.foot}>
-            {fault && <p className={css.hint}>{FAULTS[fault]}</p>}
             <Button variant="primary" size="large" icon={<Icon of={ScanLine} />} onClick={scan.begin}>
               {fault ? 'Try the camera again' : 'Scan QR Code'}
             </Button>

@@ -1,10 +1,11 @@
 import css from './Camera.module.css'
 
 /** A windscreen at night with a card behind it: stands where the camera's picture will be. */
-export function Street() {
+export function Street({ dim }: { dim: boolean }) {
   return (
     <svg
       className={css.street}
+      data-dim={dim || undefined}
       viewBox="0 0 390 520"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

@@ -3,7 +3,7 @@ import { scaledTo } from '../decoder/photo'
 
 /** At most eight pictures a second: a hand holds no code more still than that. */
 const EVERY_MS = 125
-/** In px. A card of 10 cm is read from about two metres, in a few hundredths of a second. */
+/** In px. A printed card's code is read when it takes a fourteenth of that. */
 const LONGEST_EDGE = 1280
 
 /**

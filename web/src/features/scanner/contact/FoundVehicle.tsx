@@ -35,8 +35,8 @@ export function FoundVehicle({ vehicle, simulated }: { vehicle: VehicleCode; sim
       <div className={css.acts}>
         <h2 className={css.title}>Vehicle found</h2>
         <p className={css.text}>
-          Tell the owner what they would want to know. CarPal never says whether a vehicle is registered: what you write
-          is passed on if it is.
+          Tell the owner what they would want to know. If the vehicle is on CarPal, your words are passed on; nobody is
+          told whether it is.
         </p>
         <ActLink act="message" vehicle={vehicle} />
         <ActLink act="report" vehicle={vehicle} />
