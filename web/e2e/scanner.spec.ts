@@ -117,15 +117,24 @@ test('the camera goes off with the page, by Stop, and by leaving', async ({ page
   await cameras.none()
 })
 
-test('the torch, where the camera has one', async ({ page }) => {
+test('the torch and another camera, where there are', async ({ page }) => {
   onPhoneOnly()
   await page.addInitScript(() => {
-    const asked: unknown[] = []
-    Object.assign(window, { asked })
+    const [torch, cameras]: [unknown[], unknown[]] = [[], []]
+    Object.assign(window, { asked: { torch, cameras } })
     MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities
     MediaStreamTrack.prototype.applyConstraints = async (constraints) => {
-      asked.push(constraints?.advanced)
+      torch.push(constraints?.advanced)
     }
+    const { mediaDevices } = navigator
+    const open = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = (wanted) => {
+      cameras.push((wanted?.video as MediaTrackConstraints | undefined)?.deviceId ?? null)
+      return open({ video: true })
+    }
+    const list = mediaDevices.enumerateDevices.bind(mediaDevices)
+    const front = { kind: 'videoinput', deviceId: 'front', label: 'Front camera' } as MediaDeviceInfo
+    mediaDevices.enumerateDevices = async () => [...(await list()), front]
   })
   await page.goto('/scanner')
   const torch = page.getByRole('button', { name: 'Torch' })
@@ -134,16 +143,24 @@ test('the torch, where the camera has one', async ({ page }) => {
   await expect(torch).toHaveAttribute('aria-pressed', 'true')
   await torch.click()
   await expect(torch).toHaveAttribute('aria-pressed', 'false')
-  const asked = await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
-  expect(asked).toEqual([[{ torch: true }], [{ torch: false }]])
+  await page.getByRole('button', { name: 'Switch to Front camera' }).click()
+  await expect(page.getByText(AIM)).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { asked: unknown }).asked)).toEqual({
+    torch: [[{ torch: true }], [{ torch: false }]],
+    cameras: [null, { exact: 'front' }],
+  })
 })
 
 test('a visitor scans, and gets to the public page', async ({ page, camera }) => {
   onPhoneOnly()
   camera.show('carpal:plate:AB12CDE')
-  await page.goto('/scanner')
+  await page.goto('/about')
+  await page.getByRole('link', { name: 'Scanner' }).first().click()
   await expect(page).toHaveURL('/public-scanner?plate=AB12CDE')
   await expect(plate(page)).toBeVisible()
+  // Not to the scanner, which would meet the same code again.
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
 })
 
 test('a camera that is refused leaves the other two ways', async ({ page }) => {
@@ -295,9 +312,10 @@ test('a demonstration finds the sample plate, in demo mode only', async ({ page 
   await expect(page).toHaveURL('/public-scanner?plate=AB12CDE')
 
   demo = false
+  const told = page.waitForResponse('**/api/v1/config')
   await page.goto('/public-scanner')
   await expect(page.getByText('Want More Features')).toBeVisible()
-  await page.waitForResponse('**/api/v1/config').catch(() => {})
+  await told
   await expect(simulate).toHaveCount(0)
 })
 
@@ -307,14 +325,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const beyond = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const small = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('main :is(a, button, input)')]
+          .map((part) => ({ part: part.outerHTML, ...part.getBoundingClientRect().toJSON() }))
+          .filter(({ width, height }) => Math.min(width, height) < 44),
+      )
     for (const path of ['/scanner', '/public-scanner', '/public-scanner?plate=AB12CDE']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectNoFaults(page, path)
+      expect(await small()).toEqual([])
       if (path === '/scanner') {
         await scan(page).click()
         await expect(page.getByText(AIM)).toBeVisible()
         await expectNoFaults(page, 'the camera')
+        expect(await small()).toEqual([])
       }
       const size = page.viewportSize()
       await page.setViewportSize({ width: 320, height: 640 })

@@ -43,8 +43,7 @@ export function ScanView({ header, start = null, demo = false, wrong = false, on
             <div className={css.demo}>
               <Badge tone="blue">Demonstration</Badge>
               <Button
-                size="small"
-                icon={<Icon of={FlaskConical} size={16} />}
+                icon={<Icon of={FlaskConical} />}
                 disabled={scan.stage.is === 'simulating'}
                 onClick={scan.simulate}
               >
