@@ -29,6 +29,7 @@ export const paths = {
   terms: '/terms',
   dataProtection: '/data-protection',
   reportIncident: '/report-incident',
+  reportIncidentWith: (plate: string) => `/report-incident?plate=${segment(plate)}`,
   requestService: '/request-service',
   myRequests: '/my-requests',
   myRequest: (id: string) => `/my-requests/${segment(id)}`,

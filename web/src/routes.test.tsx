@@ -17,8 +17,6 @@ const SPECIFIED = `
 
 /** What is still to come. Whoever builds a page takes its line away here too. */
 const STILL_TO_COME = [
-  '/scanner',
-  '/public-scanner',
   '/customer-service',
   '/report-incident',
   '/request-service',

@@ -27,6 +27,8 @@ const resetPassword: Page = () => import('@/features/accounts/ResetPasswordPage'
 const vehicles: Page = () => import('@/features/vehicles/VehiclesPage')
 const vehicle: Page = () => import('@/features/vehicles/VehiclePage')
 const windscreenCard: Page = () => import('@/features/vehicles/WindscreenCardPage')
+const scanner: Page = () => import('@/features/scanner/ScannerPage')
+const publicScanner: Page = () => import('@/shell/contactOwner').then(({ contactOwnerPage }) => contactOwnerPage())
 const messages: Page = () => import('@/features/messages/MessagesPage')
 const compose: Page = () => import('@/features/messages/ComposePage')
 const driverChat: Page = () => import('@/features/messages/DriverChatPage')
@@ -54,8 +56,8 @@ const table: Line[] = [
   { path: '/vehicle/:id', title: 'Vehicle', page: vehicle, signedIn: true },
   { path: '/vehicle-profile/:id', title: 'Vehicle', page: vehicle, signedIn: true },
   { path: '/vehicle-profile/:id/card', title: 'Windscreen card', page: windscreenCard, signedIn: true },
-  { path: '/scanner', title: 'QR scanner' },
-  { path: '/public-scanner', title: 'Contact the owner' },
+  { path: '/scanner', title: 'QR scanner', page: scanner },
+  { path: '/public-scanner', title: 'Contact the owner', page: publicScanner },
   { path: '/messages', title: 'Messages', page: messages, signedIn: true },
   { path: '/compose', title: 'New Message', page: compose, signedIn: 'Authentication required' },
   { path: '/compose-message', title: 'New Message', page: compose, signedIn: 'Authentication required' },

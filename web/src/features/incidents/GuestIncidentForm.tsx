@@ -1,0 +1,6 @@
+import type { VehicleCode } from '@/lib/vehicleCode'
+
+/** Stands in until the form is merged. */
+export default function GuestIncidentForm(_: { vehicle: VehicleCode; onClose: () => void }) {
+  return <p>Not built yet</p>
+}

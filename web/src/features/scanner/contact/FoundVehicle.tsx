@@ -1,0 +1,80 @@
+import { ArrowLeft, MessageCircle, QrCode, ScanLine, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { useSession } from '@/api/session'
+import type { VehicleCode } from '@/lib/vehicleCode'
+import { paths } from '@/paths'
+import { Badge } from '@/ui/Badge'
+import { buttonLook } from '@/ui/buttonLook'
+import { CarBack } from '@/ui/CarBack'
+import { Icon } from '@/ui/Icon'
+import { Plate } from '@/ui/Plate'
+import { type Act, addressOf } from './address'
+import css from './Contact.module.css'
+
+/** The vehicle that was found, whether or not anyone knows it, and what can be done. */
+export function FoundVehicle({ vehicle, simulated }: { vehicle: VehicleCode; simulated: boolean }) {
+  return (
+    <section className={`card ${css.vehicle}`} aria-label="Vehicle found">
+      <div className={css.back}>
+        {simulated && (
+          <span className={css.badge}>
+            <Badge tone="blue">Demonstration</Badge>
+          </span>
+        )}
+        <CarBack>
+          {'plate' in vehicle ? (
+            <Plate registration={vehicle.plate} size={56} />
+          ) : (
+            <span className={css.card}>
+              <Icon of={QrCode} size={28} />
+              Scanned card
+            </span>
+          )}
+        </CarBack>
+      </div>
+      <div className={css.acts}>
+        <h2 className={css.title}>Vehicle found</h2>
+        <p className={css.text}>
+          Tell the owner what they would want to know. If the vehicle is on CarPal, your words are passed on; nobody is
+          told whether it is.
+        </p>
+        <ActLink act="message" vehicle={vehicle} />
+        <ActLink act="report" vehicle={vehicle} />
+        <div className={css.ways}>
+          <Link to={paths.publicScanner} state={{ scan: true }} className={buttonLook({ variant: 'quiet' })}>
+            <Icon of={ScanLine} />
+            Scan Different Vehicle
+          </Link>
+          <Link to={paths.publicScanner} className={buttonLook({ variant: 'quiet' })}>
+            <Icon of={ArrowLeft} />
+            Back to Scanner
+          </Link>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Leads on: a driver to the pages of drivers, where there is one for this vehicle; a guest to the form on this page. */
+function ActLink({ act, vehicle }: { act: Act; vehicle: VehicleCode }) {
+  const isSignedIn = useSession() !== null
+  const isMessage = act === 'message'
+  const own = isSignedIn ? driversWay(act, vehicle) : null
+  return (
+    <Link
+      {...(own ?? { to: addressOf(vehicle, act), state: { fromFound: true } })}
+      className={buttonLook({ variant: isMessage ? 'primary' : 'second', size: 'large', block: true })}
+    >
+      <Icon of={isMessage ? MessageCircle : TriangleAlert} />
+      {isMessage ? 'Send Message' : 'Report Incident'}
+    </Link>
+  )
+}
+
+/** Where a driver goes; null for what only the form on this page takes: a report by the token of a card. */
+function driversWay(act: Act, vehicle: VehicleCode): { to: string; state?: object } | null {
+  if (act === 'message') {
+    return { to: paths.compose, state: 'plate' in vehicle ? { plate: vehicle.plate } : { card: vehicle.token } }
+  }
+  return 'plate' in vehicle ? { to: paths.reportIncidentWith(vehicle.plate) } : null
+}

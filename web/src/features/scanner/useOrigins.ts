@@ -1,0 +1,8 @@
+import { useMemo } from 'react'
+import { useConfig } from '@/api/config'
+
+/** The origins whose links are ours: this page's, and the one that the server prints on cards. */
+export function useOrigins(): string[] {
+  const printed = useConfig().data?.public_url
+  return useMemo(() => [location.origin, ...(printed ? [new URL(printed).origin] : [])], [printed])
+}
