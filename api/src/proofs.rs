@@ -1,5 +1,6 @@
-//! A form that needs no sign-in is taken after the visitor's browser has worked for some seconds, which costs a person
-//! nothing and a bot its numbers. ALTCHA's protocol; challenges are signed, so none is stored until it was solved.
+//! A form that needs no sign-in is taken after the visitor's browser has worked for a moment, which costs a person
+//! nothing (it works while they type) and a bot its numbers. ALTCHA's protocol; challenges are signed, so none is stored
+//! until it was solved.
 
 use altcha::{
     Challenge, CreateChallengeOptions, Payload, VerifySolutionOptions, create_challenge,

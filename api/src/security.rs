@@ -10,7 +10,10 @@ use crate::config::Config;
 
 /// Adds them.
 pub async fn headers(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    let is_answer = request.uri().path().starts_with("/api/");
+    let path = request.uri().path();
+    let is_answer = path.starts_with("/api/");
+    // A guest's address is the key to what they wrote: nobody is told it, and nobody lists it.
+    let is_private = path.starts_with("/guest/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     if is_answer && !headers.contains_key(header::CACHE_CONTROL) {
@@ -20,10 +23,11 @@ pub async fn headers(State(state): State<AppState>, request: Request, next: Next
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(
-        header::REFERRER_POLICY,
-        HeaderValue::from_static("strict-origin-when-cross-origin"),
-    );
+    let referrer = if is_private { "no-referrer" } else { "strict-origin-when-cross-origin" };
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static(referrer));
+    if is_private {
+        headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    }
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     headers.insert(
         "permissions-policy",

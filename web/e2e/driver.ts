@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 
 /** Someone with a confirmed account. `session` is what the page keeps in local storage. */
 export type Driver = { email: string; password: string; plate: string; session: string }
@@ -31,6 +31,16 @@ function mailTo(email: string, match: RegExp): RegExpExecArray | undefined {
   return undefined
 }
 
+/** What a mail to an address says, once it is there: the first group of what matches. */
+export async function inMail(email: string, match: RegExp): Promise<string> {
+  let found: string | undefined
+  await expect(() => {
+    found = mailTo(email, match)?.[1]
+    expect(found).toBeDefined()
+  }).toPass({ timeout: 30_000 })
+  return found ?? ''
+}
+
 const LETTERS = 'ABCDEFGHJKLMNOPRSTUVWXYZ'
 const letters = (count: number) => Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
@@ -49,11 +59,7 @@ export async function signUp(request: APIRequestContext, plate = freshPlate()): 
     return answer.text()
   }
   await post('sign-up', { registration: plate, email, password })
-  let token: string | undefined
-  await expect(() => {
-    token = mailTo(email, /#type=signup&(?:amp;)?token=([\w-]+)/)?.[1]
-    expect(token).toBeDefined()
-  }).toPass({ timeout: 30_000 })
+  const token = await inMail(email, /#type=signup&(?:amp;)?token=([\w-]+)/)
   await post('sign-up/confirm', { token })
   return { email, password, plate, session: await post('sign-in', { email, password }) }
 }
@@ -68,4 +74,13 @@ export async function be(page: Page, driver: Driver): Promise<void> {
     },
     { email: driver.email, session: driver.session },
   )
+}
+
+/** A browser of one's own, as wide as this project's; nobody's, or a driver's. */
+export async function browserOf(browser: Browser, driver?: Driver): Promise<Page> {
+  const { viewport, isMobile, hasTouch, baseURL } = test.info().project.use
+  const own = { ...(viewport && { viewport }), ...(isMobile && { isMobile, hasTouch }), ...(baseURL && { baseURL }) }
+  const page = await (await browser.newContext(own)).newPage()
+  if (driver) await be(page, driver)
+  return page
 }

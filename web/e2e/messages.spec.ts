@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
-import { be, type Driver, signUp, whyNoMail } from './driver'
+import { browserOf, type Driver, signUp, whyNoMail } from './driver'
 
 const why = whyNoMail()
 test.skip(why !== null, why ?? '')
@@ -17,16 +17,6 @@ test.beforeAll(async ({ playwright }) => {
   bob = await signUp(request)
   await request.dispose()
 })
-
-/** A browser of one's own, as wide as this project's. */
-async function browserOf(browser: Browser, driver: Driver): Promise<Page> {
-  const { viewport, isMobile, hasTouch, baseURL } = test.info().project.use
-  const own = { ...(viewport && { viewport }), ...(isMobile && { isMobile, hasTouch }), ...(baseURL && { baseURL }) }
-  const context = await browser.newContext(own)
-  const page = await context.newPage()
-  await be(page, driver)
-  return page
-}
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Type a message' })
 const talk = (page: Page) => page.getByRole('region', { name: 'Messages' })

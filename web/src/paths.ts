@@ -29,7 +29,10 @@ export const paths = {
   terms: '/terms',
   dataProtection: '/data-protection',
   reportIncident: '/report-incident',
-  reportIncidentWith: (plate: string) => `/report-incident?plate=${segment(plate)}`,
+  /** The form of a report about a registration. */
+  reportWith: (plate: string) => `/report-incident?plate=${segment(plate)}`,
+  /** One of one's reports. */
+  incident: (reference: string) => `/report-incident/${segment(reference)}`,
   requestService: '/request-service',
   myRequests: '/my-requests',
   myRequest: (id: string) => `/my-requests/${segment(id)}`,

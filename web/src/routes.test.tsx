@@ -8,7 +8,7 @@ import { notBuiltYet, routes } from './routes'
 const SPECIFIED = `
 / /login /reset-password /vehicles /vehicle/7 /vehicle-profile/7 /vehicle-profile/7/card /scanner /public-scanner /messages /compose
 /compose-message /driver-chat /chat/7 /conversation/7 /profile /settings /about /help /customer-service /privacy /terms
-/data-protection /report-incident /request-service /my-requests /my-requests/7 /service-provider-application
+/data-protection /report-incident /report-incident/INC-7K2M-9QXD /request-service /my-requests /my-requests/7 /service-provider-application
 /service-provider-dashboard /job/7 /job-details/7 /update-status /zones /zone/7 /zone-detail?name=Liverpool+City+Centre
 /smart-parking /car-park-map /guest/abc /appeal/abc /admin /admin/vehicles /admin/conversations /admin/support
 /admin/carparks /admin-setup`
@@ -18,7 +18,6 @@ const SPECIFIED = `
 /** What is still to come. Whoever builds a page takes its line away here too. */
 const STILL_TO_COME = [
   '/customer-service',
-  '/report-incident',
   '/request-service',
   '/my-requests',
   '/my-requests/:id',
@@ -30,7 +29,6 @@ const STILL_TO_COME = [
   '/zones',
   '/zone/:id',
   '/zone-detail',
-  '/guest/:token',
   '/admin',
   '/admin/vehicles',
   '/admin/conversations',

@@ -36,6 +36,9 @@ const chat: Page = () => import('@/features/messages/ChatPage')
 const conversation: Page = () => import('@/features/messages/ConversationPage')
 const profile: Page = () => import('@/features/accounts/ProfilePage')
 const settings: Page = () => import('@/features/accounts/SettingsPage')
+const reportIncident: Page = () => import('@/features/incidents/ReportIncidentPage')
+const incident: Page = () => import('@/features/incidents/IncidentPage')
+const guest: Page = () => import('@/shell/GuestPage')
 const appeal: Page = () => import('@/features/accounts/AppealPage')
 const adminSetup: Page = () => import('@/features/accounts/AdminSetupPage')
 const about: Page = () => import('@/features/legal/AboutPage')
@@ -72,7 +75,8 @@ const table: Line[] = [
   { path: '/privacy', title: 'Privacy', page: privacy },
   { path: '/terms', title: 'Terms', page: terms },
   { path: '/data-protection', title: 'Data Protection', page: dataProtection },
-  { path: '/report-incident', title: 'Report an incident' },
+  { path: '/report-incident', title: 'Report an incident', page: reportIncident, signedIn: true },
+  { path: '/report-incident/:reference', title: 'Report', page: incident, signedIn: true },
   { path: '/request-service', title: 'Request Service' },
   { path: '/my-requests', title: 'My Requests' },
   { path: '/my-requests/:id', title: 'My Request' },
@@ -86,7 +90,7 @@ const table: Line[] = [
   { path: '/zone-detail', title: 'Zone' },
   { path: '/smart-parking', title: 'Smart Parking', frame: 'map', page: smartParking },
   { path: '/car-park-map', title: 'Car Park Map', frame: 'map', page: carParkMap },
-  { path: '/guest/:token', title: 'Your message' },
+  { path: '/guest/:token', title: 'Your message', page: guest },
   { path: '/appeal/:token', title: 'Appeal', frame: 'bare', page: appeal },
   { path: '/admin', title: 'Admin Dashboard' },
   { path: '/admin/vehicles', title: 'Admin Vehicles' },

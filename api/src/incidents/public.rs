@@ -30,7 +30,7 @@ pub struct NewGuestIncident {
 
 /// Where a guest follows a report.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Reported {
+pub struct GuestReported {
     reference: String,
     /// The private page. A mail has it too, where an address was given.
     status_path: String,
@@ -48,7 +48,7 @@ pub fn page(token: &str) -> String {
     post, path = "/guest-incidents", tag = "incidents", request_body = NewGuestIncident,
     operation_id = "report_as_guest",
     responses(
-        (status = CREATED, body = Reported), (status = UNPROCESSABLE_ENTITY, body = Problem),
+        (status = CREATED, body = GuestReported), (status = UNPROCESSABLE_ENTITY, body = Problem),
         (status = TOO_MANY_REQUESTS, body = Problem)
     )
 )]
@@ -56,7 +56,7 @@ pub async fn report(
     State(state): State<AppState>,
     network: Network,
     Body(request): Body<NewGuestIncident>,
-) -> Result<(StatusCode, Json<Reported>), Error> {
+) -> Result<(StatusCode, Json<GuestReported>), Error> {
     let answer_at = Instant::now() + SHORTEST_ANSWER;
     let NewGuestIncident { incident, proof } = request;
     let checked = incident.checked(None)?;
@@ -82,7 +82,7 @@ pub async fn report(
     }
     transaction.commit().await?;
     tokio::time::sleep_until(answer_at).await;
-    Ok((StatusCode::CREATED, Json(Reported { reference, status_path: page(&token) })))
+    Ok((StatusCode::CREATED, Json(GuestReported { reference, status_path: page(&token) })))
 }
 
 /// The report that a link is to.

@@ -51,6 +51,19 @@ async fn every_answer_carries_the_policy() {
 }
 
 #[tokio::test]
+async fn a_private_page_tells_its_address_to_nobody() {
+    let app = App::start().await;
+    let headers = |response: axum::response::Response| {
+        let value = |name| response.headers().get(name).map(|v| v.to_str().expect("text").to_owned());
+        (value("referrer-policy"), value("x-robots-tag"))
+    };
+    let private = headers(app.get("/guest/abc?of=incident").await);
+    assert_eq!(private, (Some("no-referrer".into()), Some("noindex".into())));
+    let public = headers(app.get("/car-park-map").await);
+    assert_eq!(public, (Some("strict-origin-when-cross-origin".into()), None));
+}
+
+#[tokio::test]
 async fn the_app_answers_its_own_addresses_and_the_interface_its_own() {
     let app = App::start().await;
     for path in ["/", "/car-park-map", "/conversation/7"] {

@@ -2054,6 +2054,12 @@ export interface components {
              */
             seq: number;
         };
+        /** @description Where a guest follows a report. */
+        GuestReported: {
+            reference: string;
+            /** @description The private page. A mail has it too, where an address was given. */
+            status_path: string;
+        };
         /**
          * @description How far a guest's message has come, as far as they are told.
          * @enum {string}
@@ -5130,7 +5136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reported"];
+                    "application/json": components["schemas"]["GuestReported"];
                 };
             };
             422: {

@@ -26,3 +26,18 @@ export type ConversationPage = Schemas['ConversationPage']
 export type Message = Schemas['Message']
 /** Some consecutive messages of a conversation, oldest first. */
 export type MessagePage = Schemas['Thread']
+/** What a guest wrote, and what became of it. */
+export type GuestStatus = Schemas['GuestStatus']
+export type GuestMessage = Schemas['GuestMessage']
+/** Words of ours for an emergency. */
+export type PresetText = Schemas['PresetText']
+/** A report of an incident, as its reporter sees it. */
+export type Incident = Schemas['Incident']
+export type IncidentSummary = Schemas['IncidentSummary']
+export type IncidentPage = Schemas['IncidentPage']
+export type IncidentPhoto = Schemas['IncidentPhoto']
+export type IncidentStatus = Schemas['IncidentStatus']
+export type IncidentType = Schemas['IncidentType']
+export type Severity = Schemas['Severity']
+/** A challenge of the server and its solution, of which its description says only that it is an object. */
+export type Proof = NonNullable<Schemas['NewGuestMessage']['proof']>

@@ -1,5 +1,8 @@
 /** What the server takes as a picture; it looks at the content, too. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
+/** A picture on its way. `share` is how much of it is sent, from 0 to 1; null while it waits for the one before. */
+export type Sending = { key: number; file: File; share: number | null; error: string | null }
+
 const MOST_BYTES = 10 * 1024 * 1024
 /** In px: what the server keeps. More would only take longer to send. */
 const LONGEST_EDGE = 1600

@@ -7,6 +7,8 @@ const Limited = lazy(() => import('@/features/accounts/LimitedAccount'))
 
 const RecentMessages = lazy(() => import('@/features/messages/RecentMessages'))
 
+const RecentReports = lazy(() => import('@/features/incidents/RecentReports'))
+
 const Home = lazy(async () => {
   const [{ default: HomePage }, { ServerState }] = await Promise.all([
     import('@/features/home/HomePage'),
@@ -15,7 +17,7 @@ const Home = lazy(async () => {
   return {
     default: () => (
       <ServerState>
-        <HomePage limited={Limited} messages={RecentMessages} />
+        <HomePage limited={Limited} messages={RecentMessages} reports={RecentReports} />
       </ServerState>
     ),
   }

@@ -1,6 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { SendHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { api, content } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import { showFailure } from '@/api/formErrors'
+import { aboutOf } from '@/api/guests'
+import { useProof } from '@/api/proof'
+import { CONTACT_FIELDS } from '@/lib/contact'
 import type { VehicleCode } from '@/lib/vehicleCode'
+import { Button } from '@/ui/Button'
+import { ContactFields } from '@/ui/ContactFields'
+import { Icon } from '@/ui/Icon'
+import { FailedToSend } from './form/FailedToSend'
+import { MessageSent, type Sent } from './form/MessageSent'
+import { OnlyWithAccount } from './form/OnlyWithAccount'
+import { WhatToSay } from './form/WhatToSay'
+import css from './Guests.module.css'
+import { type GuestForm, guestForm, sentOf } from './rules'
 
-/** Stands in until the form is merged. */
-export default function GuestMessageForm(_: { vehicle: VehicleCode; onClose: () => void }) {
-  return <p>Not built yet</p>
+type Props = { vehicle: VehicleCode; onClose: () => void }
+
+const HINTS = {
+  email: 'We write to you there. The owner does not see it.',
+  phone: 'The owner does not see it. You read the answer on a private page.',
+}
+
+/** A message of somebody without an account to the owner of a vehicle, known or not. */
+export default function GuestMessageForm({ vehicle, onClose }: Props) {
+  const form = useForm<GuestForm>({
+    resolver: zodResolver(guestForm),
+    defaultValues: { says: 'words', message: '', preset: '', name: '', method: 'email', email: '', phone: '' },
+  })
+  const { isSubmitting } = form.formState
+  const prove = useProof()
+  const [sent, setSent] = useState<Sent | null>(null)
+  const [failure, setFailure] = useState<Error | null>(null)
+  const submit = form.handleSubmit(async (typed) => {
+    setFailure(null)
+    try {
+      const { message, status_path } = await prove((proof) => {
+        const body = { ...aboutOf(vehicle), ...sentOf(typed), proof }
+        return content(api.POST('/api/v1/guest-messages', { body }))
+      })
+      const email = typed.method === 'email' ? typed.email : null
+      setSent({ message, path: status_path ?? null, email, waits: email !== null && typed.says === 'words' })
+    } catch (refused) {
+      const fields = refused instanceof ApiError ? refused.fields : {}
+      const { registration, card_token, proof, ...typedFields } = fields
+      if (Object.keys(typedFields).length === 0) return setFailure(refused as Error)
+      showFailure(form, refused, { ...CONTACT_FIELDS, message: 'message', preset: 'preset' })
+    }
+  })
+  if (sent) return <MessageSent sent={sent} onClose={onClose} />
+  const anonymous = form.watch('method') === 'anonymous'
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate className={`card card--pad ${css.form}`} aria-label="Send Message">
+        <h2>Send Message</h2>
+        <FailedToSend failure={failure} />
+        <WhatToSay />
+        <ContactFields
+          label="How may we reach you?"
+          methods={['email', 'phone', 'anonymous']}
+          hints={HINTS}
+          anonymous={<OnlyWithAccount vehicle={vehicle} />}
+        />
+        <div className={css.ways}>
+          {!anonymous && (
+            <Button
+              type="submit"
+              variant="primary"
+              size="large"
+              busy={isSubmitting}
+              icon={<Icon of={SendHorizontal} />}
+            >
+              Send Message
+            </Button>
+          )}
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
 }

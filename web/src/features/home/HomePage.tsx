@@ -9,13 +9,14 @@ import { Spinner } from '@/ui/Spinner'
 import { Dashboard } from './dashboard/Dashboard'
 import { HomeBar } from './HomeBar'
 
-type Props = { limited: ComponentType<{ me: User }>; messages: ComponentType }
+type Props = { limited: ComponentType<{ me: User }>; messages: ComponentType; reports: ComponentType }
 
 /**
  * The home of whoever is signed in: an admin is sent to the admin area, a driver sees the dashboard, and a user whose
- * account is blocked or about to be deleted sees `Limited`, which belongs to the accounts. `Messages` shows the latest.
+ * account is blocked or about to be deleted sees `Limited`, which belongs to the accounts. `Messages` and `Reports` show the
+ * latest.
  */
-export default function HomePage({ limited: Limited, messages: Messages }: Props) {
+export default function HomePage({ limited: Limited, messages: Messages, reports: Reports }: Props) {
   const me = useQuery(meQuery)
   const limited = me.data !== undefined && isLimited(me.data)
   if (me.data?.is_admin && !limited) return <Navigate to={paths.admin} replace />
@@ -37,7 +38,12 @@ export default function HomePage({ limited: Limited, messages: Messages }: Props
             busy={me.isFetching}
           />
         )}
-        {me.data && (limited ? <Limited me={me.data} /> : <Dashboard me={me.data} messages={<Messages />} />)}
+        {me.data &&
+          (limited ? (
+            <Limited me={me.data} />
+          ) : (
+            <Dashboard me={me.data} messages={<Messages />} reports={<Reports />} />
+          ))}
       </div>
     </>
   )

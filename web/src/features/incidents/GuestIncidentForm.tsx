@@ -1,6 +1,68 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api, content } from '@/api/client'
+import { aboutOf } from '@/api/guests'
+import { photosOf } from '@/api/incidents'
+import { useProof } from '@/api/proof'
+import { usePictureUploads } from '@/api/usePictureUploads'
 import type { VehicleCode } from '@/lib/vehicleCode'
+import { buttonLook } from '@/ui/buttonLook'
+import { CopyField } from '@/ui/CopyField'
+import { ReportForm } from './form/ReportForm'
+import { ReportSent } from './form/ReportSent'
+import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './rules'
 
-/** Stands in until the form is merged. */
-export default function GuestIncidentForm(_: { vehicle: VehicleCode; onClose: () => void }) {
-  return <p>Not built yet</p>
+type Props = { vehicle: VehicleCode; onClose: () => void }
+type Taken = { reference: string; path: string; email: string | null }
+
+/** A report of somebody without an account about a vehicle, known or not. */
+export default function GuestIncidentForm({ vehicle, onClose }: Props) {
+  const prove = useProof()
+  const [taken, setTaken] = useState<Taken | null>(null)
+  const [sent, setSent] = useState(0)
+  const uploads = usePictureUploads({
+    path: null,
+    most: MOST_PHOTOS,
+    have: sent,
+    tooMany: TOO_MANY_PHOTOS,
+    onSent: () => setSent((before) => before + 1),
+  })
+  if (taken) {
+    return (
+      <ReportSent reference={taken.reference} uploads={uploads} sent={sent} onClose={onClose}>
+        <CopyField
+          label="Your private link"
+          value={new URL(taken.path, location.origin).href}
+          hint={
+            taken.email
+              ? `We sent it to ${taken.email}, too. Whoever has it can follow the report.`
+              : 'Keep it: there you follow the report. Whoever has it can do so.'
+          }
+        />
+        <Link to={taken.path} className={buttonLook({ variant: 'primary' })}>
+          Follow your report
+        </Link>
+      </ReportSent>
+    )
+  }
+  return (
+    <ReportForm
+      contact={{}}
+      uploads={uploads}
+      onClose={onClose}
+      onReport={async (report) => {
+        const { reference, status_path } = await prove((proof) => {
+          const body = { ...aboutOf(vehicle), ...report, proof }
+          return content(api.POST('/api/v1/guest-incidents', { body }))
+        })
+        setTaken({ reference, path: status_path, email: report.email ?? null })
+        uploads.begin(photosOf.guest(tokenOf(status_path)))
+      }}
+    />
+  )
+}
+
+/** The token in `/guest/TOKEN?of=incident`. */
+function tokenOf(path: string): string {
+  return new URL(path, location.origin).pathname.split('/')[2] ?? ''
 }

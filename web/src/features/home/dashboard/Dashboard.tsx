@@ -10,8 +10,10 @@ import { Suspended } from './Suspended'
 import { Tile } from './Tile'
 import { Welcome } from './Welcome'
 
+type Props = { me: User; messages: ReactNode; reports: ReactNode }
+
 /** The driver's home: a welcome, the quick actions, and what is theirs. */
-export function Dashboard({ me, messages }: { me: User; messages: ReactNode }) {
+export function Dashboard({ me, messages, reports }: Props) {
   const vehicles = useQuery(vehiclesQuery)
   return (
     <div className={css.dashboard}>
@@ -30,6 +32,7 @@ export function Dashboard({ me, messages }: { me: User; messages: ReactNode }) {
       </nav>
       <MyVehicles vehicles={vehicles} />
       <Suspense>{messages}</Suspense>
+      <Suspense>{reports}</Suspense>
       <nav aria-label="More" className={css.tiles}>
         <Tile to={paths.smartParking} icon={MapIcon} title="Smart Parking" text="Live map of spaces" plain />
         <Tile to={paths.help} icon={CircleHelp} title="Help & Support" text="Answers and chat" plain />

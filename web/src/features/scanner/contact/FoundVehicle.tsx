@@ -76,5 +76,5 @@ function driversWay(act: Act, vehicle: VehicleCode): { to: string; state?: objec
   if (act === 'message') {
     return { to: paths.compose, state: 'plate' in vehicle ? { plate: vehicle.plate } : { card: vehicle.token } }
   }
-  return 'plate' in vehicle ? { to: paths.reportIncidentWith(vehicle.plate) } : null
+  return 'plate' in vehicle ? { to: paths.reportWith(vehicle.plate) } : null
 }

@@ -1,22 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Vehicle } from '@/api/types'
+import type { Photo, Vehicle } from '@/api/types'
+import { usePictureUploads } from '@/api/usePictureUploads'
+import { addPhoto } from '@/api/vehicles'
 import { PICTURE_TYPES } from '@/lib/picture'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
+import { SendingPicture } from '@/ui/SendingPicture'
 import { PhotoImage } from '../PhotoImage'
 import css from '../Photos.module.css'
 import { nameOf } from '../words'
 import { PhotoViewer } from './PhotoViewer'
-import { SendingPhoto } from './SendingPhoto'
-import { MOST_PHOTOS, usePhotoUploads } from './usePhotoUploads'
+
+const MOST_PHOTOS = 6
 
 /** The photos of a vehicle: to look at, to add and to delete. */
 export function Photos({ vehicle }: { vehicle: Vehicle }) {
   const { photos } = vehicle
-  const uploads = usePhotoUploads(vehicle)
+  const queries = useQueryClient()
+  const uploads = usePictureUploads({
+    path: `/api/v1/vehicles/${vehicle.id}/photos`,
+    most: MOST_PHOTOS,
+    have: photos.length,
+    tooMany: `A vehicle can have at most ${MOST_PHOTOS} photos`,
+    onSent: (photo: Photo) => addPhoto(queries, vehicle.id, photo),
+  })
   const [shown, setShown] = useState<number | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const title = (index: number) => `${nameOf(vehicle) ?? 'Vehicle'}, photo ${index + 1} of ${photos.length}`
@@ -40,7 +51,7 @@ export function Photos({ vehicle }: { vehicle: Vehicle }) {
               </li>
             ))}
             {uploads.sending.map((one) => (
-              <SendingPhoto
+              <SendingPicture
                 key={one.key}
                 sending={one}
                 onRetry={() => uploads.retry(one)}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link2Off } from 'lucide-react'
+import { Link } from 'react-router'
+import { ApiError } from '@/api/errors'
+import { guestQuery } from '@/api/guests'
+import { paths } from '@/paths'
+import { buttonLook } from '@/ui/buttonLook'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
+import { Skeleton } from '@/ui/Skeleton'
+import css from './Guests.module.css'
+import { Letter } from './page/Letter'
+
+/** What became of a guest's message: to confirm, sent, or answered. Whoever has the link is the guest. */
+export default function GuestMessagePage({ token }: { token: string }) {
+  const status = useQuery(guestQuery(token))
+  if (status.data) return <Letter token={token} status={status.data} />
+  if (status.error instanceof ApiError && status.error.status === 404) {
+    return (
+      <div className={`card ${css.page}`}>
+        <NoLink sentence={status.error.message} />
+      </div>
+    )
+  }
+  if (status.isError) {
+    return (
+      <div className={`card ${css.page}`}>
+        <ErrorState
+          title="Your message could not be loaded"
+          detail={status.error.message}
+          onRetry={() => void status.refetch()}
+          busy={status.isFetching}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={`card card--pad ${css.page}`} aria-busy="true" role="status">
+      <span className="sr-only">Loading your message…</span>
+      <Skeleton width={140} height={28} />
+      <Skeleton width="70%" height={44} />
+      <Skeleton width="40%" />
+    </div>
+  )
+}
+
+function NoLink({ sentence }: { sentence: string }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={Link2Off}
+        title={sentence}
+        heading="h2"
+        next={
+          <Link to={paths.publicScanner} className={buttonLook({ variant: 'primary' })}>
+            Write to an owner
+          </Link>
+        }
+      >
+        A private page ends 30 days after its last message.
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { CircleCheck, Mail } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
+import { CopyField } from '@/ui/CopyField'
+import { Icon } from '@/ui/Icon'
+import css from '../Guests.module.css'
+
+/**
+ * What became of a message: the server's sentence, and the private page, or the address that gets its link. It may wait
+ * for that address to be confirmed.
+ */
+export type Sent = { message: string; path: string | null; email: string | null; waits: boolean }
+
+/** What the server said, and where an answer appears. */
+export function MessageSent({ sent: { message, path, email, waits }, onClose }: { sent: Sent; onClose: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <section className={`card card--pad ${css.done}`} aria-label="Send Message">
+      <header>
+        <span className={waits ? 'glyph glyph--blue' : 'glyph glyph--ok'}>
+          <Icon of={waits ? Mail : CircleCheck} size={24} />
+        </span>
+        <h2 ref={title} tabIndex={-1}>
+          {message}
+        </h2>
+      </header>
+      {email && (
+        <p>
+          {waits
+            ? `We sent a link to ${email}. The owner gets nothing until you open it and confirm, within 24 hours.`
+            : `We sent a link to ${email}. It leads to your private page, where an answer appears.`}
+        </p>
+      )}
+      {path && (
+        <>
+          <CopyField
+            label="Your private link"
+            value={new URL(path, location.origin).href}
+            hint="Keep it: an answer appears only there, and no text message is sent. Whoever has it can read along."
+          />
+          <Link to={path} className={buttonLook({ variant: 'primary' })}>
+            Open your private page
+          </Link>
+        </>
+      )}
+      <Button onClick={onClose}>Done</Button>
+    </section>
+  )
+}

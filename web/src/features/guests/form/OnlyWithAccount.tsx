@@ -1,0 +1,43 @@
+import { Link, useLocation } from 'react-router'
+import { useSession } from '@/api/session'
+import { NO_ANONYMOUS } from '@/lib/contact'
+import type { VehicleCode } from '@/lib/vehicleCode'
+import { paths } from '@/paths'
+import { buttonLook } from '@/ui/buttonLook'
+import { Notice } from '@/ui/Notice'
+import css from '../Guests.module.css'
+
+/** An anonymous message needs an account behind it, so that nobody can be harassed by it. */
+export function OnlyWithAccount({ vehicle }: { vehicle: VehicleCode }) {
+  const { pathname, search } = useLocation()
+  const next = pathname + search
+  if (useSession()) {
+    return (
+      <Notice title="You are signed in.">
+        <p className="mb-2">The owner then sees your display name only.</p>
+        <Link
+          to={paths.compose}
+          state={'plate' in vehicle ? { plate: vehicle.plate } : { card: vehicle.token }}
+          className={buttonLook({ variant: 'primary' })}
+        >
+          New Message
+        </Link>
+      </Notice>
+    )
+  }
+  return (
+    <div role="status">
+      <Notice tone="caution" title={NO_ANONYMOUS}>
+        <p className="mb-3">With an account the owner sees a display name of your choice, and nothing else of you.</p>
+        <p className={css.ways}>
+          <Link to={paths.login} state={{ next }} className={buttonLook({ variant: 'primary' })}>
+            Log in
+          </Link>
+          <Link to={paths.login} state={{ mode: 'sign-up', next }} className={buttonLook({ variant: 'second' })}>
+            Sign up
+          </Link>
+        </p>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { SendHorizontal } from 'lucide-react'
+import { Link } from 'react-router'
+import { api, content } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import { guestQuery } from '@/api/guests'
+import { paths } from '@/paths'
+import { Button } from '@/ui/Button'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import css from '../Guests.module.css'
+
+/** Sends what waits. By a press and never by itself: programs that look through mails open links, too. */
+export function Confirm({ token, about }: { token: string; about: string | null }) {
+  const queries = useQueryClient()
+  const confirm = useMutation({
+    mutationFn: () => content(api.POST('/api/v1/guest-messages/{token}/confirm', { params: { path: { token } } })),
+    onSuccess: (status) => queries.setQueryData(guestQuery(token).queryKey, status),
+  })
+  const tooOld = confirm.error instanceof ApiError && confirm.error.code === 'invalid_link'
+  return (
+    <div className={css.foot}>
+      <div role="alert">
+        {confirm.isError && (
+          <Notice
+            tone="bad"
+            title={tooOld ? confirm.error.message : `Failed to send message: ${confirm.error.message}`}
+          >
+            {tooOld && (
+              <Link to={about ? paths.contactOwner(about) : paths.publicScanner}>Write the message again</Link>
+            )}
+          </Notice>
+        )}
+      </div>
+      <p>Your message waits here. The owner gets it when you confirm, and never learns your address.</p>
+      <Button
+        variant="primary"
+        size="large"
+        busy={confirm.isPending}
+        icon={<Icon of={SendHorizontal} />}
+        onClick={() => confirm.mutate()}
+      >
+        Confirm and send
+      </Button>
+    </div>
+  )
+}

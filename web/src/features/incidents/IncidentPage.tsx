@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileX2 } from 'lucide-react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { ApiError } from '@/api/errors'
+import { incidentQuery, photosOf } from '@/api/incidents'
+import { paths } from '@/paths'
+import { BackButton } from '@/ui/BackButton'
+import { buttonLook } from '@/ui/buttonLook'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
+import { PageHeader } from '@/ui/PageHeader'
+import { LoadingReport } from './report/Loading'
+import { Report } from './report/Report'
+
+/** One of one's own reports. */
+export default function IncidentPage() {
+  const { reference = '' } = useParams()
+  const navigate = useNavigate()
+  const query = incidentQuery(reference)
+  const incident = useQuery(query)
+  return (
+    <>
+      <PageHeader
+        title={incident.data?.reference ?? 'Report'}
+        back
+        lead={<BackButton onBack={() => void navigate(paths.reportIncident)} />}
+      />
+      <div className="content">
+        {incident.data ? (
+          <Report
+            key={reference}
+            incident={incident.data}
+            queryKey={query.queryKey}
+            photosPath={photosOf.member(reference)}
+          />
+        ) : incident.error ? (
+          <div className="card mx-auto max-w-[560px]">
+            {incident.error instanceof ApiError && incident.error.status === 404 ? (
+              <EmptyState
+                icon={FileX2}
+                title={incident.error.message}
+                heading="h2"
+                next={
+                  <Link to={paths.reportIncident} className={buttonLook({ variant: 'primary' })}>
+                    My reports
+                  </Link>
+                }
+              />
+            ) : (
+              <ErrorState
+                title="The report could not be loaded"
+                detail={incident.error.message}
+                onRetry={() => void incident.refetch()}
+                busy={incident.isFetching}
+              />
+            )}
+          </div>
+        ) : (
+          <LoadingReport />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api, content } from '@/api/client'
+import { aboutOf } from '@/api/guests'
+import { addIncidentPhoto, incidentQuery, keepIncident, photosOf } from '@/api/incidents'
+import { useSession } from '@/api/session'
+import type { Incident, IncidentPhoto } from '@/api/types'
+import { usePictureUploads } from '@/api/usePictureUploads'
+import type { VehicleCode } from '@/lib/vehicleCode'
+import { paths } from '@/paths'
+import { buttonLook } from '@/ui/buttonLook'
+import { ReportForm } from './form/ReportForm'
+import { ReportSent } from './form/ReportSent'
+import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './rules'
+
+type Props = { vehicle: VehicleCode; onClose: () => void }
+
+/** A report of whoever is signed in; what the account knows of them is filled in. */
+export function MemberIncidentForm({ vehicle, onClose }: Props) {
+  const queries = useQueryClient()
+  const user = useSession()?.user
+  const [taken, setTaken] = useState<Incident | null>(null)
+  const [sent, setSent] = useState(0)
+  const uploads = usePictureUploads({
+    path: taken && photosOf.member(taken.reference),
+    most: MOST_PHOTOS,
+    have: sent,
+    tooMany: TOO_MANY_PHOTOS,
+    onSent: (photo: IncidentPhoto) => {
+      setSent((before) => before + 1)
+      if (taken) addIncidentPhoto(queries, incidentQuery(taken.reference).queryKey, photo)
+    },
+  })
+  if (taken) {
+    return (
+      <ReportSent reference={taken.reference} uploads={uploads} sent={sent} onClose={onClose}>
+        <Link to={paths.incident(taken.reference)} className={buttonLook({ variant: 'primary' })}>
+          Follow your report
+        </Link>
+      </ReportSent>
+    )
+  }
+  return (
+    <ReportForm
+      contact={{
+        name: user?.name_chosen ? user.name : '',
+        email: user?.email ?? '',
+        phone: user?.phone ?? '',
+      }}
+      uploads={uploads}
+      onClose={onClose}
+      onReport={async (report) => {
+        const incident = await content(api.POST('/api/v1/incidents', { body: { ...aboutOf(vehicle), ...report } }))
+        keepIncident(queries, incident)
+        setTaken(incident)
+        uploads.begin(photosOf.member(incident.reference))
+      }}
+    />
+  )
+}

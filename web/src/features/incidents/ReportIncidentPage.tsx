@@ -1,0 +1,80 @@
+import { Phone, ScanLine, ShieldCheck } from 'lucide-react'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useGoBack } from '@/lib/goBack'
+import { canonicalPlate, formatPlate } from '@/lib/plate'
+import type { VehicleCode } from '@/lib/vehicleCode'
+import { paths } from '@/paths'
+import { BackButton } from '@/ui/BackButton'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import { PageHeader } from '@/ui/PageHeader'
+import { Plate } from '@/ui/Plate'
+import css from './Incidents.module.css'
+import { AnotherVehicle } from './list/AnotherVehicle'
+import { MyReports } from './list/MyReports'
+import { OwnVehicle } from './list/OwnVehicle'
+import { MemberIncidentForm } from './MemberIncidentForm'
+
+/**
+ * Reports an incident with another vehicle or one of one's own, and lists what was reported. What is being reported stands
+ * in the address (`?plate=`, or `?card=` with the token of a scanned card), so that Back closes its form. Mails lead here
+ * with `?reference=`.
+ */
+export default function ReportIncidentPage() {
+  const [asked] = useSearchParams()
+  const navigate = useNavigate()
+  const home = useGoBack(paths.home)
+  const reference = asked.get('reference')
+  const plate = canonicalPlate(asked.get('plate') ?? '')
+  const card = asked.get('card')
+  const vehicle = plate ? { plate } : card ? { token: card } : null
+  if (reference) return <Navigate to={paths.incident(reference)} replace />
+  const close = () => void navigate(paths.reportIncident, { state: { plate } })
+  return (
+    <>
+      <PageHeader title="Report an incident" back lead={<BackButton onBack={vehicle ? close : home} />} />
+      <div className="content">
+        {vehicle ? (
+          <div className={css.reporting}>
+            <About vehicle={vehicle} />
+            <MemberIncidentForm key={plate || card} vehicle={vehicle} onClose={close} />
+          </div>
+        ) : (
+          <Entry />
+        )}
+      </div>
+    </>
+  )
+}
+
+function About({ vehicle }: { vehicle: VehicleCode }) {
+  if ('plate' in vehicle) return <Plate registration={vehicle.plate} size={40} className="justify-self-start" />
+  return (
+    <p className={css.point}>
+      <Icon of={ScanLine} />A scanned card
+    </p>
+  )
+}
+
+function Entry() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const before = (state as { plate?: unknown } | null)?.plate
+  const report = (registration: string) => void navigate(paths.reportWith(registration))
+  return (
+    <div className={css.entry}>
+      <div className={css.column}>
+        <Notice icon={<Icon of={ShieldCheck} />} className={css.promise}>
+          You get a reference number and can follow the report until it is closed.
+        </Notice>
+        <AnotherVehicle plate={typeof before === 'string' ? formatPlate(before) : ''} onReport={report} />
+        <OwnVehicle onReport={report} />
+        <p className={css.danger}>
+          <Icon of={Phone} />
+          If anyone is hurt or in danger, call 999 first.
+        </p>
+      </div>
+      <MyReports />
+    </div>
+  )
+}

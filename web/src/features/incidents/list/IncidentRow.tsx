@@ -1,0 +1,34 @@
+import { ScanLine } from 'lucide-react'
+import { Link } from 'react-router'
+import type { IncidentSummary } from '@/api/types'
+import { dayWords } from '@/lib/dates'
+import { paths } from '@/paths'
+import { Icon } from '@/ui/Icon'
+import { Plate } from '@/ui/Plate'
+import css from '../Incidents.module.css'
+import { StatusBadge } from '../StatusBadge'
+import { TYPES } from '../words'
+
+/** A report in a list; the whole row leads to it. */
+export function IncidentRow({ incident }: { incident: IncidentSummary }) {
+  const { reference, registration, incident_type, status, created_at } = incident
+  return (
+    <li className={css.row}>
+      <div>
+        <Link to={paths.incident(reference)}>{TYPES[incident_type]}</Link>
+        <p>
+          {registration ? (
+            <Plate registration={registration} size={22} />
+          ) : (
+            <span className={css.point}>
+              <Icon of={ScanLine} size={16} />
+              Scanned card
+            </span>
+          )}
+          <time dateTime={created_at}>{dayWords(new Date(created_at))}</time>
+        </p>
+      </div>
+      <StatusBadge status={status} />
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import { MapPin, ScanLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Incident } from '@/api/types'
+import { clockWords, dayWords } from '@/lib/dates'
+import { Card } from '@/ui/Card'
+import { Icon } from '@/ui/Icon'
+import { Plate } from '@/ui/Plate'
+import css from '../Incidents.module.css'
+import { placeWords } from '../place'
+import { SeverityBadge, StatusBadge } from '../StatusBadge'
+import { TYPES } from '../words'
+import { History } from './History'
+import { Photos } from './Photos'
+
+type Props = {
+  incident: Incident
+  /** Where the report is kept among what was asked of the server. */
+  queryKey: readonly unknown[]
+  /** Where its photos are posted. */
+  photosPath: string
+}
+
+/** A report as its reporter reads it: what was said, how far it has come, what CarPal wrote, and its photos. */
+export function Report({ incident, queryKey, photosPath }: Props) {
+  const { registration, incident_type, severity, description, place, status, created_at, messages } = incident
+  const at = new Date(created_at)
+  return (
+    <div className={css.report}>
+      <div className={css.column}>
+        <section className="card card--pad" aria-label="Report">
+          <header className={css.reportHead}>
+            <h2>{TYPES[incident_type]}</h2>
+            <span role="status">
+              <StatusBadge status={status} />
+            </span>
+          </header>
+          <dl className={css.facts}>
+            <Fact name="Reference">
+              <b className={css.reference}>{incident.reference}</b>
+            </Fact>
+            <Fact name="Vehicle">
+              {registration ? (
+                <Plate registration={registration} />
+              ) : (
+                <span className={css.point}>
+                  <Icon of={ScanLine} size={16} />A scanned card
+                </span>
+              )}
+            </Fact>
+            <Fact name="Severity">
+              <SeverityBadge severity={severity} />
+            </Fact>
+            <Fact name="Reported">
+              <time dateTime={created_at}>
+                {dayWords(at)}, {clockWords(at)}
+              </time>
+            </Fact>
+            {placeWords(place).length > 0 && (
+              <Fact name="Place">
+                {placeWords(place).map((words) => (
+                  <span key={words} className={css.point}>
+                    <Icon of={MapPin} size={16} />
+                    {words}
+                  </span>
+                ))}
+              </Fact>
+            )}
+          </dl>
+          <p className={css.description}>{description}</p>
+        </section>
+        <Photos incident={incident} queryKey={queryKey} path={photosPath} />
+      </div>
+      <div className={css.column}>
+        <Card title="Status">
+          <History incident={incident} />
+        </Card>
+        <Card title="Messages from CarPal">
+          {messages.length === 0 ? (
+            <p className={css.none}>None yet. We write here when we need to ask or tell you something.</p>
+          ) : (
+            <ol className={css.messages}>
+              {messages.map((message) => (
+                <li key={message.at}>
+                  <p>{message.content}</p>
+                  <time dateTime={message.at}>
+                    {dayWords(new Date(message.at))}, {clockWords(new Date(message.at))}
+                  </time>
+                </li>
+              ))}
+            </ol>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

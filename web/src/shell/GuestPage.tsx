@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { PageHeader } from '@/ui/PageHeader'
+import { HomeMark } from './HomeMark'
+
+const Message = lazy(() => import('@/features/guests/GuestMessagePage'))
+const Incident = lazy(() => import('@/features/incidents/GuestIncidentPage'))
+
+/** A private page of somebody without an account: what became of their message, or of their report (`?of=incident`). */
+export default function GuestPage() {
+  const { token = '' } = useParams()
+  const [asked] = useSearchParams()
+  const isReport = asked.get('of') === 'incident'
+  const Content = isReport ? Incident : Message
+  return (
+    <>
+      {/* The address is the key to the page: nobody is told it, and nobody lists it. The server says so too. */}
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      <PageHeader title={isReport ? 'Your report' : 'Your message'} lead={<HomeMark />} showMenu={false} />
+      <div className="content">
+        <Suspense>
+          <Content key={token} token={token} />
+        </Suspense>
+      </div>
+    </>
+  )
+}
