@@ -62,8 +62,7 @@ fn pusher(anywhere: bool) -> Pusher {
 }
 
 pub fn work(pool: &PgPool) -> tokio::task::JoinHandle<()> {
-    let pusher = pusher(true);
-    let pushes = Pushes { pool: pool.clone(), pusher };
+    let pushes = Pushes { pool: pool.clone(), pusher: pusher(true) };
     let monitor = Monitor::new().should_restart(|_, _| true);
     let monitor = queue::register_with_id(
         monitor,
@@ -196,7 +195,7 @@ async fn what_is_read_within_the_wait_is_left_in_peace() {
     let mut transaction = pool.begin().await.expect("a transaction");
     let job = PushNotification { notification };
     enqueue_after(&mut transaction, Duration::from_secs(2), &job, None).await.expect("written");
-    enqueue_after(&mut transaction, Duration::from_secs(3600), &job, None).await.expect("written");
+    enqueue_after(&mut transaction, Duration::from_hours(1), &job, None).await.expect("written");
     transaction.commit().await.expect("committed");
     sqlx::query("update notifications set read_at = now()").execute(pool).await.expect("read");
     until(pool, "select count(*) = 1 from apalis.jobs where status = 'Done'").await;
