@@ -329,7 +329,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('main :is(a, button, input)')]
           .map((part) => ({ part: part.outerHTML, ...part.getBoundingClientRect().toJSON() }))
-          .filter(({ width, height }) => Math.min(width, height) < 44),
+          .filter(({ width, height }) => width > 0 && Math.min(width, height) < 44),
       )
     for (const path of ['/scanner', '/public-scanner', '/public-scanner?plate=AB12CDE']) {
       await page.goto(path)

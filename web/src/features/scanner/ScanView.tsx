@@ -10,7 +10,7 @@ import { PhotoWay } from './PhotoWay'
 import css from './Scanner.module.css'
 import { TypeWay } from './TypeWay'
 import { type Found, useScan } from './useScan'
-import { CAMERA_DOWN, FAULTS, OTHER_WAYS, WRONG_CODE } from './words'
+import { CAMERA_DOWN, FAULTS, otherWays, WRONG_CODE } from './words'
 
 type Props = {
   header: ReactNode
@@ -60,7 +60,7 @@ export function ScanView({ header, start = null, demo = false, wrong = false, on
         open={scan.isNoticeOpen}
         onOpenChange={(open) => !open && scan.closeNotice()}
         title={CAMERA_DOWN}
-        description={`${scan.fault ? FAULTS[scan.fault] : ''} ${OTHER_WAYS}`}
+        description={scan.fault ? `${FAULTS[scan.fault]} ${otherWays(scan.fault)}` : CAMERA_DOWN}
         foot={
           <Button variant="primary" onClick={scan.closeNotice}>
             Got it

@@ -17,7 +17,12 @@ export const FAULTS: Record<ScanFault, string> = {
   failed: 'The camera did not start. Try again.',
   reader: 'The code reader could not be loaded. Check your connection, and try again.',
 }
-export const OTHER_WAYS = 'You can still upload a photo of the code, or type the registration.'
+/** What is left then. Without the code reader, photos are not read either. */
+export function otherWays(fault: ScanFault): string {
+  return fault === 'reader'
+    ? 'You can still type the registration.'
+    : 'You can still upload a photo of the code, or type the registration.'
+}
 
 /** What a found code is called for those who listen. */
 export function spoken(code: VehicleCode): string {
