@@ -31,6 +31,7 @@ export const paths = {
   reportIncident: '/report-incident',
   /** The form of a report about a registration. */
   reportWith: (plate: string) => `/report-incident?plate=${segment(plate)}`,
+  reportWithCard: (token: string) => `/report-incident?card=${segment(token)}`,
   /** One of one's reports. */
   incident: (reference: string) => `/report-incident/${segment(reference)}`,
   requestService: '/request-service',

@@ -142,13 +142,13 @@ describe('the public page', () => {
     expect(where(router).search).toBe('?qr=carpal%3Acard%3Aa-b_c')
   })
 
-  it('gives a driver the pages of drivers, and the form for what they cannot do', async () => {
+  it('gives a driver the pages of drivers', async () => {
     signedIn()
     server(config(false))
     const { router } = open('/public-scanner?qr=carpal:card:a-b_c')
     const found = within(await screen.findByRole('region', { name: 'Vehicle found' }))
     expect(found.getByRole('link', { name: 'Report Incident' }).getAttribute('href')).toBe(
-      '/public-scanner?qr=carpal%3Acard%3Aa-b_c&do=report',
+      '/report-incident?card=a-b_c',
     )
     fireEvent.click(found.getByRole('link', { name: 'Send Message' }))
     await waitFor(() => expect(where(router).pathname).toBe('/compose-message'))

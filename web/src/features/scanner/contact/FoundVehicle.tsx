@@ -55,14 +55,13 @@ export function FoundVehicle({ vehicle, simulated }: { vehicle: VehicleCode; sim
   )
 }
 
-/** Leads on: a driver to the pages of drivers, where there is one for this vehicle; a guest to the form on this page. */
+/** Leads on: a driver to the pages of drivers, a guest to the form on this page. */
 function ActLink({ act, vehicle }: { act: Act; vehicle: VehicleCode }) {
   const isSignedIn = useSession() !== null
   const isMessage = act === 'message'
-  const own = isSignedIn ? driversWay(act, vehicle) : null
   return (
     <Link
-      {...(own ?? { to: addressOf(vehicle, act), state: { fromFound: true } })}
+      {...(isSignedIn ? driversWay(act, vehicle) : { to: addressOf(vehicle, act), state: { fromFound: true } })}
       className={buttonLook({ variant: isMessage ? 'primary' : 'second', size: 'large', block: true })}
     >
       <Icon of={isMessage ? MessageCircle : TriangleAlert} />
@@ -71,10 +70,14 @@ function ActLink({ act, vehicle }: { act: Act; vehicle: VehicleCode }) {
   )
 }
 
-/** Where a driver goes; null for what only the form on this page takes: a report by the token of a card. */
-function driversWay(act: Act, vehicle: VehicleCode): { to: string; state?: object } | null {
-  if (act === 'message') {
-    return { to: paths.compose, state: 'plate' in vehicle ? { plate: vehicle.plate } : { card: vehicle.token } }
+/** Where a driver goes. */
+function driversWay(act: Act, vehicle: VehicleCode): { to: string; state?: object } {
+  if ('plate' in vehicle) {
+    return act === 'message'
+      ? { to: paths.compose, state: { plate: vehicle.plate } }
+      : { to: paths.reportWith(vehicle.plate) }
   }
-  return 'plate' in vehicle ? { to: paths.reportWith(vehicle.plate) } : null
+  return act === 'message'
+    ? { to: paths.compose, state: { card: vehicle.token } }
+    : { to: paths.reportWithCard(vehicle.token) }
 }
