@@ -6,6 +6,8 @@ import { browserOf, freshPlate, inMail, signUp, whyNoMail } from './driver'
 const why = whyNoMail()
 test.skip(why !== null, why ?? '')
 test.describe.configure({ timeout: 120_000 })
+// axe judges colours, and a button that fades in has none for good.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 // A network may send three guest messages an hour, so each project has its part of what is to be shown.
 const only = (project: string) =>
@@ -57,6 +59,7 @@ test('a guest writes, confirms by mail, and talks to the owner; an unknown plate
   only('phone')
   const bob = await signUp(request)
   const [guest, owner] = [await browserOf(browser), await browserOf(browser, bob)]
+  await guest.emulateMedia({ reducedMotion: 'reduce' })
   const email = `${randomUUID()}@example.org`
   const known = await writes(guest, bob.plate, 'Your lights are on.', email)
   await expectNoFaults(guest, 'a message that was sent')
@@ -140,6 +143,24 @@ test('what is missing is said at its field, and nothing typed is lost when sendi
   await expect(page.getByText(failed)).toBeHidden()
   await expect(form(page).getByRole('textbox', { name: 'Message' })).toHaveValue('Your lights are on.')
   await expect(form(page).getByRole('textbox', { name: 'Email' })).toHaveValue('grace@example.org')
+})
+
+test('the forms fit 320 px, and text twice as large', async ({ page }) => {
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  for (const act of ['message', 'report']) {
+    await page.goto(`/public-scanner?plate=AB12CDE&do=${act}`)
+    await page
+      .getByRole('button', { name: /^(Send Message|Submit Report)$/ })
+      .last()
+      .click()
+    await expect(page.getByText('Please enter your name')).toBeVisible()
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await beyond(), `${act} at 320 px`).toBe(0)
+    if (size) await page.setViewportSize(size)
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    expect(await beyond(), `${act} with large text`).toBe(0)
+  }
 })
 
 test('a link that is none says so', async ({ page }) => {

@@ -3,6 +3,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { be, freshPlate, inMail, whyNoMail } from './driver'
 
+// axe judges colours, and a button that fades in has none for good.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const form = (page: Page) => page.getByRole('form', { name: 'Report Incident' })
 

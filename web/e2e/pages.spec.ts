@@ -17,6 +17,8 @@ const PAGES = [
   '/admin-setup',
   '/vehicles',
   '/appeal/no-such-token',
+  '/guest/no-such-token',
+  '/report-incident',
 ]
 
 for (const colorScheme of ['light', 'dark'] as const) {

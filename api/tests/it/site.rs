@@ -54,7 +54,8 @@ async fn every_answer_carries_the_policy() {
 async fn a_private_page_tells_its_address_to_nobody() {
     let app = App::start().await;
     let headers = |response: axum::response::Response| {
-        let value = |name| response.headers().get(name).map(|v| v.to_str().expect("text").to_owned());
+        let value =
+            |name| response.headers().get(name).map(|v| v.to_str().expect("text").to_owned());
         (value("referrer-policy"), value("x-robots-tag"))
     };
     let private = headers(app.get("/guest/abc?of=incident").await);

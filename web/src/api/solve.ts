@@ -25,7 +25,7 @@ export async function solve(signal: AbortSignal): Promise<Proof> {
   const solution = await solveChallengeWorkers({
     challenge,
     controller,
-    concurrency: Math.min(MOST_WORKERS, Math.max(1, navigator.hardwareConcurrency - 1)),
+    concurrency: Math.min(MOST_WORKERS, Math.max(1, (navigator.hardwareConcurrency || 1) - 1)),
     createWorker: () => new Pbkdf2Worker(),
     timeout: TIMEOUT_MS,
   })

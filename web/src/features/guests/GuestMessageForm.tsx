@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { showFailure } from '@/api/formErrors'
-import { aboutOf } from '@/api/guests'
+import { aboutOf, presetsQuery } from '@/api/guests'
 import { useProof } from '@/api/proof'
 import { CONTACT_FIELDS } from '@/lib/contact'
 import type { VehicleCode } from '@/lib/vehicleCode'
@@ -34,6 +35,8 @@ export default function GuestMessageForm({ vehicle, onClose }: Props) {
   })
   const { isSubmitting } = form.formState
   const prove = useProof()
+  // An emergency should not wait for the network first.
+  usePrefetchQuery(presetsQuery)
   const [sent, setSent] = useState<Sent | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
   const submit = form.handleSubmit(async (typed) => {
@@ -46,10 +49,10 @@ export default function GuestMessageForm({ vehicle, onClose }: Props) {
       const email = typed.method === 'email' ? typed.email : null
       setSent({ message, path: status_path ?? null, email, waits: email !== null && typed.says === 'words' })
     } catch (refused) {
-      const fields = refused instanceof ApiError ? refused.fields : {}
-      const { registration, card_token, proof, ...typedFields } = fields
-      if (Object.keys(typedFields).length === 0) return setFailure(refused as Error)
-      showFailure(form, refused, { ...CONTACT_FIELDS, message: 'message', preset: 'preset' })
+      const fields = refused instanceof ApiError ? Object.keys(refused.fields) : []
+      const names = { ...CONTACT_FIELDS, message: 'message', preset: 'preset' } as const
+      if (fields.some((field) => field in names)) showFailure(form, refused, names)
+      else setFailure(refused as Error)
     }
   })
   if (sent) return <MessageSent sent={sent} onClose={onClose} />

@@ -5,6 +5,7 @@ import { canonicalPlate, formatPlate } from '@/lib/plate'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
+import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { PageHeader } from '@/ui/PageHeader'
@@ -36,8 +37,11 @@ export default function ReportIncidentPage() {
       <div className="content">
         {vehicle ? (
           <div className={css.reporting}>
-            <About vehicle={vehicle} />
-            <MemberIncidentForm key={plate || card} vehicle={vehicle} onClose={close} />
+            <div className={css.column}>
+              <About vehicle={vehicle} />
+              <MemberIncidentForm key={plate || card} vehicle={vehicle} onClose={close} />
+            </div>
+            <Next />
           </div>
         ) : (
           <Entry />
@@ -56,6 +60,31 @@ function About({ vehicle }: { vehicle: VehicleCode }) {
   )
 }
 
+/** What comes of a report, beside its form. */
+function Next() {
+  return (
+    <Card title="What happens next">
+      <ol className={css.next}>
+        <li>You get a reference number, and the report stands in your reports.</li>
+        <li>We look at it, and write to you there if we have a question.</li>
+        <li>Where the vehicle has an owner here, we may tell them what happened, and never who reported it.</li>
+      </ol>
+      <div className={css.nextFoot}>
+        <Danger />
+      </div>
+    </Card>
+  )
+}
+
+function Danger() {
+  return (
+    <p className={css.danger}>
+      <Icon of={Phone} />
+      If anyone is hurt or in danger, call 999 first.
+    </p>
+  )
+}
+
 function Entry() {
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -69,10 +98,7 @@ function Entry() {
         </Notice>
         <AnotherVehicle plate={typeof before === 'string' ? formatPlate(before) : ''} onReport={report} />
         <OwnVehicle onReport={report} />
-        <p className={css.danger}>
-          <Icon of={Phone} />
-          If anyone is hurt or in danger, call 999 first.
-        </p>
+        <Danger />
       </div>
       <MyReports />
     </div>
