@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { kept, weigh } from './pwa.config'
 
 /** A variable from the environment or, beside a running system, from the file it wrote its addresses to. */
 function setting(name: string): string | undefined {
@@ -38,7 +40,7 @@ const TOGETHER = [
 ]
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), weigh, VitePWA(kept)],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: 4173, strictPort: true, proxy },
   preview: { port: 4174, strictPort: true, proxy },
@@ -54,7 +56,7 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,sw}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
     // A page's code is fetched when it is opened, and the machine may be busy.
