@@ -73,6 +73,11 @@ pub struct Config {
     #[arg(long, env = "CARPAL_PROOF_TRIES", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub proof_tries: u32,
 
+    /// Push endpoints may be of this network too, and without TLS: for tests.
+    #[arg(long, env = "CARPAL_PUSH_ANYWHERE", default_value_t = false, num_args = 0..=1, default_missing_value = "true",
+          action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new())]
+    pub push_anywhere: bool,
+
     /// Where people write to for help. The default reaches nobody.
     #[arg(long, env = "CARPAL_CONTACT_EMAIL", default_value = "support@example.org")]
     pub contact_email: String,

@@ -24,6 +24,7 @@ mod incidents;
 pub mod limits;
 pub mod live;
 mod messaging;
+mod notifications;
 pub mod parking;
 pub mod pictures;
 mod proofs;
@@ -73,6 +74,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(pictures::routes())
                 .merge(proofs::routes())
                 .merge(messaging::routes())
+                .merge(notifications::routes())
                 .merge(incidents::routes())
                 .merge(parking::routes())
                 .merge(live::routes())

@@ -1,9 +1,12 @@
 //! The jobs that programs enqueue and the worker runs, and how they are enqueued.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sqlx::PgConnection;
 
 use crate::mail::SendMail;
+use crate::notifications::{MailNotification, PushNotification};
 
 /// Work that the worker does later. A job is written in the same transaction as the act that causes it.
 pub trait Job: Serialize + DeserializeOwned + Send + 'static {
@@ -39,10 +42,12 @@ impl Job for RefreshStale {
 }
 
 /// Every queue, and how often its jobs are tried.
-pub const QUEUES: [(&str, i32); 3] = [
+pub const QUEUES: [(&str, i32); 5] = [
     (RefreshCity::QUEUE, RefreshCity::ATTEMPTS),
     (RefreshStale::QUEUE, RefreshStale::ATTEMPTS),
     (SendMail::QUEUE, SendMail::ATTEMPTS),
+    (PushNotification::QUEUE, PushNotification::ATTEMPTS),
+    (MailNotification::QUEUE, MailNotification::ATTEMPTS),
 ];
 
 /// Writes a job into the queue, as part of the caller's transaction: it runs if that commits, and never if it does not.
@@ -54,6 +59,19 @@ pub const QUEUES: [(&str, i32); 3] = [
 /// When the database refuses, or the job cannot be serialised.
 pub async fn enqueue<J: Job>(
     connection: &mut PgConnection,
+    job: &J,
+    key: Option<&str>,
+) -> Result<bool, sqlx::Error> {
+    enqueue_after(connection, Duration::ZERO, job, key).await
+}
+
+/// The same for a job that runs after a wait, and up to five seconds more: an idle worker looks for it with its heartbeat.
+///
+/// # Errors
+/// When the database refuses, or the job cannot be serialised.
+pub async fn enqueue_after<J: Job>(
+    connection: &mut PgConnection,
+    wait: Duration,
     job: &J,
     key: Option<&str>,
 ) -> Result<bool, sqlx::Error> {
@@ -71,7 +89,7 @@ pub async fn enqueue<J: Job>(
     // The row that the queue's own library writes; its push has a connection of its own and so cannot join a transaction.
     let written = sqlx::query(
         "insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts, run_at, priority, idempotency_key)
-         values ($1, $2, $3, 'Pending', 0, $4, now(), 0, $5)
+         values ($1, $2, $3, 'Pending', 0, $4, now() + make_interval(secs => $6), 0, $5)
          on conflict (job_type, idempotency_key) do nothing",
     )
     .bind(ulid::Ulid::from_bytes(uuid::Uuid::now_v7().into_bytes()).to_string())
@@ -79,6 +97,7 @@ pub async fn enqueue<J: Job>(
     .bind(payload)
     .bind(J::ATTEMPTS)
     .bind(key)
+    .bind(wait.as_secs_f64())
     .execute(connection)
     .await?;
     Ok(written.rows_affected() == 1)

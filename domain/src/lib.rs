@@ -9,8 +9,10 @@ pub mod holidays;
 pub mod jobs;
 pub mod live;
 pub mod mail;
+pub mod notifications;
 pub mod opening;
 pub mod price;
+pub mod push;
 pub mod registration;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -22,269 +22,145 @@ impl Job for SendMail {
     const ATTEMPTS: i32 = 16;
 }
 
-/// A mail's kind and what it needs to be written. Every `link` is absolute, and may hold a token that works once.
+/// What a mail needs to be written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mail {
+    /// Why it is sent.
+    #[serde(flatten)]
+    pub kind: MailKind,
+    /// The name that the account shows, to greet it by; none for who has no account.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Where it leads: absolute, and may hold a token that works once.
+    pub link: String,
+}
+
+/// Why a mail is sent, and what only mails of this kind say.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
-pub enum Mail {
+pub enum MailKind {
     /// Somebody signed up with this address: confirm that it is theirs.
-    ConfirmEmail {
-        /// The name that the account shows.
-        name: String,
-        /// Confirms the address.
-        link: String,
-    },
+    ConfirmEmail,
     /// Somebody tried to sign up with an address that has an account.
-    AlreadyRegistered {
-        /// The name that the account shows.
-        name: String,
-        /// The sign-in page.
-        link: String,
-    },
+    AlreadyRegistered,
     /// The registration given at sign-up belongs to another account. Sent only after the address is confirmed.
     PlateTaken {
-        /// The name that the account shows.
-        name: String,
         /// The registration, as shown to people.
         plate: String,
-        /// Where the registration can be claimed.
-        link: String,
     },
     /// Another account claims a registration that this account has.
     RegistrationClaimed {
-        /// The name that the account shows.
-        name: String,
         /// The registration, as shown to people.
         plate: String,
-        /// The account's vehicles.
-        link: String,
     },
     /// Another account's claim was approved: the registration is no longer this account's.
     RegistrationMoved {
-        /// The name that the account shows.
-        name: String,
         /// The registration, as shown to people.
         plate: String,
-        /// Where the registration can be claimed in turn.
-        link: String,
     },
     /// The account's claim was approved.
     ClaimApproved {
-        /// The name that the account shows.
-        name: String,
         /// The registration, as shown to people.
         plate: String,
-        /// The account's vehicles.
-        link: String,
     },
     /// The account's claim was rejected.
     ClaimRejected {
-        /// The name that the account shows.
-        name: String,
         /// The registration, as shown to people.
         plate: String,
         /// Why, in the words of the admin.
         reason: String,
-        /// Where the registration can be claimed again.
-        link: String,
     },
     /// Somebody asked for a new password.
-    ResetPassword {
-        /// The name that the account shows.
-        name: String,
-        /// Sets a new password, once, within an hour.
-        link: String,
-    },
+    ResetPassword,
     /// The password was changed.
-    PasswordChanged {
-        /// The name that the account shows.
-        name: String,
-        /// Where it is changed again, if it was not the owner.
-        link: String,
-    },
+    PasswordChanged,
     /// A used refresh token came back: the session may have been stolen, and was ended.
-    SignedOutForSafety {
-        /// The name that the account shows.
-        name: String,
-        /// Where the password is changed, if it was not the owner.
-        link: String,
-    },
+    SignedOutForSafety,
     /// The account will be deleted, unless its owner signs in before.
     DeletionScheduled {
-        /// The name that the account shows.
-        name: String,
         /// The day of the deletion, as `YYYY-MM-DD`.
         on: String,
-        /// Where the account is kept.
-        link: String,
     },
     /// The account's block was lifted.
-    AccountUnblocked {
-        /// The name that the account shows.
-        name: String,
-        /// The sign-in page.
-        link: String,
-    },
+    AccountUnblocked,
     /// The account is suspended.
     Suspended {
-        /// The name that the account shows.
-        name: String,
         /// The day of its end, as `YYYY-MM-DD`.
         until: String,
-        /// The sign-in page.
-        link: String,
     },
     /// An appeal was decided, and the block stays.
-    AppealRejected {
-        /// The name that the account shows.
-        name: String,
-        /// The sign-in page, where the answer is read.
-        link: String,
-    },
+    AppealRejected,
     /// A blocked user may appeal.
-    AppealLink {
-        /// The name that the account shows.
-        name: String,
-        /// The page of the appeal.
-        link: String,
-    },
+    AppealLink,
     /// Somebody without an account wrote to an owner and gave this address: confirm it, and the message goes. It names
     /// nobody and nothing that was typed: the address may be a stranger's.
-    GuestConfirm {
-        /// The private page of the message.
-        link: String,
-    },
+    GuestConfirm,
     /// The same for a message that went at once.
-    GuestSent {
-        /// The private page of the message.
-        link: String,
-    },
+    GuestSent,
     /// The owner has answered.
-    GuestAnswered {
-        /// The private page of the message.
-        link: String,
-    },
+    GuestAnswered,
     /// An incident was reported without an account, and this address given.
     IncidentReported {
         /// Its reference number, of ours.
         reference: String,
-        /// The private page of the report.
-        link: String,
     },
     /// There is a message about a reported incident.
     IncidentNews {
         /// Its reference number, of ours.
         reference: String,
-        /// The page of the report.
-        link: String,
     },
+    /// A report that the account made has moved on.
+    IncidentMoved {
+        /// Its reference number, of ours.
+        reference: String,
+    },
+    /// A vehicle of the account was named in a report.
+    VehicleReported {
+        /// Its registration, as shown to people.
+        plate: String,
+    },
+    /// Somebody wrote to the account, and it was not read.
+    UnreadMessages {
+        /// The registration that it is about, as shown to people: the account's own, or the one that it typed.
+        plate: Option<String>,
+        /// How many messages.
+        count: i32,
+    },
+    /// CarPal wrote to the account in its support chat, and it was not read.
+    SupportMessage,
+    /// What the account wrote to others was reported, and it was warned.
+    Warned,
 }
 
-impl Mail {
-    /// The name it greets, as the job has it; none for who has no account.
+impl MailKind {
+    /// The mail of this kind to an account.
     #[must_use]
-    pub fn name(&self) -> &str {
-        let (name, _) = self.parts();
-        name
+    pub fn to(self, name: impl Into<String>, link: impl Into<String>) -> Mail {
+        Mail { kind: self, name: name.into(), link: link.into() }
     }
 
-    /// Where it leads.
+    /// The mail of this kind to somebody without an account.
     #[must_use]
-    pub fn link(&self) -> &str {
-        let (_, link) = self.parts();
-        link
+    pub fn to_guest(self, link: impl Into<String>) -> Mail {
+        self.to("", link)
     }
 
-    /// The same without its link: what may stay in the queue once the mail is delivered.
+    /// As it is stored: `confirm_email`.
     #[must_use]
-    pub fn without_link(mut self) -> Self {
-        match &mut self {
-            Self::ConfirmEmail { link, .. }
-            | Self::AlreadyRegistered { link, .. }
-            | Self::PlateTaken { link, .. }
-            | Self::RegistrationClaimed { link, .. }
-            | Self::RegistrationMoved { link, .. }
-            | Self::ClaimApproved { link, .. }
-            | Self::ClaimRejected { link, .. }
-            | Self::ResetPassword { link, .. }
-            | Self::PasswordChanged { link, .. }
-            | Self::SignedOutForSafety { link, .. }
-            | Self::DeletionScheduled { link, .. }
-            | Self::AccountUnblocked { link, .. }
-            | Self::Suspended { link, .. }
-            | Self::AppealRejected { link, .. }
-            | Self::AppealLink { link, .. }
-            | Self::GuestConfirm { link }
-            | Self::GuestSent { link }
-            | Self::GuestAnswered { link }
-            | Self::IncidentReported { link, .. }
-            | Self::IncidentNews { link, .. } => link.clear(),
-        }
-        self
-    }
-
-    /// Its kind, as it is stored: `confirm_email`.
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::ConfirmEmail { .. } => "confirm_email",
-            Self::AlreadyRegistered { .. } => "already_registered",
-            Self::PlateTaken { .. } => "plate_taken",
-            Self::RegistrationClaimed { .. } => "registration_claimed",
-            Self::RegistrationMoved { .. } => "registration_moved",
-            Self::ClaimApproved { .. } => "claim_approved",
-            Self::ClaimRejected { .. } => "claim_rejected",
-            Self::ResetPassword { .. } => "reset_password",
-            Self::PasswordChanged { .. } => "password_changed",
-            Self::SignedOutForSafety { .. } => "signed_out_for_safety",
-            Self::DeletionScheduled { .. } => "deletion_scheduled",
-            Self::AccountUnblocked { .. } => "account_unblocked",
-            Self::Suspended { .. } => "suspended",
-            Self::AppealRejected { .. } => "appeal_rejected",
-            Self::AppealLink { .. } => "appeal_link",
-            Self::GuestConfirm { .. } => "guest_confirm",
-            Self::GuestSent { .. } => "guest_sent",
-            Self::GuestAnswered { .. } => "guest_answered",
-            Self::IncidentReported { .. } => "incident_reported",
-            Self::IncidentNews { .. } => "incident_news",
-        }
-    }
-
-    fn parts(&self) -> (&str, &str) {
-        match self {
-            Self::ConfirmEmail { name, link }
-            | Self::AlreadyRegistered { name, link }
-            | Self::PlateTaken { name, link, .. }
-            | Self::RegistrationClaimed { name, link, .. }
-            | Self::RegistrationMoved { name, link, .. }
-            | Self::ClaimApproved { name, link, .. }
-            | Self::ClaimRejected { name, link, .. }
-            | Self::ResetPassword { name, link }
-            | Self::PasswordChanged { name, link }
-            | Self::SignedOutForSafety { name, link }
-            | Self::DeletionScheduled { name, link, .. }
-            | Self::AccountUnblocked { name, link }
-            | Self::Suspended { name, link, .. }
-            | Self::AppealRejected { name, link }
-            | Self::AppealLink { name, link } => (name, link),
-            Self::GuestConfirm { link }
-            | Self::GuestSent { link }
-            | Self::GuestAnswered { link }
-            | Self::IncidentReported { link, .. }
-            | Self::IncidentNews { link, .. } => ("", link),
-        }
+    pub fn name(&self) -> String {
+        let stored = serde_json::to_value(self).unwrap_or_default();
+        stored["is"].as_str().unwrap_or_default().to_owned()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Mail, SendMail};
+    use super::{Mail, MailKind, SendMail};
 
     #[test]
     fn a_mail_is_stored_under_its_kind() {
-        let job = SendMail {
-            to: "alice@example.org".into(),
-            mail: Mail::ResetPassword { name: "Alice".into(), link: "https://x.example/#t".into() },
-        };
+        let mail = MailKind::ResetPassword.to("Alice", "https://x.example/#t");
+        let job = SendMail { to: "alice@example.org".into(), mail };
         let stored = serde_json::to_value(&job).unwrap_or_default();
         assert_eq!(
             stored,
@@ -294,5 +170,27 @@ mod tests {
             })
         );
         assert_eq!(serde_json::from_value::<SendMail>(stored).ok(), Some(job));
+    }
+
+    #[test]
+    fn mails_that_wait_in_a_queue_can_still_be_read() {
+        for (stored, mail) in [
+            (
+                r#"{"is":"claim_rejected","name":"Bob","plate":"AB12 CDE","reason":"Blurred","link":"https://x/"}"#,
+                MailKind::ClaimRejected { plate: "AB12 CDE".into(), reason: "Blurred".into() }
+                    .to("Bob", "https://x/"),
+            ),
+            (
+                r#"{"is":"guest_sent","link":"https://x/"}"#,
+                MailKind::GuestSent.to_guest("https://x/"),
+            ),
+            (
+                r#"{"is":"incident_news","reference":"INC-7K2M-9QXD","link":"https://x/"}"#,
+                MailKind::IncidentNews { reference: "INC-7K2M-9QXD".into() }.to_guest("https://x/"),
+            ),
+        ] {
+            assert_eq!(serde_json::from_str::<Mail>(stored).ok(), Some(mail), "{stored}");
+        }
+        assert_eq!(MailKind::GuestSent.name(), "guest_sent");
     }
 }

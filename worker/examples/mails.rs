@@ -23,8 +23,8 @@ fn write(folder: &std::path::Path) -> Result<(), Box<dyn std::error::Error>> {
     std::fs::create_dir_all(folder)?;
     for mail in words::samples() {
         let letter = words::letter(&mail);
-        std::fs::write(folder.join(format!("{}.txt", mail.kind())), render::text(&letter)?)?;
-        std::fs::write(folder.join(format!("{}.html", mail.kind())), render::html(&letter)?)?;
+        std::fs::write(folder.join(format!("{}.txt", mail.kind.name())), render::text(&letter)?)?;
+        std::fs::write(folder.join(format!("{}.html", mail.kind.name())), render::html(&letter)?)?;
     }
     Ok(())
 }

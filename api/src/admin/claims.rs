@@ -2,7 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::MailKind;
+use carpal_domain::notifications::Topic;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -19,6 +20,7 @@ use crate::accounts::links::send;
 use crate::activities::{Activity, log};
 use crate::error::Problem;
 use crate::extract::{Body, Path, Query};
+use crate::notifications::{self, About, News, wants_mail};
 use crate::pictures;
 use crate::roles::Admin;
 use crate::vehicles::claims::store::{self, CaseRow, Ending};
@@ -207,7 +209,9 @@ async fn decide(
     let after = case(&mut transaction, id).await?;
     write_down(&mut transaction, by, &before, &after, now).await?;
     tell(&mut transaction, &state.config.public_url, &before, decided, reason).await?;
+    let told = notify(&mut transaction, &before, decided, now).await?;
     transaction.commit().await?;
+    state.live.wake(told, &state.pool);
     Ok(Json(after.into()))
 }
 
@@ -231,6 +235,22 @@ async fn write_down(
     log(db, now, activity).await
 }
 
+/// Notifies the same two; returns whom.
+async fn notify(
+    db: &mut PgConnection,
+    case: &CaseRow,
+    decided: ClaimState,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Vec<Uuid>> {
+    let is_approved = decided == ClaimState::Approved;
+    let about = if is_approved { About::ClaimAccepted } else { About::ClaimRejected };
+    let mut news = vec![News { user_id: case.claimant_id, about: about(case.vehicle_id) }];
+    let held = case.holder_id.zip(case.held_id).filter(|_| is_approved);
+    news.extend(held.map(|(user_id, id)| News { user_id, about: About::RegistrationMoved(id) }));
+    notifications::notify_alone(db, &news, now).await?;
+    Ok(news.into_iter().map(|news| news.user_id).collect())
+}
+
 /// Mails what was decided to the claimant, and to who had the registration when it is theirs no longer.
 async fn tell(
     db: &mut PgConnection,
@@ -243,14 +263,20 @@ async fn tell(
     let vehicles = format!("{public_url}/vehicles");
     let claim = format!("{vehicles}?claim={}", case.registration.as_str());
     let name = case.claimant_name.clone();
-    if decided == ClaimState::Rejected {
-        let (plate, reason) = (plate, reason.to_owned());
-        let mail = Mail::ClaimRejected { name, plate, reason, link: claim };
-        return send(db, &case.claimant_email, mail).await;
+    let mail = if decided == ClaimState::Rejected {
+        let (plate, reason) = (plate.clone(), reason.to_owned());
+        MailKind::ClaimRejected { plate, reason }.to(name, &claim)
+    } else {
+        MailKind::ClaimApproved { plate: plate.clone() }.to(name, vehicles)
+    };
+    if wants_mail(&mut *db, case.claimant_id, Topic::Account).await? {
+        send(&mut *db, &case.claimant_email, mail).await?;
     }
-    let mail = Mail::ClaimApproved { name, plate: plate.clone(), link: vehicles };
-    send(&mut *db, &case.claimant_email, mail).await?;
+    if decided == ClaimState::Rejected {
+        return Ok(());
+    }
+    // Whatever they chose: it concerns the safety of their account.
     let holder = case.holder_email.as_ref().zip(case.holder_name.clone());
     let Some((email, name)) = holder else { return Ok(()) };
-    send(db, email, Mail::RegistrationMoved { name, plate, link: claim }).await
+    send(db, email, MailKind::RegistrationMoved { plate }.to(name, claim)).await
 }

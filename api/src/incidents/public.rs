@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::MailKind;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::time::Instant;
@@ -79,7 +79,7 @@ pub async fn report(
     store::link(&mut *transaction, id, &token, now).await?;
     if let Some(email) = email {
         let link = format!("{}{}", state.config.public_url, page(&token));
-        let mail = Mail::IncidentReported { reference: reference.clone(), link };
+        let mail = MailKind::IncidentReported { reference: reference.clone() }.to_guest(link);
         links::send(&mut transaction, email, mail).await?;
     }
     transaction.commit().await?;

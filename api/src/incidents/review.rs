@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::MailKind;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -14,12 +14,13 @@ use super::public::page;
 use super::rules::{self, IncidentStatus, IncidentType, Refused, Severity};
 use super::shown::{self, IncidentMessage, IncidentPhoto, IncidentSummary};
 use super::store::{self, IncidentRow, Which};
-use crate::accounts::{account, links, secrets};
+use crate::accounts::{links, secrets};
 use crate::activities::{Activity, log};
 use crate::error::Problem;
 use crate::extract::{Body, Path, Query};
 use crate::messaging::guests::ContactMethod;
-use crate::messaging::support;
+use crate::messaging::support::{self, Cause};
+use crate::notifications::{self, About, News};
 use crate::roles::Admin;
 use crate::{AppState, Error};
 
@@ -226,6 +227,10 @@ pub async fn set_status(
         }
         _ => None,
     };
+    if let Some(user_id) = row.user_id {
+        let news = [News { user_id, about: About::IncidentMoved(row.id) }];
+        notifications::notify_alone(&mut transaction, &news, now).await?;
+    }
     let activity = Activity {
         actor: Some(by),
         kind: "incident_status",
@@ -237,7 +242,7 @@ pub async fn set_status(
     };
     log(&mut *transaction, now, activity).await?;
     transaction.commit().await?;
-    state.live.wake(told.into_iter().collect(), &state.pool);
+    state.live.wake(told.into_iter().chain(row.user_id).collect(), &state.pool);
     Ok(Json(shown(&state, &reference).await?))
 }
 
@@ -256,7 +261,7 @@ async fn notify(
     }
     let (plate, on) = (registration.spaced(), row.created_at.format("%-d %B %Y").to_string());
     let notice = rules::notice(&plate, row.incident_type, row.severity, &on, &row.reference, words);
-    support::tell(db, owner_id, &notice, now).await?;
+    support::tell(db, owner_id, &notice, Cause::Reported(row.id), now).await?;
     Ok(owner_id)
 }
 
@@ -269,7 +274,7 @@ pub struct NewIncidentMessage {
 
 /// Write to the reporter
 ///
-/// They read it with the report, and a mail says that it is there.
+/// They read it with the report. A member is notified as they chose, a guest by a mail.
 #[utoipa::path(
     post, path = "/admin/incidents/{reference}/messages", tag = "incidents", request_body = NewIncidentMessage,
     security(("session" = [])), params(("reference" = String, Path)),
@@ -289,7 +294,13 @@ pub async fn write(
     let mut transaction = state.pool.begin().await?;
     let row = row(&mut *transaction, &reference).await?;
     store::write(&mut *transaction, row.id, &content, now).await?;
-    tell(&mut transaction, &row, &state.config.public_url, now).await?;
+    match row.user_id {
+        Some(user_id) => {
+            let news = [News { user_id, about: About::IncidentMessage(row.id) }];
+            notifications::notify_alone(&mut transaction, &news, now).await?;
+        }
+        None => tell(&mut transaction, &row, &state.config.public_url, now).await?,
+    }
     let activity = Activity {
         actor: Some(admin.account.id),
         kind: "incident_message",
@@ -299,10 +310,11 @@ pub async fn write(
     };
     log(&mut *transaction, now, activity).await?;
     transaction.commit().await?;
+    state.live.wake(row.user_id.into_iter().collect(), &state.pool);
     Ok((StatusCode::CREATED, Json(shown(&state, &reference).await?)))
 }
 
-/// Mails the reporter that there is a message: a member at their account's address, a guest at the one they gave.
+/// Mails a guest that there is a message, at the address that they gave.
 async fn tell(
     db: &mut PgConnection,
     row: &IncidentRow,
@@ -310,15 +322,10 @@ async fn tell(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     let reference = row.reference.clone();
-    let (to, link) = if let Some(user_id) = row.user_id {
-        let Some(account) = account(&mut *db, user_id).await? else { return Ok(()) };
-        (account.email, format!("{public_url}/report-incident?reference={reference}"))
-    } else {
-        let Some(email) = row.reporter_email.clone() else { return Ok(()) };
-        let token = secrets::new();
-        store::link(&mut *db, row.id, &token, now).await?;
-        (email, format!("{public_url}{}", page(&token)))
-    };
-    links::send(db, &to, Mail::IncidentNews { reference, link }).await?;
+    let Some(email) = &row.reporter_email else { return Ok(()) };
+    let token = secrets::new();
+    store::link(&mut *db, row.id, &token, now).await?;
+    let link = format!("{public_url}{}", page(&token));
+    links::send(db, email, MailKind::IncidentNews { reference }.to_guest(link)).await?;
     Ok(())
 }

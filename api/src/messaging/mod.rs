@@ -7,7 +7,7 @@
 
 mod blocks;
 mod conversations;
-mod events;
+pub(crate) mod events;
 pub(crate) mod guests;
 pub(crate) mod messages;
 mod notes;

@@ -13,6 +13,7 @@ mod guests;
 mod incidents;
 mod live;
 mod messaging;
+mod notifications;
 mod parking;
 mod password;
 mod pictures;

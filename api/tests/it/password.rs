@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::{Mail, MailKind};
 use serde_json::{Value, json};
 
 use crate::app::App;
@@ -68,7 +68,7 @@ async fn alice_forgets_her_password_and_sets_another() {
     alice.sign_in("alice@example.org", "close sesame").await;
     assert!(matches!(
         app.mails("alice@example.org").await.last(),
-        Some(Mail::PasswordChanged { .. })
+        Some(Mail { kind: MailKind::PasswordChanged, .. })
     ));
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
 
 use axum::http::{Method, StatusCode};
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::{Mail, MailKind};
 use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
 
@@ -48,7 +48,9 @@ async fn ada_blocks_bob_who_appeals_and_grace_decides() {
     assert_eq!(bob.get("/vehicles").await.refusal().1, "blocked");
 
     // By the link in his mail he appeals, once; signed in he reads the same.
-    let Some(Mail::AppealLink { link, .. }) = app.mails("bob@example.org").await.pop() else {
+    let Some(Mail { kind: MailKind::AppealLink, link, .. }) =
+        app.mails("bob@example.org").await.pop()
+    else {
         panic!("no mail tells Bob");
     };
     let token = link.rsplit_once('/').expect("a link").1;
@@ -80,7 +82,7 @@ async fn ada_blocks_bob_who_appeals_and_grace_decides() {
     assert_eq!(visitor.get(&by_link).await.refusal().0, 404, "there is nothing to appeal against");
     assert!(matches!(
         app.mails("bob@example.org").await.pop(),
-        Some(Mail::AccountUnblocked { .. })
+        Some(Mail { kind: MailKind::AccountUnblocked, .. })
     ));
 
     let log = grace.get("/admin/activities").await.body;
@@ -167,7 +169,10 @@ async fn a_suspended_driver_looks_and_changes_nothing_until_the_day() {
         bob.post("/vehicles", json!({"registration": "NEW 1"})).await.refusal().1,
         "suspended"
     );
-    assert!(matches!(app.mails("bob@example.org").await.pop(), Some(Mail::Suspended { .. })));
+    assert!(matches!(
+        app.mails("bob@example.org").await.pop(),
+        Some(Mail { kind: MailKind::Suspended { .. }, .. })
+    ));
     assert_eq!(ada.delete(&path).await.status, StatusCode::NO_CONTENT);
     assert_eq!(bob.get("/me").await.body["status"], "active");
     assert_eq!(ada.delete(&path).await.refusal().1, "not_suspended");
@@ -192,7 +197,7 @@ async fn bob_leaves_and_changes_his_mind() {
     assert_eq!(in_days, 30 * 24 - 1);
     assert!(matches!(
         app.mails("bob@example.org").await.pop(),
-        Some(Mail::DeletionScheduled { .. })
+        Some(Mail { kind: MailKind::DeletionScheduled { .. }, .. })
     ));
 
     // His other sessions end; this one sees, takes its data, and can stay. To leave again moves nothing.

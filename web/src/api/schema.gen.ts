@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Write to the reporter
-         * @description They read it with the report, and a mail says that it is there.
+         * @description They read it with the report. A member is notified as they chose, a guest by a mail.
          */
         post: operations["incidents_write"];
         delete?: never;
@@ -1053,6 +1053,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/notification-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one is told of what */
+        get: operations["notifications_choices"];
+        /** Choose how one is told of what */
+        put: operations["notifications_choose"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/phone": {
         parameters: {
             query?: never;
@@ -1105,6 +1123,46 @@ export interface paths {
         /** Change what one wants to hear of */
         put: operations["accounts_set_settings"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What one was told of
+         * @description Those that one wants in the app. They are kept for 90 days.
+         */
+        get: operations["notifications_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say which notifications were seen
+         * @description Those of others, and those that were seen before, are passed over.
+         */
+        post: operations["notifications_read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1243,6 +1301,48 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key to subscribe with */
+        get: operations["notifications_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/push/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Be pushed to on this browser
+         * @description The subscription belongs to the session that asks, in place of one before it, and goes with it. A user has ten at most:
+         *     the oldest gives way.
+         */
+        put: operations["notifications_subscribe"];
+        post?: never;
+        /**
+         * Be pushed to no more
+         * @description Also when there is no such subscription.
+         */
+        delete: operations["notifications_unsubscribe"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1891,6 +1991,19 @@ export interface components {
             current_password: string;
             password: string;
         };
+        /** @description How one is told of a topic. */
+        Choice: {
+            email: boolean;
+            in_app: boolean;
+            /** @description Only where the setting `push_notifications` is on too. */
+            push: boolean;
+            topic: components["schemas"]["Topic"];
+        };
+        /** @description How one is told. */
+        Choices: {
+            /** @description Each once. What is left out stays as it is. */
+            topics: components["schemas"]["Choice"][];
+        };
         /** @description A city and how many car parks it has. */
         City: {
             /** Format: int64 */
@@ -2011,6 +2124,10 @@ export interface components {
             password: string;
             /** @description Driver, Provider, Admin. */
             role: string;
+        };
+        /** @description Which subscription. */
+        Endpoint: {
+            endpoint: string;
         };
         /** @description A registration to look up: in the body, because addresses end up in the logs of proxies. */
         Enquiry: {
@@ -2170,6 +2287,13 @@ export interface components {
             /** @description The jobs that were given up, the latest first; a hundred at most. */
             parked: components["schemas"]["ParkedJob"][];
             queues: components["schemas"]["Queue"][];
+        };
+        /** @description What a browser encrypts with. */
+        Keys: {
+            /** @description In base64url: 16 bytes. */
+            auth: string;
+            /** @description In base64url: an uncompressed point of P-256. */
+            p256dh: string;
         };
         /**
          * @description What a conversation is.
@@ -2400,6 +2524,47 @@ export interface components {
         Note: {
             note: string;
         };
+        /** @description What somebody is told of. */
+        Notification: {
+            /** @description Empty when the title says it all. */
+            body: string;
+            /**
+             * Format: int32
+             * @description How often it happened since one was read: this many messages.
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the latest happened.
+             */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            is_read: boolean;
+            kind: components["schemas"]["NotificationKind"];
+            /** @description The page that shows more. */
+            path: string;
+            /** @description As on a plate. */
+            registration?: string | null;
+            title: string;
+            topic: components["schemas"]["Topic"];
+        };
+        /**
+         * @description What happened.
+         * @enum {string}
+         */
+        NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected";
+        /** @description A page of notifications, the latest first. */
+        NotificationPage: {
+            /** @description Asks for the page after this one; absent on the last. */
+            next?: string | null;
+            notifications: components["schemas"]["Notification"][];
+            /**
+             * Format: int64
+             * @description Of all pages.
+             */
+            unread: number;
+        };
         /** @description When it is open. */
         Opening: {
             /** @description Open or not at the moment of the answer, and when that changes. */
@@ -2553,6 +2718,11 @@ export interface components {
             /** @description Its version after the change, as in its TileJSON. */
             version: string;
         };
+        /** @description The key by which push services know us. */
+        PushKey: {
+            /** @description An uncompressed point of P-256 in base64url: the `applicationServerKey` of a subscription. */
+            public_key: string;
+        };
         /** @description One kind of job. */
         Queue: {
             /** Format: int64 */
@@ -2564,6 +2734,16 @@ export interface components {
             running: number;
             /** Format: int64 */
             waiting: number;
+        };
+        /** @description What was seen: either of the two. */
+        Read: {
+            /** @description These, 1 to 100. */
+            ids?: string[] | null;
+            /**
+             * Format: date-time
+             * @description Everything up to this time: the `created_at` of the latest that was shown.
+             */
+            until?: string | null;
         };
         /** @description A page of it, the earliest message first. */
         ReadConversation: {
@@ -2821,6 +3001,11 @@ export interface components {
             /** @description "£2.80", "est. £5.00", "Free". */
             words: string;
         };
+        /** @description What `PushSubscription.toJSON()` gives. */
+        Subscription: {
+            endpoint: string;
+            keys: components["schemas"]["Keys"];
+        };
         /** @description The data as a whole. */
         Summary: {
             /**
@@ -2895,7 +3080,21 @@ export interface components {
             /** Format: uuid */
             conversation_id: string;
         } | {
+            notification?: components["schemas"]["Notification"] | null;
+            /** Format: int64 */
+            unread: number;
+        } | {
             because: string;
+        };
+        /**
+         * @description What users choose channels for.
+         * @enum {string}
+         */
+        Topic: "messages" | "incidents" | "account";
+        /** @description What is left. */
+        Unread: {
+            /** Format: int64 */
+            unread: number;
         };
         /** @description Somebody's own account, as only they see it. */
         User: {
@@ -6070,6 +6269,88 @@ export interface operations {
             };
         };
     };
+    notifications_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Choices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notifications_choose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Choices"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Choices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     accounts_set_phone: {
         parameters: {
             query?: never;
@@ -6225,6 +6506,101 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notifications_list: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                before?: string | null;
+                /** @description 1 to 25; 25 where nothing is said. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notifications_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Read"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unread"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6501,6 +6877,123 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notifications_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushKey"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notifications_subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subscription"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notifications_unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Endpoint"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

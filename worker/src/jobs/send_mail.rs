@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use carpal_domain::jobs::Job;
-use carpal_domain::mail::SendMail;
+use carpal_domain::mail::{Mail, SendMail};
 use sqlx::PgPool;
 
 use crate::mail::{Mailer, NotSent};
@@ -37,7 +37,7 @@ pub async fn run(post: Post, job: SendMail, id: String) -> Result<(), JobError> 
         .bind(format!("mail {id}"))
         .execute(&mut *turn)
         .await?;
-    if !begin(&post.pool, &id, job.mail.kind()).await? {
+    if !begin(&post.pool, &id, &job.mail.kind.name()).await? {
         return Ok(());
     }
     post.mailer.send(&id, &job).await?;
@@ -61,7 +61,8 @@ async fn begin(pool: &PgPool, id: &str, kind: &str) -> sqlx::Result<bool> {
 ///
 /// A database that is away for a moment should not cost a second mail, so it is asked for half a minute.
 async fn delivered(pool: &PgPool, id: &str, job: SendMail) -> Result<(), JobError> {
-    let spent = SendMail { mail: job.mail.without_link(), ..job };
+    let spent = Mail { link: String::new(), ..job.mail };
+    let spent = SendMail { mail: spent, ..job };
     let spent = serde_json::to_vec(&spent).map_err(|error| JobError::Never(error.to_string()))?;
     let mut wait = Duration::from_secs(1);
     loop {

@@ -116,7 +116,7 @@ impl Mailer {
             .to
             .parse()
             .map_err(|_| NotSent::Never("the address is none that mail can be sent to".into()))?;
-        if !job.mail.link().starts_with("https://") && !job.mail.link().starts_with("http://") {
+        if !job.mail.link.starts_with("https://") && !job.mail.link.starts_with("http://") {
             return Err(NotSent::Never("the link is no address of a web page".into()));
         }
         let letter = words::letter(&job.mail);
@@ -173,11 +173,11 @@ impl header::Header for AutoSubmitted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use carpal_domain::mail::Mail;
+    use carpal_domain::mail::MailKind;
 
     fn written(to: &str, name: &str, link: &str) -> Result<String, NotSent> {
         let outbox = Mailer::new(None, None, std::time::Duration::ZERO, None, PathBuf::new());
-        let mail = Mail::AppealLink { name: name.into(), link: link.into() };
+        let mail = MailKind::AppealLink.to(name, link);
         let message =
             outbox.expect("no settings").message("01J", &SendMail { to: to.into(), mail })?;
         Ok(String::from_utf8(message.formatted()).expect("ASCII"))

@@ -36,7 +36,7 @@ pub fn text(letter: &Letter) -> askama::Result<String> {
 mod tests {
     use super::*;
     use crate::mail::words::{letter, samples};
-    use carpal_domain::mail::Mail;
+    use carpal_domain::mail::MailKind;
 
     /// The words of a page as a reader sees them.
     fn read(html: &str) -> String {
@@ -71,7 +71,7 @@ mod tests {
         for mail in samples() {
             let html = html(&letter(&mail)).expect("html");
             for fetching in ["<img", "<link", "<script", "src=", "url(", "@import", "@font-face"] {
-                assert!(!html.contains(fetching), "{fetching} in {}", mail.kind());
+                assert!(!html.contains(fetching), "{fetching} in {}", mail.kind.name());
             }
             let body = html.split("<body").nth(1).expect("a body");
             for element in body.split('<').filter(|element| element.contains("class=")) {
@@ -86,11 +86,8 @@ mod tests {
     #[test]
     fn peoples_words_stay_words() {
         let hostile = r#"<b onclick="x">&'"#;
-        let mail = Mail::PlateTaken {
-            name: hostile.into(),
-            plate: hostile.into(),
-            link: format!(r#"https://carpal.example/"{hostile}"#),
-        };
+        let mail = MailKind::PlateTaken { plate: hostile.into() }
+            .to(hostile, format!(r#"https://carpal.example/"{hostile}"#));
         let html = html(&letter(&mail)).expect("html");
         assert!(!html.contains("<b ") && !html.contains("onclick=\""), "{html}");
         assert_eq!(html.matches("href=\"https://carpal.example/&#34;&#60;b").count(), 2, "{html}");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use apalis::prelude::Monitor;
 use carpal_domain::jobs::{Job, enqueue};
-use carpal_domain::mail::{Mail, SendMail};
+use carpal_domain::mail::{MailKind, SendMail};
 use carpal_worker::jobs::send_mail::{self, Post};
 use carpal_worker::mail::{Mailer, NotSent};
 use carpal_worker::queue;
@@ -17,7 +17,7 @@ use crate::smtp::{Smtp, mailer};
 const LINK: &str = "https://carpal.example/reset-password#type=recovery&access_token=s3cret";
 
 pub fn mail_to(to: &str) -> SendMail {
-    let mail = Mail::ResetPassword { name: "Alice".into(), link: LINK.into() };
+    let mail = MailKind::ResetPassword.to("Alice", LINK);
     SendMail { to: to.into(), mail }
 }
 

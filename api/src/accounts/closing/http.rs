@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::MailKind;
 use chrono::TimeDelta;
 use serde::Deserialize;
 use serde_json::json;
@@ -63,11 +63,8 @@ pub async fn delete_account(
             ..Activity::default()
         };
         activities::log(&mut *transaction, now, activity).await?;
-        let mail = Mail::DeletionScheduled {
-            name: account.name.clone(),
-            on: deletes_at.date_naive().to_string(),
-            link: format!("{}/login", state.config.public_url),
-        };
+        let scheduled = MailKind::DeletionScheduled { on: deletes_at.date_naive().to_string() };
+        let mail = scheduled.to(&account.name, format!("{}/login", state.config.public_url));
         links::send(&mut transaction, &account.email, mail).await?;
     }
     transaction.commit().await?;

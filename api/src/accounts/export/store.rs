@@ -100,6 +100,28 @@ pub async fn everything(
     )
     .fetch_one(&mut *db)
     .await?;
+    let notifications = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(n) - 'viewer_id' order by created_at, id), '[]') as "rows!"
+           from seen_notifications n where viewer_id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let choices = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by topic), '[]') as "rows!"
+           from notification_choices c where user_id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    // Without the browser's secret.
+    let subscriptions = sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(s) - '{user_id, auth}'::text[] order by created_at), '[]') as "rows!"
+           from push_subscriptions s where user_id = $1"#,
+        user_id
+    )
+    .fetch_one(&mut *db)
+    .await?;
     // What somebody did, and what was done to them; whoever did it to them stays unnamed.
     let activities = sqlx::query_scalar!(
         r#"select coalesce(jsonb_agg(to_jsonb(a) - 'actor_id' order by id), '[]') as "rows!" from activities a
@@ -121,6 +143,9 @@ pub async fn everything(
         ("user_blocks", blocks),
         ("reports", reports),
         ("incident_reports", incidents),
+        ("notifications", notifications),
+        ("notification_choices", choices),
+        ("push_subscriptions", subscriptions),
         ("activities", activities),
     ])
 }

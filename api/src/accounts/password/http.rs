@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::MailKind;
 use serde::Deserialize;
 use serde_json::json;
 use sqlx::PgConnection;
@@ -58,7 +58,7 @@ pub async fn forgot(
         let purpose = Purpose::ResetPassword;
         links::store(&mut *transaction, account.id, purpose, &token, (state.now)()).await?;
         let link = links::recovery_page(&state.config.public_url, &access, &refresh);
-        let mail = Mail::ResetPassword { name: account.name, link };
+        let mail = MailKind::ResetPassword.to(account.name, link);
         links::send(&mut transaction, &account.email, mail).await?;
     }
     transaction.commit().await?;
@@ -211,7 +211,6 @@ async fn replace(
     };
     activities::log(&mut *db, now, activity).await?;
     let link = links::forgot_page(&state.config.public_url);
-    links::send(db, &account.email, Mail::PasswordChanged { name: account.name.clone(), link })
-        .await?;
+    links::send(db, &account.email, MailKind::PasswordChanged.to(&account.name, link)).await?;
     Ok(())
 }

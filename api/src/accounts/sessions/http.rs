@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::MailKind;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -229,7 +229,7 @@ async fn end_stolen(state: &AppState, session_id: Uuid, account: &Account) -> Re
         };
         activities::log(&mut *transaction, now, activity).await?;
         let link = links::forgot_page(&state.config.public_url);
-        let mail = Mail::SignedOutForSafety { name: account.name.clone(), link };
+        let mail = MailKind::SignedOutForSafety.to(&account.name, link);
         links::send(&mut transaction, &account.email, mail).await?;
     }
     transaction.commit().await?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::MailKind;
 use carpal_domain::registration::{NotARegistration, Registration};
 use chrono::Datelike;
 use serde::{Deserialize, Serialize};
@@ -107,7 +107,7 @@ pub async fn sign_up(
     match accounts::by_email(&mut transaction, &sign_up.email).await? {
         Some(account) if account.email_confirmed_at.is_some() => {
             let link = format!("{}/login", state.config.public_url);
-            let mail = Mail::AlreadyRegistered { name: account.name, link };
+            let mail = MailKind::AlreadyRegistered.to(account.name, link);
             links::send(&mut transaction, &account.email, mail).await?;
         }
         _ => create(&state, &mut transaction, &sign_up, &password_hash).await?,
@@ -143,7 +143,7 @@ async fn send_link(
     let token = secrets::new();
     links::store(&mut *db, user_id, Purpose::ConfirmEmail, &token, (state.now)()).await?;
     let link = links::confirm_page(&state.config.public_url, &token);
-    links::send(db, email, Mail::ConfirmEmail { name: name.to_owned(), link }).await?;
+    links::send(db, email, MailKind::ConfirmEmail.to(name, link)).await?;
     Ok(())
 }
 
@@ -232,11 +232,9 @@ async fn confirm_account(
     };
     accounts::hold(&mut *db, registration.as_str()).await?;
     if !vehicles::activate(&mut *db, account.id, &registration, now).await? {
-        let mail = Mail::PlateTaken {
-            name: account.name.clone(),
-            plate: registration.spaced(),
-            link: format!("{}/vehicles?claim={}", state.config.public_url, registration.as_str()),
-        };
+        let link = format!("{}/vehicles?claim={}", state.config.public_url, registration.as_str());
+        let taken = MailKind::PlateTaken { plate: registration.spaced() };
+        let mail = taken.to(&account.name, link);
         links::send(db, &account.email, mail).await?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::MailKind;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -137,7 +137,7 @@ pub async fn decide_appeal(
         users::lift_block(&state, &mut transaction, user, by, Some("appeal upheld")).await?;
     } else {
         let link = format!("{}/login", state.config.public_url);
-        let mail = Mail::AppealRejected { name: user.name, link };
+        let mail = MailKind::AppealRejected.to(user.name, link);
         links::send(&mut transaction, &user.email, mail).await?;
     }
     let activity = Activity {

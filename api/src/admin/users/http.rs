@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::MailKind;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ pub async fn block(
     let token = secrets::new();
     links::store(&mut *transaction, id, Purpose::Appeal, &token, now).await?;
     let link = links::appeal_page(&state.config.public_url, &token);
-    links::send(&mut transaction, &user.email, Mail::AppealLink { name: user.name, link }).await?;
+    links::send(&mut transaction, &user.email, MailKind::AppealLink.to(user.name, link)).await?;
     let change = (json!({"is_blocked": false}), json!({"is_blocked": true}));
     write_down(&mut transaction, "user_block", (by, id), change, Some(reason), now).await?;
     transaction.commit().await?;
@@ -110,7 +110,7 @@ pub async fn lift_block(
         return Err(Refused::NotBlocked.into());
     }
     let link = format!("{}/login", state.config.public_url);
-    links::send(db, &user.email, Mail::AccountUnblocked { name: user.name, link }).await?;
+    links::send(db, &user.email, MailKind::AccountUnblocked.to(user.name, link)).await?;
     let change = (json!({"is_blocked": true}), json!({"is_blocked": false}));
     Ok(write_down(db, "user_unblock", (by, user.id), change, reason, (state.now)()).await?)
 }
@@ -147,7 +147,8 @@ pub async fn suspend(
     let user = other(&mut transaction, id).await?;
     store::suspend(&mut *transaction, id, until, reason).await?;
     let link = format!("{}/login", state.config.public_url);
-    let mail = Mail::Suspended { name: user.name, until: until.date_naive().to_string(), link };
+    let suspended = MailKind::Suspended { until: until.date_naive().to_string() };
+    let mail = suspended.to(user.name, link);
     links::send(&mut transaction, &user.email, mail).await?;
     let before = user.suspended_until.filter(|until| *until > now);
     let change = (json!({"suspended_until": before}), json!({"suspended_until": until}));

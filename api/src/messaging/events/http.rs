@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum::response::sse::Event;
+use carpal_domain::notifications;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::watch;
@@ -21,6 +22,7 @@ use crate::extract::Query;
 use crate::live::{HEARTBEAT, Page, unbuffered};
 use crate::messaging::conversations;
 use crate::messaging::messages::Message;
+use crate::notifications::Notification;
 use crate::roles::CurrentUser;
 use crate::{AppState, Error};
 
@@ -48,6 +50,9 @@ pub enum Told {
     Read { conversation_id: Uuid, unread: i64, unread_total: i64 },
     /// `conversation`: something else about it changed.
     Conversation { conversation_id: Uuid },
+    /// `notification`: one is told of something, or has read it on another device; `unread` notifications are left. It is
+    /// absent when that was read meanwhile, or is not wanted in the app.
+    Notification { notification: Option<Notification>, unread: i64 },
     /// `end`: why the stream ends: `expired`, the access token; or `ended`, the session.
     End { because: &'static str },
 }
@@ -182,13 +187,27 @@ impl Reader {
             let is_live = store::is_live(pool, self.session_id).await?;
             return if is_live { Ok(()) } else { self.check().await };
         }
-        let unread_total = conversations::unread(pool, self.user_id).await?;
+        let totals = self.totals(&rows).await?;
         for row in rows {
             self.cursor = row.event;
-            let (name, told) = told(row, unread_total);
-            self.tell(name, &told)?;
+            if let Some((name, told)) = told(row, &totals) {
+                self.tell(name, &told)?;
+            }
         }
         Ok(())
+    }
+
+    /// What is told with events: of conversations, and of notifications where there are any.
+    async fn totals(&self, rows: &[EventRow]) -> sqlx::Result<Totals> {
+        let (pool, user_id) = (&self.state.pool, self.user_id);
+        let mut totals =
+            Totals { unread: conversations::unread(pool, user_id).await?, ..Totals::default() };
+        if rows.iter().any(|row| row.kind == Kind::Notification) {
+            let ids: Vec<Uuid> = rows.iter().filter_map(|row| row.notification_id).collect();
+            totals.notifications = notifications::seen(pool, user_id, &ids).await?;
+            totals.unread_notifications = notifications::unread(pool, user_id).await?;
+        }
+        Ok(totals)
     }
 
     fn tell(&mut self, name: &str, told: &Told) -> Result<(), Error> {
@@ -198,9 +217,27 @@ impl Reader {
     }
 }
 
-fn told(row: EventRow, unread_total: i64) -> (&'static str, Told) {
-    let EventRow { conversation_id, unread, delivered, read, .. } = row;
-    match (row.kind, row.message) {
+/// What is told with some events.
+#[derive(Default)]
+struct Totals {
+    unread: i64,
+    notifications: Vec<notifications::Notification>,
+    unread_notifications: i64,
+}
+
+/// What an event tells; nothing of what the user does not see any more.
+fn told(row: EventRow, totals: &Totals) -> Option<(&'static str, Told)> {
+    if row.kind == Kind::Notification {
+        let mut seen = totals.notifications.iter().filter(|seen| seen.in_app && !seen.is_read);
+        let notification = seen.find(|seen| Some(seen.id) == row.notification_id);
+        let notification = notification.cloned().map(Notification::from);
+        let unread = totals.unread_notifications;
+        return Some(("notification", Told::Notification { notification, unread }));
+    }
+    let (conversation_id, unread) = (row.conversation_id?, row.unread?);
+    let (delivered, read) = (row.delivered?, row.read?);
+    let unread_total = totals.unread;
+    Some(match (row.kind, row.message) {
         (Kind::Message, Some(message)) => {
             let message = message.0.into();
             ("message", Told::Message { conversation_id, message, unread, unread_total })
@@ -208,8 +245,6 @@ fn told(row: EventRow, unread_total: i64) -> (&'static str, Told) {
         (Kind::Receipt, _) => ("receipt", Told::Receipt { conversation_id, delivered, read }),
         (Kind::Read, _) => ("read", Told::Read { conversation_id, unread, unread_total }),
         // A message that is gone.
-        (Kind::Conversation | Kind::Message, _) => {
-            ("conversation", Told::Conversation { conversation_id })
-        }
-    }
+        _ => ("conversation", Told::Conversation { conversation_id }),
+    })
 }

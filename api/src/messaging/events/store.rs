@@ -28,6 +28,8 @@ pub enum Kind {
     Read,
     /// Something else about it changed.
     Conversation,
+    /// The user is told of something, or has read it.
+    Notification,
 }
 
 /// Writes down what pages are to be told of a conversation, in this order; `seq` is that of the message. Counters are held
@@ -65,18 +67,48 @@ pub async fn note(
     Ok(())
 }
 
+/// Writes down what pages are to be told of notifications: of this one, or that some were read. A user's are together.
+pub async fn note_notifications(
+    db: impl PgExecutor<'_>,
+    told: &[(Uuid, Option<Uuid>)],
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    let (users, ids): (Vec<Uuid>, Vec<Option<Uuid>>) = told.iter().copied().unzip();
+    sqlx::query!(
+        "with news as (
+             select user_id, id, row_number() over (partition by user_id order by at) as nth,
+                    count(*) over (partition by user_id) as many
+             from unnest($1::uuid[], $2::uuid[]) with ordinality as told (user_id, id, at)),
+         counters as (
+             insert into inboxes (user_id, last_event)
+             select user_id, max(many) from news group by user_id order by user_id
+             on conflict (user_id) do update set last_event = inboxes.last_event + excluded.last_event
+             returning user_id, last_event)
+         insert into inbox_events (user_id, event, kind, notification_id, at)
+         select user_id, last_event - many + nth, 'notification', id, $3 from news join counters using (user_id)",
+        &users,
+        &ids as &[Option<Uuid>],
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// What a page is told, as its user may see it.
 pub struct EventRow {
     pub event: i64,
     pub kind: Kind,
-    pub conversation_id: Uuid,
+    /// None for a notification.
+    pub conversation_id: Option<Uuid>,
+    pub notification_id: Option<Uuid>,
     pub message: Option<Json<MessageRow>>,
     /// Messages of the conversation that the user has not read.
-    pub unread: i64,
+    pub unread: Option<i64>,
     /// Up to which of the user's messages the other side's devices have them.
-    pub delivered: i32,
+    pub delivered: Option<i32>,
     /// And have shown them.
-    pub read: i32,
+    pub read: Option<i32>,
 }
 
 /// Events that are looked at together.
@@ -92,11 +124,12 @@ pub async fn after(
     sqlx::query_as!(
         EventRow,
         r#"
-        select e.event, e.kind as "kind: Kind", e.conversation_id, to_jsonb(m) as "message: Json<MessageRow>",
-               c.unread as "unread!", other.delivered_seq as delivered, other.read_seq as read
+        select e.event, e.kind as "kind: Kind", e.conversation_id, e.notification_id,
+               to_jsonb(m) as "message: Json<MessageRow>", c.unread, other.delivered_seq as "delivered?",
+               other.read_seq as "read?"
         from (select * from inbox_events where user_id = $1 and event > $3 order by event limit $4) e
-        join seen_conversations c on c.viewer_id = $1 and c.id = e.conversation_id
-        join participants other on other.conversation_id = e.conversation_id and other.user_id is distinct from $1
+        left join seen_conversations c on c.viewer_id = $1 and c.id = e.conversation_id
+        left join participants other on other.conversation_id = e.conversation_id and other.user_id is distinct from $1
         left join seen_messages m
             on m.viewer_id = $1 and m.conversation_id = e.conversation_id and m.seq = e.seq
         where exists (select from sessions s join users u on u.id = s.user_id

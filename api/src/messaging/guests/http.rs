@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::MailKind;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,8 +18,9 @@ use super::store;
 use crate::accounts::{SHORTEST_ANSWER, links, secrets};
 use crate::error::{Fields, Problem};
 use crate::extract::{Body, Network};
-use crate::messaging::events::{self, News, note};
+use crate::messaging::events;
 use crate::messaging::messages::content;
+use crate::notifications;
 use crate::{AppState, Error, proofs};
 
 /// Words of ours for an emergency.
@@ -162,7 +163,8 @@ async fn accept(
         return Ok((Accepted { message: "Your message was sent.", status_path: Some(path) }, told));
     };
     let link = format!("{}{path}", state.config.public_url);
-    let mail = if waits { Mail::GuestConfirm { link } } else { Mail::GuestSent { link } };
+    let kind = if waits { MailKind::GuestConfirm } else { MailKind::GuestSent };
+    let mail = kind.to_guest(link);
     links::send(db, email, mail).await?;
     let message =
         if waits { "Check your email to send your message." } else { "Your message was sent." };
@@ -177,8 +179,8 @@ pub async fn deliver(
 ) -> sqlx::Result<Option<Uuid>> {
     let owner = store::deliver(&mut *db, id, now).await?;
     if let Some(user_id) = owner {
-        let news = [News { user_id, kind: events::Kind::Message }];
-        note(db, id, 1, &news, now).await?;
+        let about = notifications::About::Message { conversation_id: id, seq: 1 };
+        events::tell_message(db, id, 1, user_id, about, now).await?;
     }
     Ok(owner)
 }

@@ -1,6 +1,6 @@
 //! The owner's answer goes to the guest's page, and a mail says that it is there.
 
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::MailKind;
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -25,6 +25,6 @@ pub async fn relay(
     let Some(email) = store::unaware(&mut *db, conversation_id).await? else { return Ok(()) };
     let token = secrets::new();
     store::link(&mut *db, conversation_id, &token, now).await?;
-    let mail = Mail::GuestAnswered { link: format!("{public_url}{}", page(&token)) };
+    let mail = MailKind::GuestAnswered.to_guest(format!("{public_url}{}", page(&token)));
     send(db, &email, mail).await
 }

@@ -17,6 +17,7 @@ use crate::error::{Problem, Refusal};
 use crate::extract::{Body, Network, Path};
 use crate::messaging::events::{self, News, note};
 use crate::messaging::messages::{self, NewMessage, content};
+use crate::notifications::About;
 use crate::{AppState, Error};
 
 /// How far a guest's message has come, as far as they are told.
@@ -230,8 +231,8 @@ async fn insert(
     messages::insert(&mut *db, id, &speaking, client_id, content, now).await?;
     let owner = standing.owner_id.filter(|_| !standing.is_withheld);
     if let Some(user_id) = owner {
-        let news = [News { user_id, kind: events::Kind::Message }];
-        note(db, id, standing.seq, &news, now).await?;
+        let about = About::Message { conversation_id: id, seq: standing.seq };
+        events::tell_message(db, id, standing.seq, user_id, about, now).await?;
     }
     Ok(owner)
 }

@@ -13,6 +13,7 @@ use super::store::{self, MessageRow, State};
 use crate::error::{Problem, Refusal};
 use crate::extract::{Body, Path, Query};
 use crate::messaging::{conversations, events, guests};
+use crate::notifications::{self, About, News};
 use crate::roles::CurrentUser;
 use crate::{AppState, Error};
 
@@ -192,6 +193,10 @@ pub async fn say(
         }
         news.push(events::News { user_id: other, kind: events::Kind::Message });
     }
+    let about = About::Message { conversation_id, seq: standing.seq };
+    let told: Vec<_> = other.iter().map(|other| News { user_id: *other, about }).collect();
+    let noted = notifications::notify(&mut *db, &told, now).await?;
     events::note(&mut *db, conversation_id, standing.seq, &news, now).await?;
+    notifications::tell(&mut *db, &noted, now).await?;
     Ok(Said { message: sent.into(), told: std::iter::once(user_id).chain(other).collect() })
 }

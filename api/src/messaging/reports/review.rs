@@ -12,7 +12,7 @@ use super::store::{self, ReportRow};
 use crate::activities::{Activity, log};
 use crate::error::Problem;
 use crate::extract::{Body, Path, Query};
-use crate::messaging::support;
+use crate::messaging::support::{self, Cause};
 use crate::roles::Admin;
 use crate::{AppState, Error};
 
@@ -167,7 +167,7 @@ pub async fn decide(
     let reported = reported.ok_or(Refused::AlreadyDecided)?;
     if decision == Decision::Warn {
         let user_id = reported.ok_or(Refused::NobodyToWarn)?;
-        support::tell(&mut transaction, user_id, rules::WARNING, now).await?;
+        support::tell(&mut transaction, user_id, rules::WARNING, Cause::Warning, now).await?;
     }
     let (status, kind) = decision.outcome();
     let activity = Activity {

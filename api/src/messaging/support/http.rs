@@ -14,8 +14,9 @@ use crate::activities::{Activity, log};
 use crate::error::{Problem, Refusal};
 use crate::extract::{Body, Path};
 use crate::messaging::conversations::{self, Kind, Started, begin, seen};
-use crate::messaging::events::{self, News, note};
+use crate::messaging::events;
 use crate::messaging::messages::{self, NewMessage, SENT, content, say};
+use crate::notifications::About;
 use crate::roles::{Admin, CurrentUser};
 use crate::{AppState, Error};
 
@@ -82,7 +83,8 @@ pub async fn answer(
 ) -> Result<(StatusCode, Json<Answered>), Error> {
     let (content, now) = (content(&message.content)?, (state.now)());
     let mut transaction = state.pool.begin().await?;
-    let (seq, told) = reply(&mut transaction, id, message.client_id, &content, now).await?;
+    let (seq, told) =
+        reply(&mut transaction, id, message.client_id, &content, Cause::Answer, now).await?;
     if told.is_none() {
         return Ok((StatusCode::OK, Json(Answered { seq })));
     }
@@ -100,6 +102,17 @@ pub async fn answer(
     Ok((StatusCode::CREATED, Json(Answered { seq })))
 }
 
+/// Why the support team says something.
+#[derive(Debug, Clone, Copy)]
+pub enum Cause {
+    /// The member wrote.
+    Answer,
+    /// The member's vehicle was named in this report.
+    Reported(Uuid),
+    /// The member is warned.
+    Warning,
+}
+
 /// Says something as the support team; returns its number and who is to be told once it is committed, which is nobody when
 /// it was said already.
 async fn reply(
@@ -107,6 +120,7 @@ async fn reply(
     conversation_id: Uuid,
     client_id: Uuid,
     content: &str,
+    cause: Cause,
     now: DateTime<Utc>,
 ) -> Result<(i32, Option<Uuid>), Error> {
     let Some(standing) = store::standing(&mut *db, conversation_id).await? else {
@@ -124,8 +138,15 @@ async fn reply(
         return Err(Error::Conflict(Refusal { code: "gone", sentence }, None));
     };
     messages::insert(&mut *db, conversation_id, &standing, client_id, content, now).await?;
-    let news = [News { user_id: member, kind: events::Kind::Message }];
-    note(&mut *db, conversation_id, standing.seq, &news, now).await?;
+    let seq = standing.seq;
+    let about = match cause {
+        Cause::Answer => About::Message { conversation_id, seq },
+        Cause::Reported(incident_id) => {
+            About::VehicleReported { conversation_id, seq, incident_id }
+        }
+        Cause::Warning => About::Warning { conversation_id, seq },
+    };
+    events::tell_message(&mut *db, conversation_id, seq, member, about, now).await?;
     Ok((standing.seq, Some(member)))
 }
 
@@ -134,9 +155,10 @@ pub async fn tell(
     db: &mut PgConnection,
     user_id: Uuid,
     content: &str,
+    cause: Cause,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     let id = chat(&mut *db, user_id, now).await?;
-    reply(db, id, Uuid::new_v4(), content, now).await?;
+    reply(db, id, Uuid::new_v4(), content, cause, now).await?;
     Ok(())
 }

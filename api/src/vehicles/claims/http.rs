@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::MailKind;
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -16,6 +16,7 @@ use crate::accounts::links::send;
 use crate::accounts::{self, hold};
 use crate::error::{Fields, Problem};
 use crate::extract::Path;
+use crate::notifications::{self, About, News};
 use crate::pictures::{self, Form, Owner, Picture};
 use crate::roles::CurrentUser;
 use crate::vehicles::garage::{self, ADDED, Described, Vehicle, hold_vehicles};
@@ -102,13 +103,15 @@ pub async fn make(
         let blank = Described::default();
         garage::insert(&mut transaction, user_id, &registration, &blank, false, now).await?
     };
-    if !store::is_claimed(&mut *transaction, &registration).await? {
-        warn(&state, &mut transaction, holder_id, &registration).await?;
+    let is_first = !store::is_claimed(&mut *transaction, &registration).await?;
+    if is_first {
+        warn(&state, &mut transaction, holder_id, &registration, now).await?;
     }
     let claim_id = store::insert(&mut *transaction, id, now).await?;
     pictures::insert(&mut *transaction, Owner::Claim(claim_id), &certificate, now).await?;
     let row = garage::vehicle(&mut *transaction, user_id, id).await?;
     transaction.commit().await?;
+    state.live.wake(is_first.then_some(holder_id).into_iter().collect(), &state.pool);
     let row = row.ok_or(garage::Refused::NotFound)?;
     Ok((StatusCode::CREATED, Json(Vehicle::of(&state, row).await?)))
 }
@@ -137,11 +140,16 @@ async fn warn(
     db: &mut PgConnection,
     holder_id: Uuid,
     registration: &Registration,
+    now: DateTime<Utc>,
 ) -> Result<(), Error> {
+    let held = garage::standing(&mut *db, holder_id, registration).await?.own_id;
+    let about =
+        held.map(|vehicle_id| News { user_id: holder_id, about: About::ClaimMade(vehicle_id) });
+    notifications::notify_alone(&mut *db, about.as_slice(), now).await?;
     let Some(holder) = accounts::account(&mut *db, holder_id).await? else { return Ok(()) };
     let plate = registration.spaced();
     let link = format!("{}/vehicles", state.config.public_url);
-    let mail = Mail::RegistrationClaimed { name: holder.name, plate, link };
+    let mail = MailKind::RegistrationClaimed { plate }.to(holder.name, link);
     send(db, &holder.email, mail).await?;
     Ok(())
 }

@@ -132,6 +132,8 @@ pub struct CaseRow {
     pub claimant_email: String,
     pub claimant_name: String,
     pub claimant_is_away: bool,
+    /// The vehicle that has the registration at this moment, and whose it is.
+    pub held_id: Option<Uuid>,
     pub holder_id: Option<Uuid>,
     pub holder_email: Option<String>,
     pub holder_name: Option<String>,
@@ -153,7 +155,7 @@ pub async fn cases(
                admin.email as "decided_by?", certificate.id as "certificate_id?",
                claimant.id as claimant_id, claimant.email as claimant_email, claimant.name as claimant_name,
                claimant.blocked_at is not null or claimant.deletes_at is not null as "claimant_is_away!",
-               holder.id as "holder_id?", holder.email as "holder_email?", holder.name as "holder_name?"
+               held.id as "held_id?", holder.id as "holder_id?", holder.email as "holder_email?", holder.name as "holder_name?"
         from vehicle_claims claim
         join vehicles vehicle on vehicle.id = claim.vehicle_id
         join users claimant on claimant.id = vehicle.user_id

@@ -1,7 +1,7 @@
 //! Grace, who has no account, tells Bob that his lights are on, and he answers.
 
 use axum::http::{Method, StatusCode};
-use carpal_domain::mail::Mail;
+use carpal_domain::mail::{Mail, MailKind};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -18,7 +18,8 @@ async fn grace_confirms_her_address_and_bob_answers() {
     assert_eq!(written.status, StatusCode::ACCEPTED, "{}", written.body);
     let said = json!({"message": "Check your email to send your message.", "status_path": null});
     assert_eq!(written.body, said);
-    let [Mail::GuestConfirm { .. }] = &app.mails("grace@example.net").await[..] else {
+    let [Mail { kind: MailKind::GuestConfirm, .. }] = &app.mails("grace@example.net").await[..]
+    else {
         panic!("one mail")
     };
     assert!(list(&bob).await.is_empty(), "not confirmed");
@@ -48,7 +49,7 @@ async fn grace_confirms_her_address_and_bob_answers() {
     say(&bob, &talk, "I am coming").await;
     let mails = app.mails("grace@example.net").await;
     assert!(
-        matches!(&mails[1..], [Mail::GuestAnswered { .. }]),
+        matches!(&mails[1..], [Mail { kind: MailKind::GuestAnswered, .. }]),
         "one mail until she reads: {mails:?}"
     );
 
@@ -120,7 +121,10 @@ async fn what_is_urgent_or_by_phone_goes_at_once() {
     let written = write(&app.visitor("192.0.2.77"), urgent).await;
     let sent = json!({"message": "Your message was sent.", "status_path": null});
     assert_eq!(written.body, sent);
-    assert!(matches!(&app.mails("grace@example.net").await[..], [Mail::GuestSent { .. }]));
+    assert!(matches!(
+        &app.mails("grace@example.net").await[..],
+        [Mail { kind: MailKind::GuestSent, .. }]
+    ));
     let urgent = page(&app, "grace@example.net").await;
     assert_eq!(app.visitor("192.0.2.77").get(&urgent).await.body["state"], "sent");
     let by_phone = json!({"contact_method": "phone", "phone": "07700 900123", "email": ""});

@@ -2,11 +2,11 @@
 
 mod blocks;
 mod conversations;
-mod live;
+pub mod live;
 mod messages;
 mod notes;
 pub mod privacy;
-mod receipts;
+pub mod receipts;
 mod reports;
 mod support;
 

@@ -198,6 +198,23 @@ pub const EXPECTED: &[Row] = &[
     row("GET /me/live", |_, _| to("/me/live"),
         [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
 
+    // notifications: one's own
+    row("GET /notifications", |_, _| to("/notifications?limit=5"),
+        [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
+    row("POST /notifications/read", |world, _| with("/notifications/read", json!({"ids": [world.notification]})),
+        [401, 200, 200, 200, 200, 200, 200, 403, 403, 200, 200, 401]),
+    row("GET /me/notification-choices", |_, _| to("/me/notification-choices"),
+        [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
+    row("PUT /me/notification-choices", |_, _| with("/me/notification-choices",
+                                                    json!({"topics": [{"topic": "messages", "in_app": true, "email": false, "push": true}]})),
+        [401, 200, 200, 200, 200, 200, 200, 403, 403, 200, 200, 401]),
+    row("GET /push/key", |_, _| to("/push/key"),
+        [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
+    row("PUT /push/subscriptions", |_, _| with("/push/subscriptions", crate::notifications::subscription("https://push.example.org/1")),
+        [401, 204, 204, 204, 204, 204, 204, 403, 403, 204, 204, 401]),
+    row("DELETE /push/subscriptions", |_, _| with("/push/subscriptions", json!({"endpoint": "https://push.example.org/1"})),
+        [401, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 401]),
+
     // messaging: what admins do
     row("GET /admin/reports", |_, _| to("/admin/reports?status=pending"),
         [401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401]),

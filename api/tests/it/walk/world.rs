@@ -55,6 +55,8 @@ pub struct World {
     pub conversation: Uuid,
     /// A report of it by the driver.
     pub report: Uuid,
+    /// A notification of the driver's.
+    pub notification: Uuid,
     /// The driver's support chat.
     pub support_chat: Uuid,
     /// An admin who asks nothing.
@@ -73,7 +75,9 @@ pub struct World {
 impl World {
     pub async fn begin() -> Self {
         let dvla = Dvla::playing(&[dvla::Answer::Found]).await;
-        let app = App::with_a_queue_and(&["--dvla-url", &dvla.url, "--dvla-key", "k"]).await;
+        let app =
+            App::with_a_queue_and(&["--dvla-url", &dvla.url, "--dvla-key", "k", "--push-anywhere"])
+                .await;
         let car_park = app.car_park("exchange street", "").await;
         let hash = app.state.passwords.hash(PASSWORD.into()).await.expect("hashed");
         for name in CALLERS.iter().skip(1).chain(&["deputy", "unconfirmed", "outcast"]) {
@@ -146,6 +150,14 @@ impl World {
             app.sql(&sql).await;
         }
         guest(&app).await;
+        let notification = Uuid::now_v7();
+        app.sql(&format!(
+            "insert into notifications (id, user_id, topic, kind, vehicle_id, created_at)
+             values ('{notification}', '{driver}', 'account', 'claim_made', '{drivers_vehicle}', now())"
+        ))
+        .await;
+        // Whoever asks first makes it.
+        assert_eq!(callers[1].get("/push/key").await.status.as_u16(), 200);
         let (digest, restore) = remember(&app).await;
         let at_first = app.value(&digest).await;
         let asked = AtomicU32::new(0);
@@ -165,6 +177,7 @@ impl World {
             deputys_plate,
             conversation,
             report,
+            notification,
             support_chat,
             deputy,
             driver,

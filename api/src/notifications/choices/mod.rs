@@ -1,0 +1,123 @@
+//! Everyone chooses by which channels they are told of what. Mails that concern the safety of an account are always sent.
+
+use axum::Json;
+use axum::extract::State;
+use carpal_domain::notifications::{TOPICS, Topic};
+use serde::{Deserialize, Serialize};
+use sqlx::{PgConnection, PgExecutor};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use uuid::Uuid;
+
+use crate::error::Problem;
+use crate::extract::Body;
+use crate::roles::CurrentUser;
+use crate::{AppState, Error};
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(choices, choose))
+}
+
+/// How one is told of a topic.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, utoipa::ToSchema)]
+struct Choice {
+    topic: Topic,
+    in_app: bool,
+    email: bool,
+    /// Only where the setting `push_notifications` is on too.
+    push: bool,
+}
+
+/// How one is told.
+#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
+struct Choices {
+    /// Each once. What is left out stays as it is.
+    topics: Vec<Choice>,
+}
+
+/// How one is told of what
+#[utoipa::path(
+    get, path = "/me/notification-choices", tag = "notifications", security(("session" = [])),
+    responses(
+        (status = OK, body = Choices), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem)
+    )
+)]
+async fn choices(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+) -> Result<Json<Choices>, Error> {
+    Ok(Json(chosen(&state.pool, caller.account.id).await?))
+}
+
+/// Choose how one is told of what
+#[utoipa::path(
+    put, path = "/me/notification-choices", tag = "notifications", request_body = Choices, security(("session" = [])),
+    responses(
+        (status = OK, body = Choices), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = UNPROCESSABLE_ENTITY, body = Problem)
+    )
+)]
+async fn choose(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    Body(Choices { topics }): Body<Choices>,
+) -> Result<Json<Choices>, Error> {
+    let times = |topic| topics.iter().filter(|choice| choice.topic == topic).count();
+    if TOPICS.into_iter().any(|topic| times(topic) > 1) {
+        return Err(Error::invalid("topics", "Please choose once for each topic"));
+    }
+    let user_id = caller.account.id;
+    let mut transaction = state.pool.begin().await?;
+    store(&mut transaction, user_id, &topics).await?;
+    transaction.commit().await?;
+    Ok(Json(chosen(&state.pool, user_id).await?))
+}
+
+async fn chosen(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Choices> {
+    let stored = sqlx::query_as!(
+        Choice,
+        r#"select topic as "topic: Topic", in_app, email, push from notification_choices where user_id = $1"#,
+        user_id
+    )
+    .fetch_all(db)
+    .await?;
+    let choice = |topic| stored.iter().find(|choice| choice.topic == topic).copied();
+    let everything = |topic| Choice { topic, in_app: true, email: true, push: true };
+    let topics = TOPICS.map(|topic| choice(topic).unwrap_or_else(|| everything(topic)));
+    Ok(Choices { topics: topics.into() })
+}
+
+async fn store(db: &mut PgConnection, user_id: Uuid, topics: &[Choice]) -> sqlx::Result<()> {
+    for Choice { topic, in_app, email, push } in topics {
+        sqlx::query!(
+            "insert into notification_choices (user_id, topic, in_app, email, push) values ($1, $2, $3, $4, $5)
+             on conflict (user_id, topic) do update
+             set in_app = excluded.in_app, email = excluded.email, push = excluded.push",
+            user_id,
+            *topic as Topic,
+            in_app,
+            email,
+            push,
+        )
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Whether a user wants mails about a topic.
+pub async fn wants_mail(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    topic: Topic,
+) -> sqlx::Result<bool> {
+    let chosen = sqlx::query_scalar!(
+        "select email from notification_choices where user_id = $1 and topic = $2",
+        user_id,
+        topic as Topic
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(chosen.unwrap_or(true))
+}

@@ -1,0 +1,157 @@
+//! Requests and answers about notifications.
+
+use axum::Json;
+use axum::extract::State;
+use carpal_domain::notifications::{self, NotificationKind, Topic};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{rules, store};
+use crate::error::Problem;
+use crate::extract::{Body, Query};
+use crate::messaging::events;
+use crate::roles::CurrentUser;
+use crate::{AppState, Error};
+
+/// What somebody is told of.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Notification {
+    id: Uuid,
+    topic: Topic,
+    kind: NotificationKind,
+    title: String,
+    /// Empty when the title says it all.
+    body: String,
+    /// As on a plate.
+    registration: Option<String>,
+    /// The page that shows more.
+    path: String,
+    /// How often it happened since one was read: this many messages.
+    count: i32,
+    /// When the latest happened.
+    created_at: DateTime<Utc>,
+    is_read: bool,
+}
+
+impl From<notifications::Notification> for Notification {
+    fn from(row: notifications::Notification) -> Self {
+        Self {
+            id: row.id,
+            topic: row.topic,
+            kind: row.kind,
+            title: row.title(),
+            body: row.body(),
+            registration: row.plate(),
+            path: row.path(),
+            count: row.count,
+            created_at: row.created_at,
+            is_read: row.is_read,
+        }
+    }
+}
+
+/// Which part of one's notifications.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct Part {
+    /// The `next` of the page before.
+    before: Option<String>,
+    /// 1 to 25; 25 where nothing is said.
+    limit: Option<u8>,
+}
+
+/// A page of notifications, the latest first.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct NotificationPage {
+    notifications: Vec<Notification>,
+    /// Asks for the page after this one; absent on the last.
+    next: Option<String>,
+    /// Of all pages.
+    unread: i64,
+}
+
+/// What one was told of
+///
+/// Those that one wants in the app. They are kept for 90 days.
+#[utoipa::path(
+    get, path = "/notifications", tag = "notifications", security(("session" = [])), params(Part),
+    responses(
+        (status = OK, body = NotificationPage), (status = BAD_REQUEST, body = Problem),
+        (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem)
+    )
+)]
+pub async fn list(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    Query(Part { before, limit }): Query<Part>,
+) -> Result<Json<NotificationPage>, Error> {
+    let viewer = caller.account.id;
+    let before = before.as_deref().map(cursor).transpose()?;
+    let page = limit.unwrap_or(rules::PAGE).clamp(1, rules::PAGE);
+    let mut rows = store::seen(&state.pool, viewer, before, i64::from(page) + 1).await?;
+    let is_more = rows.len() > usize::from(page);
+    rows.truncate(page.into());
+    let last = rows.last().filter(|_| is_more);
+    let next = last.map(|row| format!("{}.{}", row.created_at.timestamp_micros(), row.id));
+    let unread = notifications::unread(&state.pool, viewer).await?;
+    let notifications = rows.into_iter().map(Notification::from).collect();
+    Ok(Json(NotificationPage { notifications, next, unread }))
+}
+
+/// Where a page begins.
+fn cursor(next: &str) -> Result<(DateTime<Utc>, Uuid), Error> {
+    let parts = next.split_once('.').and_then(|(at, id)| {
+        Some((DateTime::from_timestamp_micros(at.parse().ok()?)?, id.parse().ok()?))
+    });
+    parts.ok_or_else(|| Error::BadRequest("before: not the `next` of a page".into()))
+}
+
+/// What was seen: either of the two.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct Read {
+    /// These, 1 to 100.
+    #[serde(default)]
+    ids: Option<Vec<Uuid>>,
+    /// Everything up to this time: the `created_at` of the latest that was shown.
+    #[serde(default)]
+    until: Option<DateTime<Utc>>,
+}
+
+/// What is left.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Unread {
+    unread: i64,
+}
+
+/// Say which notifications were seen
+///
+/// Those of others, and those that were seen before, are passed over.
+#[utoipa::path(
+    post, path = "/notifications/read", tag = "notifications", request_body = Read, security(("session" = [])),
+    responses(
+        (status = OK, body = Unread), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = UNPROCESSABLE_ENTITY, body = Problem)
+    )
+)]
+pub async fn read(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    Body(Read { ids, until }): Body<Read>,
+) -> Result<Json<Unread>, Error> {
+    let (user_id, now) = (caller.account.id, (state.now)());
+    let ids = match (ids, until) {
+        (Some(ids), None) if (1..=rules::MOST_READ).contains(&ids.len()) => ids,
+        (None, Some(_)) => Vec::new(),
+        _ => {
+            let sentence = format!("Please send 1 to {} ids, or until", rules::MOST_READ);
+            return Err(Error::invalid("ids", sentence));
+        }
+    };
+    let mut transaction = state.pool.begin().await?;
+    if store::read(&mut *transaction, user_id, &ids, until, now).await? {
+        events::note_notifications(&mut *transaction, &[(user_id, None)], now).await?;
+        transaction.commit().await?;
+        state.live.wake(vec![user_id], &state.pool);
+    }
+    Ok(Json(Unread { unread: notifications::unread(&state.pool, user_id).await? }))
+}

@@ -1,0 +1,145 @@
+//! Requests and answers about push subscriptions.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use base64::Engine;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
+use base64::engine::{DecodePaddingMode, general_purpose::URL_SAFE_NO_PAD};
+use carpal_domain::push::{self, NotAnEndpoint};
+use serde::{Deserialize, Serialize};
+use url::{Host, Url};
+
+use super::store;
+use crate::error::{Fields, Problem};
+use crate::extract::Body;
+use crate::notifications::rules::SUBSCRIBED;
+use crate::roles::{CurrentUser, SignedIn};
+use crate::{AppState, Error};
+
+/// A name that is not found within this time is none of a push service.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// Browsers write keys with padding and without.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &base64::alphabet::URL_SAFE,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// The key by which push services know us.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct PushKey {
+    /// An uncompressed point of P-256 in base64url: the `applicationServerKey` of a subscription.
+    public_key: String,
+}
+
+/// The key to subscribe with
+#[utoipa::path(
+    get, path = "/push/key", tag = "notifications", security(("session" = [])),
+    responses(
+        (status = OK, body = PushKey), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem)
+    )
+)]
+pub async fn key(State(state): State<AppState>, _: CurrentUser) -> Result<Json<PushKey>, Error> {
+    let key = store::public_key(&state.pool).await?;
+    Ok(Json(PushKey { public_key: URL_SAFE_NO_PAD.encode(key) }))
+}
+
+/// What a browser encrypts with.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct Keys {
+    /// In base64url: an uncompressed point of P-256.
+    p256dh: String,
+    /// In base64url: 16 bytes.
+    auth: String,
+}
+
+/// What `PushSubscription.toJSON()` gives.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct Subscription {
+    endpoint: String,
+    keys: Keys,
+}
+
+/// Be pushed to on this browser
+///
+/// The subscription belongs to the session that asks, in place of one before it, and goes with it. A user has ten at most:
+/// the oldest gives way.
+#[utoipa::path(
+    put, path = "/push/subscriptions", tag = "notifications", request_body = Subscription, security(("session" = [])),
+    responses(
+        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
+    )
+)]
+pub async fn subscribe(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    Body(Subscription { endpoint, keys }): Body<Subscription>,
+) -> Result<StatusCode, Error> {
+    let user_id = caller.account.id;
+    let mut faults: Fields = Vec::new();
+    let anywhere = state.config.push_anywhere;
+    let url = push::endpoint(&endpoint, anywhere)
+        .map_err(|fault| faults.push(("endpoint", fault.to_string())));
+    let p256dh = BASE64.decode(keys.p256dh).ok().filter(|key| store::is_point(key));
+    let auth = BASE64.decode(keys.auth).ok().filter(|auth| auth.len() == 16);
+    if p256dh.is_none() || auth.is_none() {
+        faults.push(("keys", "These are no keys of a push subscription".into()));
+    }
+    let (Ok(url), Some(p256dh), Some(auth), true) = (url, p256dh, auth, faults.is_empty()) else {
+        return Err(Error::Invalid(faults));
+    };
+    state.limits.take(&SUBSCRIBED, &user_id.to_string()).await?;
+    if !anywhere && !is_found_in_public(&url).await {
+        return Err(Error::invalid("endpoint", NotAnEndpoint.to_string()));
+    }
+    let new = store::New {
+        session_id: caller.session_id,
+        user_id,
+        endpoint: url.as_str(),
+        p256dh: &p256dh,
+        auth: &auth,
+    };
+    let mut transaction = state.pool.begin().await?;
+    store::insert(&mut transaction, &new, (state.now)()).await?;
+    transaction.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whether the name in an address stands for public addresses alone, at this moment. The worker looks again when it connects.
+async fn is_found_in_public(url: &Url) -> bool {
+    let Some(Host::Domain(name)) = url.host() else { return true };
+    let found = tokio::net::lookup_host((name, url.port_or_known_default().unwrap_or(443)));
+    match tokio::time::timeout(PATIENCE, found).await {
+        Ok(Ok(addresses)) => {
+            let mut addresses = addresses.peekable();
+            addresses.peek().is_some() && addresses.all(|address| push::is_public(address.ip()))
+        }
+        _ => false,
+    }
+}
+
+/// Which subscription.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct Endpoint {
+    endpoint: String,
+}
+
+/// Be pushed to no more
+///
+/// Also when there is no such subscription.
+#[utoipa::path(
+    delete, path = "/push/subscriptions", tag = "notifications", request_body = Endpoint, security(("session" = [])),
+    responses((status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem))
+)]
+pub async fn unsubscribe(
+    State(state): State<AppState>,
+    caller: SignedIn,
+    Body(Endpoint { endpoint }): Body<Endpoint>,
+) -> Result<StatusCode, Error> {
+    let endpoint = endpoint.parse().map_or(endpoint, |url: Url| url.into());
+    store::delete(&state.pool, caller.account.id, &endpoint).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,40 @@
+//! What people are told of, in the app, by mail and by push, as each chose.
+
+mod choices;
+mod list;
+mod privacy;
+mod push;
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::speaker::Speaker;
+
+/// What a browser gives when it lets itself be pushed to; the keys are those of RFC 8291's example.
+pub fn subscription(endpoint: &str) -> Value {
+    json!({"endpoint": endpoint, "keys": {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg"}})
+}
+
+/// One's notifications, the latest first.
+pub async fn told(speaker: &Speaker) -> Vec<Value> {
+    let answer = speaker.get("/notifications").await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+    answer.body["notifications"].as_array().expect("a list").clone()
+}
+
+/// How many one has not read.
+pub async fn unread(speaker: &Speaker) -> Value {
+    speaker.get("/notifications?limit=1").await.body["unread"].clone()
+}
+
+/// Pushes and mails that wait to be looked at again, as `queue seconds`.
+pub async fn waiting(app: &App) -> String {
+    app.value(
+        "select string_agg(job_type || ' ' || round(extract(epoch from run_at - now()) / 5) * 5, ', ' order by run_at)
+         from apalis.jobs where job_type like '%-notification' and status = 'Pending'",
+    )
+    .await
+}

@@ -1,0 +1,150 @@
+//! Where a push may go: to an `https` address of the public internet, so that nobody makes us ask inside our network.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use url::{Host, Url};
+
+/// Bytes of the longest endpoint. Those of browsers have about 200.
+const LONGEST: usize = 1000;
+
+/// What is no address of a push service.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("A push endpoint is an https address on the public internet")]
+pub struct NotAnEndpoint;
+
+/// The endpoint of a push subscription. What a name stands for is to be checked by [`is_public`] when it is resolved.
+///
+/// `anywhere` takes also those of this network, and without TLS.
+///
+/// # Errors
+/// [`NotAnEndpoint`].
+pub fn endpoint(text: &str, anywhere: bool) -> Result<Url, NotAnEndpoint> {
+    let url: Url = text.parse().map_err(|_| NotAnEndpoint)?;
+    let is_fit = text.len() <= LONGEST && url.username().is_empty() && url.password().is_none();
+    let is_allowed = match (url.scheme(), url.host()) {
+        (_, None) => false,
+        ("https" | "http", _) if anywhere => true,
+        ("https", Some(Host::Domain(_))) => true,
+        ("https", Some(Host::Ipv4(v4))) => is_public(v4.into()),
+        ("https", Some(Host::Ipv6(v6))) => is_public(v6.into()),
+        _ => false,
+    };
+    if is_fit && is_allowed { Ok(url) } else { Err(NotAnEndpoint) }
+}
+
+/// Whether an address is one of the public internet: none that IANA's registries of special addresses (RFC 6890) hold back.
+#[must_use]
+pub fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(v4) => is_public_v4(v4),
+        IpAddr::V6(v6) => is_public_v6(v6),
+    }
+}
+
+fn is_public_v4(v4: Ipv4Addr) -> bool {
+    let [a, b, c, _] = v4.octets();
+    !matches!(
+        (a, b, c),
+        // this network; private; shared by carriers (CGNAT); loopback; link-local; private
+        (0 | 10 | 127, _, _) | (100, 64..=127, _) | (169, 254, _) | (172, 16..=31, _)
+        // protocol assignments; documentation; 6to4 relays; private; benchmarks; documentation
+        | (192, 0, 0 | 2) | (192, 88, 99) | (192, 168, _) | (198, 18..=19, _) | (198, 51, 100) | (203, 0, 113)
+        // multicast, reserved and broadcast
+        | (224..=255, _, _)
+    )
+}
+
+fn is_public_v6(v6: Ipv6Addr) -> bool {
+    let [a, b, c, ..] = v6.segments();
+    // Only global unicast, without what is mapped, translated (NAT64), tunnelled (6to4, Teredo) or for documentation: each
+    // of those may stand for an address of our network.
+    (0x2000..=0x3fff).contains(&a)
+        && !(a == 0x2001 && (b <= 0x01ff || b == 0x0db8))
+        && a != 0x2002
+        && !(a == 0x3fff && b <= 0x0fff)
+        && !(a == 0x2620 && b == 0x4f && c == 0x8000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_our_network_are_not_public() {
+        for address in [
+            "0.0.0.0",
+            "10.1.2.3",
+            "100.64.0.1",
+            "100.127.255.255",
+            "127.0.0.1",
+            "169.254.169.254",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.0.0.8",
+            "192.0.2.1",
+            "192.168.1.1",
+            "198.18.0.1",
+            "224.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "::ffff:127.0.0.1",
+            "::ffff:93.184.216.34",
+            "64:ff9b::7f00:1",
+            "fe80::1",
+            "fd00::1",
+            "fc00::1",
+            "ff02::1",
+            "2001::1",
+            "2001:db8::1",
+            "2002:7f00:1::",
+            "fec0::1",
+        ] {
+            assert!(
+                !is_public(address.parse().unwrap_or(IpAddr::V4(Ipv4Addr::new(1, 1, 1, 1)))),
+                "{address}"
+            );
+        }
+        for address in [
+            "1.1.1.1",
+            "100.63.0.1",
+            "100.128.0.1",
+            "172.32.0.1",
+            "2a00:1450:4009::1",
+            "2606:4700::1",
+        ] {
+            assert!(address.parse().is_ok_and(is_public), "{address}");
+        }
+    }
+
+    #[test]
+    fn an_endpoint_is_https_in_public() {
+        for text in [
+            "https://push.example.org/abc?x=1",
+            "https://fcm.googleapis.com/fcm/send/x",
+            "https://1.1.1.1/x",
+            "https://push.example.org:8443/x",
+        ] {
+            assert!(endpoint(text, false).is_ok(), "{text}");
+        }
+        for text in [
+            "",
+            "nonsense",
+            "http://push.example.org/x",
+            "https://127.0.0.1/x",
+            "https://2130706433/x",
+            "https://0x7f.1/x",
+            "https://[::1]/x",
+            "https://[::ffff:10.0.0.1]/x",
+            "https://alice@push.example.org/",
+            "ftp://push.example.org/",
+            "data:text/plain,x",
+        ] {
+            assert_eq!(endpoint(text, false), Err(NotAnEndpoint), "{text}");
+        }
+        let long = format!("https://push.example.org/{}", "x".repeat(LONGEST));
+        assert_eq!(endpoint(&long, false), Err(NotAnEndpoint));
+        assert!(endpoint("http://127.0.0.1:9/x", true).is_ok());
+        assert_eq!(endpoint("file:///etc/passwd", true), Err(NotAnEndpoint));
+    }
+}
