@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { kept, weigh } from './pwa.config'
+import { kept, weigh } from './pwa.config.ts'
 
 /** A variable from the environment or, beside a running system, from the file it wrote its addresses to. */
 function setting(name: string): string | undefined {

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
+import { be, signUp, whyNoMail } from './driver'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -85,4 +86,68 @@ test('a new version waits until it is asked for', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => before)).not.toBe(before)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(notice).toHaveCount(0)
+})
+
+/** What this browser keeps of anybody's answers, as text. */
+const keptAnswers = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((tell) => {
+        const open = indexedDB.open('carpal')
+        open.onsuccess = () => {
+          const all = open.result.transaction('answers').objectStore('answers').getAll()
+          all.onsuccess = () => tell(JSON.stringify(all.result))
+        }
+      }),
+  )
+
+test.describe('someone signed in', () => {
+  const why = whyNoMail()
+  test.skip(why !== null, why ?? '')
+
+  test('reads the last messages without a network, and leaves nothing behind', async ({ page, context, request }) => {
+    const [alice, bob] = [await signUp(request), await signUp(request)]
+    const words = 'Your lights are on, in bay 14.'
+    const said = await request.post('/api/v1/conversations', {
+      headers: { authorization: `Bearer ${JSON.parse(alice.session).access_token}` },
+      data: { registration: bob.plate, message: { client_id: crypto.randomUUID(), content: words } },
+    })
+    expect(said.ok(), await said.text()).toBe(true)
+    await be(page, bob)
+    // The conversation itself is never opened while there is a network.
+    await page.goto('/messages')
+    const row = page.getByRole('listitem').filter({ hasText: words })
+    await expect(row).toBeVisible()
+    await expect.poll(() => keptAnswers(page)).toContain('"thread"')
+    await offline(context, page)
+    await page.goto('/messages')
+    await expect(row).toBeVisible()
+    await expect(page.getByText(/^As of /)).toBeVisible()
+    const thread = (await row.getByRole('link').getAttribute('href')) ?? ''
+    await row.getByRole('link').click()
+    const talk = page.getByRole('region', { name: 'Messages' })
+    await expect(talk.getByText(words)).toBeVisible()
+    await page.reload()
+    await expect(talk.getByText(words)).toBeVisible()
+    await expect(page.getByText(/^As of /)).toBeVisible()
+    await expectNoFaults(page, 'a conversation without a network')
+    await page.getByRole('textbox', { name: 'Type a message' }).fill('On my way.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(talk.getByText('Waiting to send')).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Recent Messages' }).getByText(words)).toBeVisible()
+    await context.setOffline(false)
+    await page.goto(thread)
+    await expect(talk.getByText('On my way.')).toBeVisible()
+    await expect(talk.getByText('Waiting to send')).toHaveCount(0)
+
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByRole('heading', { name: 'What CarPal does' })).toBeVisible()
+    await expect.poll(() => keptAnswers(page)).toBe('[]')
+    await context.setOffline(true)
+    await page.goto('/messages')
+    await expect(page.getByRole('heading', { name: 'Please sign in' })).toBeVisible()
+    await expect(page.getByText(words)).toHaveCount(0)
+  })
 })

@@ -10,13 +10,12 @@ import { routes } from '@/routes'
 watchTheme()
 keepInstallPrompt()
 
-// What keeps a session alive, and follows its conversations, is fetched with the first session: a visitor never needs it.
+// What keeps a session alive, and follows what happens in it, is fetched with the first session: a visitor never needs it.
 let alive = false
 function stayAlive() {
   if (alive || !currentSession()) return
   alive = true
-  void import('@/api/refresh').then(({ keepAlive }) => keepAlive())
-  void import('@/api/myLive').then(({ followMyLive }) => followMyLive())
+  void import('@/api/signedIn').then(({ beginSignedIn }) => beginSignedIn())
 }
 stayAlive()
 watchSession(stayAlive)

@@ -26,3 +26,8 @@ export type ConversationPage = Schemas['ConversationPage']
 export type Message = Schemas['Message']
 /** Some consecutive messages of a conversation, oldest first. */
 export type MessagePage = Schemas['Thread']
+/** What somebody is told of. */
+export type Notification = Schemas['Notification']
+export type NotificationPage = Schemas['NotificationPage']
+/** How one is told of a topic. */
+export type Choice = Schemas['Choice']

@@ -1,16 +1,19 @@
 /** Addresses that show the same thing, by the one that notifications name. */
 const ALSO: [RegExp, string][] = [[/^\/chat\//, '/conversation/']]
 
-function plain(address: string): string {
-  // Only the path counts: what follows it is how one looks at the thing.
-  const path = new URL(address, 'http://any').pathname.replace(/\/$/, '')
-  return ALSO.reduce((named, [from, to]) => named.replace(from, to), path)
+function plain(address: string): URL {
+  const url = new URL(address, 'http://any')
+  url.pathname = ALSO.reduce((path, [from, to]) => path.replace(from, to), url.pathname).replace(/\/$/, '')
+  return url
 }
 
 /** Whether a page at `here` shows what a notification with `path` is about: that very thing, or the list it is in. */
 export function shows(here: string, path: string): boolean {
   const [shown, about] = [plain(here), plain(path)]
-  return shown === about || (shown === '/messages' && about.startsWith('/conversation/'))
+  if (shown.pathname === '/messages' && about.pathname.startsWith('/conversation/')) return true
+  if (shown.pathname !== about.pathname) return false
+  // What else is in a page's address is how one looks at the thing; what is in the notification's says which it is.
+  return [...about.searchParams].every(([name, value]) => shown.searchParams.get(name) === value)
 }
 
 /** A path of ours, whatever was sent: anything that would lead elsewhere leads home. */
