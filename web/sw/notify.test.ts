@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import { shows } from '../src/lib/sameThing'
+import type { WorkerSays } from '../src/lib/workerWords'
 import { clicked, pushed, resubscribe } from './notify'
 
 const SENT = {
@@ -12,16 +14,20 @@ const SENT = {
 const data = (content: unknown) => ({ json: () => content }) as PushMessageData
 const sent = (more: object = {}) => data({ ...SENT, path: '/conversation/7', ...more })
 
-type Window = { url: string; visibilityState?: string; focused?: boolean }
+type Window = { url: string; visibilityState?: string; focused?: boolean; asleep?: boolean }
 
 /** A service worker's surroundings, with these windows open. */
 function worker(windows: Window[] = []) {
   const told: [string, unknown][] = []
-  const clients = windows.map(({ url, visibilityState = 'visible', focused = false }) => ({
+  const clients = windows.map(({ url, visibilityState = 'visible', focused = false, asleep = false }) => ({
     url: `http://localhost${url}`,
     visibilityState,
     focused,
-    postMessage: (words: unknown) => told.push([url, words]),
+    // As src/shell/worker.ts does; one that is asleep answers nothing.
+    postMessage: (words: WorkerSays, ports?: MessagePort[]) => {
+      if (words.says !== 'showing?') told.push([url, words])
+      else if (!asleep) ports?.[0]?.postMessage(shows(url, words.path))
+    },
     focus: vi.fn(async () => {}),
   }))
   const shown = vi.fn(async (_title: string, _look: object) => {})
@@ -56,6 +62,12 @@ describe('a push', () => {
     await pushed(self, sent())
     expect(shown).not.toHaveBeenCalled()
     expect(told).toEqual([[url, { says: 'pushed', path: '/conversation/7' }]])
+  })
+
+  it('is shown when the page that might show it is asleep', async () => {
+    const { self, shown } = worker([{ url: '/conversation/7', asleep: true }])
+    await pushed(self, sent())
+    expect(shown).toHaveBeenCalledTimes(1)
   })
 
   it('that cannot be read is still owned up to, and leads nowhere but home', async () => {

@@ -1,4 +1,4 @@
-import { ownPath, shows } from '../src/lib/sameThing'
+import { ownPath } from '../src/lib/sameThing'
 import type { WorkerSays } from '../src/lib/workerWords'
 
 /** What the server pushes, as JSON. `tag` makes a later one replace an earlier one. */
@@ -28,12 +28,31 @@ const windowsOf = ({ clients }: ServiceWorkerGlobalScope) =>
 
 const say = (client: WindowClient, words: WorkerSays) => client.postMessage(words)
 
+/** A page that says nothing for so long is asleep. */
+const ANSWERS_WITHIN_MS = 500
+
+/** Those of the windows that say they show it. */
+async function showing(windows: WindowClient[], path: string): Promise<WindowClient[]> {
+  const answers = windows.map(
+    (client) =>
+      new Promise<boolean>((answer) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data }) => answer(data === true)
+        setTimeout(answer, ANSWERS_WITHIN_MS, false)
+        client.postMessage({ says: 'showing?', path } satisfies WorkerSays, [port2])
+      }),
+  )
+  const shown = await Promise.all(answers)
+  return windows.filter((_, at) => shown[at])
+}
+
 /** Shows what was pushed, unless somebody looks at the very thing: then only their page is told. */
 export async function pushed(worker: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
   const { title, body, path, tag, unread } = read(data)
   await (worker.navigator as Badged).setAppBadge?.(unread).catch(() => {})
   const windows = await windowsOf(worker)
-  const looking = windows.filter(({ visibilityState, url }) => visibilityState === 'visible' && shows(url, path))
+  const visible = windows.filter(({ visibilityState }) => visibilityState === 'visible')
+  const looking = await showing(visible, path)
   if (looking.length > 0) {
     for (const client of looking) say(client, { says: 'pushed', path })
     return
@@ -47,7 +66,7 @@ export async function clicked(worker: ServiceWorkerGlobalScope, notification: No
   notification.close()
   const path = ownPath((notification.data as { path?: unknown } | null)?.path)
   const windows = await windowsOf(worker)
-  const there = windows.find(({ url }) => shows(url, path)) ?? windows.find(({ focused }) => focused) ?? windows[0]
+  const [there = windows.find(({ focused }) => focused) ?? windows[0]] = await showing([...windows], path)
   if (!there) {
     await worker.clients.openWindow(path)
     return

@@ -1,4 +1,5 @@
 import { offerVersion } from '@/lib/newVersion'
+import { shows } from '@/lib/sameThing'
 import { TAKE_OVER, type WorkerSays } from '@/lib/workerWords'
 
 /** The installed app is seldom loaded anew, so that it asks for a new version itself. */
@@ -9,7 +10,8 @@ type Router = { navigate: (path: string) => Promise<void> }
 /** Registers the service worker, and does what it asks for. */
 export async function beginWorker(router: Router): Promise<void> {
   const { serviceWorker } = navigator
-  serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerSays>) => {
+  serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<WorkerSays>) => {
+    if (data.says === 'showing?') ports[0]?.postMessage(shows(location.pathname + location.search, data.path))
     if (data.says === 'open') void router.navigate(data.path)
     if (data.says === 'resubscribe') void import('@/api/push').then(({ renewPush }) => renewPush())
   })

@@ -14,7 +14,7 @@ export function MarkAll() {
     onError: ({ message }) => failed({ title: 'Nothing was marked as read', detail: message }),
   })
   const latest = list.data?.pages[0]?.notifications[0]
-  const anyUnread = list.data?.pages.some((page) => page.unread > 0 && page.notifications.some((one) => !one.is_read))
+  const anyUnread = list.data?.pages.some((page) => page.notifications.some((one) => !one.is_read))
   if (!latest) return null
   return (
     <Button
