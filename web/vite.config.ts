@@ -30,8 +30,18 @@ const TOGETHER = [
   { name: 'frame', tags: ['$initial' as const], priority: 2 },
   {
     name: 'parts',
-    test: /node_modules\/(class-variance-authority|clsx)\/|\/src\/(ui\/(Badge|Field|IconButton|Plate|PlateInput|buttonLook)|lib\/plate|api\/(errors|json))\.tsx?$/,
+    test: /node_modules\/(class-variance-authority|clsx)\/|\/icons\/(check-check|life-buoy|messages-square|qr-code)\.|\/src\/(ui\/(Badge|Field|IconButton|Plate|PlateInput|buttonLook)|lib\/plate|api\/(errors|json))\.tsx?$/,
     priority: 1,
+  },
+  {
+    // What the frame of whoever is signed in asks for at once.
+    name: 'signed-in',
+    test: /\/src\/(api\/(eventStream|kept|keptAnswers|liveMessages|messages|myLive|notifications|outbox|push|receipts|signedIn|thread|vehicles)|lib\/(appBadge|sameThing)|shell\/(Bell|Unread))\.tsx?$|\/idb-keyval\/|\/icons\/bell\./,
+  },
+  {
+    // What nearly every page is made of.
+    name: 'page',
+    test: /\/src\/(ui\/(BackButton|Card|EmptyState|ErrorState|PageHeader|Skeleton)|lib\/(dates|goBack)|shell\/(CardPage|ServerState|SignedIn))\.tsx?$|\/icons\/(arrow-left|chevron-right|circle-alert|log-in|menu)\./,
   },
   {
     name: 'server',

@@ -2,10 +2,11 @@ import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import { createStore, delMany, get, keys, type UseStore, update } from 'idb-keyval'
 import { isLimited, meQuery } from './me'
 import { conversationsQuery, MESSAGES, recentQuery, threadQuery } from './messages'
+import { NOTIFICATIONS } from './notifications'
 import { queryClient } from './queries'
 import { currentSession, watchSession } from './session'
 import type { Known } from './thread'
-import type { Conversation, ConversationPage } from './types'
+import type { Conversation } from './types'
 import { vehiclesQuery } from './vehicles'
 
 /** An answer of the server as this device keeps it, and when it was known to be true. */
@@ -42,8 +43,8 @@ function inTurn(act: (store: UseStore) => Promise<unknown>): Promise<unknown> {
 }
 
 /**
- * Keeps the last conversations, and what the dashboard says, in this browser: whoever is signed in reads them without
- * a network, also after a restart. They are gone with the session, and never another user's.
+ * Keeps the last conversations and notifications, and what the dashboard says, in this browser: whoever is signed in
+ * reads them without a network, also after a restart. They are gone with the session, and never another user's.
  */
 export function keepAnswers(): void {
   queryClient.setQueryDefaults([MESSAGES], { gcTime: Number.POSITIVE_INFINITY })
@@ -89,14 +90,14 @@ const isList = ([first, what, q]: QueryKey) =>
 function isKept(key: QueryKey): boolean {
   const [first, what] = key
   if (first === MESSAGES) return isList(key) || ['conversation', 'thread', 'note'].includes(what as string)
+  if (first === NOTIFICATIONS) return what === 'list'
   return key.length === 1 && (first === 'me' || first === 'vehicles')
 }
 
 /** As much of an answer as is kept. */
 function trimmed(key: QueryKey, data: unknown): unknown {
-  if (key[0] !== MESSAGES) return data
   if (key[1] === 'list') {
-    const { pages, pageParams } = data as InfiniteData<ConversationPage>
+    const { pages, pageParams } = data as InfiniteData<unknown>
     return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
   }
   if (key[1] !== 'thread') return data

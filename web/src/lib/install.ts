@@ -1,37 +1,25 @@
-import { useSyncExternalStore } from 'react'
+import { held } from './held'
 
 /** What Chromium hands over when the app can be installed (no standard; see the Web Application Manifest's incubations). */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
-let held: InstallPrompt | null = null
-const watchers = new Set<() => void>()
-
-function hold(prompt: InstallPrompt | null) {
-  held = prompt
-  for (const watcher of [...watchers]) watcher()
-}
+const offer = held<InstallPrompt>()
 
 /** Keeps the browser's offer to install for whoever looks for it in the menu, instead of a banner over the page. */
 export function keepInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    hold(event as InstallPrompt)
+    offer.set(event as InstallPrompt)
   })
-  addEventListener('appinstalled', () => hold(null))
+  addEventListener('appinstalled', () => offer.set(null))
 }
 
 /** Asks whether to install, once; null while the browser offers nothing. */
 export function useInstall(): (() => void) | null {
-  const prompt = useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => held,
-  )
+  const prompt = offer.use()
   if (!prompt) return null
   return () => {
-    hold(null)
+    offer.set(null)
     void prompt.prompt()
   }
 }

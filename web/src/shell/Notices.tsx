@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useNewVersion } from '@/lib/newVersion'
+import { newVersion } from '@/lib/newVersion'
 import { useOnline } from '@/lib/online'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
@@ -11,7 +11,7 @@ const PracticeBanner = lazy(() => import('./PracticeBanner'))
 /** What concerns the whole app, above the page. `places` is true on pages that show places to park, `chat` where one writes. */
 export function Notices({ places, chat }: { places: boolean; chat: boolean }) {
   const online = useOnline()
-  const takeNewVersion = useNewVersion()
+  const takeNewVersion = newVersion.use()
   return (
     <div className="shell__notices">
       <div role="status">

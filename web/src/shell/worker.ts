@@ -1,5 +1,4 @@
-import { offerVersion } from '@/lib/newVersion'
-import { shows } from '@/lib/sameThing'
+import { newVersion } from '@/lib/newVersion'
 import { TAKE_OVER, type WorkerSays } from '@/lib/workerWords'
 
 /** The installed app is seldom loaded anew, so that it asks for a new version itself. */
@@ -11,7 +10,11 @@ type Router = { navigate: (path: string) => Promise<void> }
 export async function beginWorker(router: Router): Promise<void> {
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<WorkerSays>) => {
-    if (data.says === 'showing?') ports[0]?.postMessage(shows(location.pathname + location.search, data.path))
+    if (data.says === 'showing?') {
+      void import('@/lib/sameThing').then(({ shows }) =>
+        ports[0]?.postMessage(shows(location.pathname + location.search, data.path)),
+      )
+    }
     if (data.says === 'open') void router.navigate(data.path)
     if (data.says === 'resubscribe') void import('@/api/push').then(({ renewPush }) => renewPush())
   })
@@ -21,7 +24,7 @@ export async function beginWorker(router: Router): Promise<void> {
   serviceWorker.addEventListener('controllerchange', () => {
     if (asked) location.reload()
     // Another tab asked; this one may be in use.
-    else if (controlled) offerVersion(() => location.reload())
+    else if (controlled) newVersion.set(() => location.reload())
     controlled = true
   })
   // Undefined where a browser under test has none, and refused where the person forbids it: the app works without.
@@ -30,7 +33,7 @@ export async function beginWorker(router: Router): Promise<void> {
   const offer = () => {
     const { waiting } = registration
     if (!waiting || !serviceWorker.controller) return
-    offerVersion(() => {
+    newVersion.set(() => {
       asked = true
       waiting.postMessage(TAKE_OVER)
     })
