@@ -16,6 +16,7 @@ export function webChecks(state) {
     'set-up formatting and lints (biome)': () =>
       run('biome', local('biome'), ['check', '--error-on-warnings', '.'], { cwd: join(ROOT, 'dev') }),
     'web types (tsc)': () => run('tsc', local('tsc'), ['-p', 'tsconfig.json', '--noEmit'], { cwd: WEB }),
+    'service worker types (tsc)': () => run('tsc', local('tsc'), ['-p', 'sw', '--noEmit'], { cwd: WEB }),
     'web/src/api/schema.gen.ts is current': () => checkSchema(state),
   }
 }

@@ -36,6 +36,8 @@ export default defineConfig({
     baseURL: address,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // It would answer before `page.route` does; e2e/pwa.spec.ts and e2e/notifications.spec.ts allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: { args, ...(chromium && { executablePath: chromium }) },
   },

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { kept, weigh } from './pwa.config.ts'
 
 /** A variable from the environment or, beside a running system, from the file it wrote its addresses to. */
 function setting(name: string): string | undefined {
@@ -28,8 +30,18 @@ const TOGETHER = [
   { name: 'frame', tags: ['$initial' as const], priority: 2 },
   {
     name: 'parts',
-    test: /node_modules\/(class-variance-authority|clsx)\/|\/src\/(ui\/(Badge|Field|IconButton|Plate|PlateInput|buttonLook)|lib\/plate|api\/(errors|json))\.tsx?$/,
+    test: /node_modules\/(class-variance-authority|clsx)\/|\/icons\/(check-check|life-buoy|messages-square|qr-code)\.|\/src\/(ui\/(Badge|Field|IconButton|Plate|PlateInput|buttonLook)|lib\/plate|api\/(errors|json))\.tsx?$/,
     priority: 1,
+  },
+  {
+    // What the frame of whoever is signed in asks for at once.
+    name: 'signed-in',
+    test: /\/src\/(api\/(eventStream|kept|keptAnswers|liveMessages|messages|myLive|notifications|outbox|push|receipts|signedIn|thread|vehicles)|lib\/(appBadge|sameThing)|shell\/(Bell|Unread))\.tsx?$|\/idb-keyval\/|\/icons\/bell\./,
+  },
+  {
+    // What nearly every page is made of.
+    name: 'page',
+    test: /\/src\/(ui\/(BackButton|Card|EmptyState|ErrorState|PageHeader|Skeleton)|lib\/(dates|goBack)|shell\/(CardPage|ServerState|SignedIn))\.tsx?$|\/icons\/(arrow-left|chevron-right|circle-alert|log-in|menu)\./,
   },
   {
     name: 'server',
@@ -38,7 +50,7 @@ const TOGETHER = [
 ]
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), weigh, VitePWA(kept)],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: 4173, strictPort: true, proxy },
   preview: { port: 4174, strictPort: true, proxy },
@@ -54,7 +66,7 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,sw}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
     // A page's code is fetched when it is opened, and the machine may be busy.

@@ -22,6 +22,7 @@ export const paths = {
   conversation: (conversationId: string) => `/conversation/${segment(conversationId)}`,
   profile: '/profile',
   settings: '/settings',
+  notifications: '/notifications',
   about: '/about',
   help: '/help',
   customerService: '/customer-service',

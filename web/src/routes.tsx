@@ -34,6 +34,7 @@ const compose: Page = () => import('@/features/messages/ComposePage')
 const driverChat: Page = () => import('@/features/messages/DriverChatPage')
 const chat: Page = () => import('@/features/messages/ChatPage')
 const conversation: Page = () => import('@/features/messages/ConversationPage')
+const notifications: Page = () => import('@/features/notifications/NotificationsPage')
 const profile: Page = () => import('@/features/accounts/ProfilePage')
 const settings: Page = () => import('@/features/accounts/SettingsPage')
 const reportIncident: Page = () => import('@/features/incidents/ReportIncidentPage')
@@ -51,7 +52,7 @@ const notFound: Page = () => import('@/shell/NotFoundPage')
 
 const LOG_IN_TO_CHAT = 'Please log in to use driver chat'
 
-/** Every address of the app after /, in the order of the specification. */
+/** Every address of the app after /, in the order of the specification; what it has no address for comes last. */
 const table: Line[] = [
   { path: '/login', title: 'Sign in', frame: 'bare', page: login },
   { path: '/reset-password', title: 'Reset password', frame: 'bare', page: resetPassword },
@@ -98,6 +99,7 @@ const table: Line[] = [
   { path: '/admin/support', title: 'Support Management' },
   { path: '/admin/carparks', title: 'Car Park Management' },
   { path: '/admin-setup', title: 'Admin Setup', page: adminSetup },
+  { path: '/notifications', title: 'Notifications', page: notifications, signedIn: true },
 ]
 
 /** The addresses whose feature is still to come; each says so and makes no request. */

@@ -51,6 +51,8 @@ impl App {
         std::fs::write(web.path().join("index.html"), "<title>CarPal</title>").expect("a page");
         std::fs::write(web.path().join("icon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>")
             .expect("an icon");
+        std::fs::write(web.path().join("sw.js"), "// a service worker").expect("a script");
+        std::fs::write(web.path().join("manifest.webmanifest"), "{}").expect("a manifest");
         let web_dir = web.path().display().to_string();
         let mut args = vec![
             "carpal-api",

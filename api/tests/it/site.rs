@@ -88,6 +88,14 @@ async fn a_page_is_asked_for_again_and_its_icon_after_an_hour() {
 }
 
 #[tokio::test]
+async fn the_installed_app_is_asked_for_again_and_says_what_it_is() {
+    let app = App::start().await;
+    assert_eq!(app.get("/sw.js").await.headers()["cache-control"], "no-cache");
+    let manifest = app.get("/manifest.webmanifest").await;
+    assert_eq!(manifest.headers()["content-type"], "application/manifest+json");
+}
+
+#[tokio::test]
 async fn lists_are_packed_for_who_can_unpack_them() {
     let app = App::start().await;
     let packed = app.get_packed("/api/v1/openapi.json").await;

@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { conversationsQuery, keepMessage, MESSAGES, recentQuery, refreshLists, unreadQuery } from './messages'
+import { NOTIFICATIONS, type ToldNotification, takeNotification } from './notifications'
 import { takeBack } from './outbox'
 import { acknowledge } from './receipts'
 import { type Known, received, withReceipt } from './thread'
@@ -12,6 +13,7 @@ export type Told =
   | { name: 'receipt'; conversation_id: string; delivered: number; read: number }
   | { name: 'read'; conversation_id: string; unread: number; unread_total: number }
   | { name: 'conversation'; conversation_id: string }
+  | ({ name: 'notification' } & ToldNotification)
   | { name: 'missed' }
 
 type Pages = InfiniteData<ConversationPage, string | null>
@@ -19,6 +21,12 @@ type Pages = InfiniteData<ConversationPage, string | null>
 /** Asks again for whatever of the messages is on the screen; the rest is asked for when it is shown. */
 export function refreshShown(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [MESSAGES], refetchType: 'active' })
+}
+
+/** Likewise for all that events tell of. */
+export function refreshAll(queries: QueryClient): void {
+  refreshShown(queries)
+  void queries.invalidateQueries({ queryKey: [NOTIFICATIONS], refetchType: 'active' })
 }
 
 /** Puts what was told into what is known. Telling it twice changes nothing. */
@@ -50,8 +58,11 @@ export function take(queries: QueryClient, told: Told): void {
       void queries.invalidateQueries({ queryKey: [MESSAGES, 'thread', told.conversation_id] })
       refreshLists(queries)
       return
+    case 'notification':
+      takeNotification(queries, told)
+      return
     case 'missed':
-      refreshShown(queries)
+      refreshAll(queries)
   }
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { parsed, pause, RECONNECT_AFTER_MS, readEvents, type StreamEvent } from './eventStream'
 import type { LiveState } from './live'
-import { refreshShown, type Told, take } from './liveMessages'
+import { refreshAll, refreshShown, type Told, take } from './liveMessages'
 import { unreadQuery } from './messages'
 import { flush } from './outbox'
 import { queryClient } from './queries'
@@ -96,7 +96,7 @@ async function connect(over: AbortSignal): Promise<number> {
     onOpen: () => {
       failures = 0
       // From now on events tell; what was asked for before may lack what happened since.
-      if (!lastId) refreshShown(queryClient)
+      if (!lastId) refreshAll(queryClient)
       void flush(queryClient)
     },
     onEvent: (event) => {

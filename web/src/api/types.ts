@@ -41,3 +41,8 @@ export type IncidentType = Schemas['IncidentType']
 export type Severity = Schemas['Severity']
 /** A challenge of the server and its solution, of which its description says only that it is an object. */
 export type Proof = NonNullable<Schemas['NewGuestMessage']['proof']>
+/** What somebody is told of. */
+export type Notification = Schemas['Notification']
+export type NotificationPage = Schemas['NotificationPage']
+/** How one is told of a topic. */
+export type Choice = Schemas['Choice']

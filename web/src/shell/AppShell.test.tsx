@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { newVersion } from '@/lib/newVersion'
 import { network, open } from '@/testing/render'
 
 async function openMenu() {
@@ -75,5 +76,18 @@ describe('the frame', () => {
     line.mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('online')))
     expect(screen.queryByText(/You are offline/)).toBeNull()
+  })
+
+  it('offers a new version, and reloads only when asked to', async () => {
+    network()
+    open('/zones')
+    await screen.findByText('Not built yet')
+    const reload = vi.fn()
+    act(() => newVersion.set(reload))
+    expect(await screen.findByText('A new version is ready.')).toBeTruthy()
+    expect(reload).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Reload' }))
+    expect(reload).toHaveBeenCalledOnce()
+    act(() => newVersion.set(null))
   })
 })

@@ -11,6 +11,8 @@ import { BottomNav, Rail } from './Navigation'
 import { Notices } from './Notices'
 import { FirstPage, Pending } from './Pending'
 
+const Bell = lazy(() => import('./Bell').then(({ HeaderBell }) => ({ default: HeaderBell })))
+
 const Support = lazy(async () => {
   const [{ default: Widget }, { ServerState }] = await Promise.all([
     import('@/features/messages/support/SupportWidget'),
@@ -32,17 +34,23 @@ const MenuPanel = lazy(() => import('./MenuPanel'))
 export function AppShell() {
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuWanted, setMenuWanted] = useState(false)
+  const session = useSession()
+  const signedIn = session !== null
   const menu = useMemo(
     () => ({
       open: () => {
         setMenuWanted(true)
         setMenuOpen(true)
       },
+      beside: signedIn && (
+        <Suspense fallback={<span className="iconbtn" />}>
+          <Bell />
+        </Suspense>
+      ),
     }),
-    [],
+    [signedIn],
   )
   const { frame, support } = handleOf(useMatches())
-  const session = useSession()
   const who = session ? (session.user.is_admin ? 'admin' : 'driver') : 'visitor'
   const navigate = useNavigate()
   const leave = async () => {

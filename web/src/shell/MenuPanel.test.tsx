@@ -1,6 +1,7 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
+import { keepInstallPrompt } from '@/lib/install'
 import MenuPanel, { type Who } from './MenuPanel'
 
 function menuOf(who: Who) {
@@ -37,5 +38,26 @@ describe('the menu', () => {
 
   it('shows all pages to an admin only', () => {
     expect(menuOf('admin').entries).toEqual([...EVERYONE, ['Access All Pages', '/admin'], ['Sign Out', null]])
+  })
+
+  it('offers to install by the question of the browser, once it has one', () => {
+    keepInstallPrompt()
+    menuOf('visitor')
+    expect(screen.queryByRole('button', { name: 'Install CarPal' })).toBeNull()
+    const prompt = vi.fn(async () => {})
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+    act(() => void window.dispatchEvent(offer))
+    expect(offer.defaultPrevented).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Install CarPal' }))
+    expect(prompt).toHaveBeenCalledOnce()
+    // A question is asked once.
+    expect(screen.queryByRole('button', { name: 'Install CarPal' })).toBeNull()
+  })
+
+  it('says on an iPhone how to install', () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
+    menuOf('visitor')
+    fireEvent.click(screen.getByRole('button', { name: 'Install CarPal' }))
+    expect(screen.getByText('Tap Share in the browser’s bar, then Add to Home Screen.')).toBeTruthy()
   })
 })

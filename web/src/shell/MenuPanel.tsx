@@ -1,6 +1,8 @@
-import { CircleHelp, Info, LayoutGrid, LogOut, type LucideIcon, Settings, X } from 'lucide-react'
+import { CircleHelp, Download, Info, LayoutGrid, LogOut, type LucideIcon, Settings, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { isApplePhone, isInstalled, useInstall } from '@/lib/install'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
@@ -34,6 +36,7 @@ export default function MenuPanel({ open, onOpenChange, who, onSignOut }: Props)
             <Item to={paths.help} icon={CircleHelp} words="Help & Support" onGo={close} />
             <Item to={paths.about} icon={Info} words="About" onGo={close} />
             {who === 'admin' && <Item to={paths.admin} icon={LayoutGrid} words="Access All Pages" onGo={close} />}
+            <Install onGo={close} />
             {who !== 'visitor' && (
               <button type="button" className="menu-item menu-item--danger" onClick={onSignOut}>
                 <Icon of={LogOut} />
@@ -57,5 +60,27 @@ function Item({ to, icon, words, onGo }: { to: string; icon: LucideIcon; words: 
       <Icon of={icon} />
       {words}
     </Link>
+  )
+}
+
+/** Offers to install the app: by the browser's own question, or in words where it has none. */
+function Install({ onGo }: { onGo: () => void }) {
+  const install = useInstall()
+  const [told, setTold] = useState(false)
+  const byHand = isApplePhone() && !isInstalled()
+  if (!install && !byHand) return null
+  const act = () => {
+    if (!install) return setTold(!told)
+    onGo()
+    install()
+  }
+  return (
+    <>
+      <button type="button" className="menu-item" aria-expanded={install ? undefined : told} onClick={act}>
+        <Icon of={Download} />
+        Install CarPal
+      </button>
+      {told && <p className="menu-panel__text">Tap Share in the browser’s bar, then Add to Home Screen.</p>}
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { useMenu } from '@/ui/menu'
 import { belongsTo, entries } from './entries'
 
 const Unread = lazy(() => import('./Unread'))
+const Bell = lazy(() => import('./Bell').then(({ RailBell }) => ({ default: RailBell })))
 
 function Entries({ size }: { size: 20 | 24 }) {
   const { pathname } = useLocation()
@@ -40,6 +41,7 @@ export function BottomNav() {
 /** The same six at the left from 1024 px, with the logo above and the menu below. */
 export function Rail() {
   const menu = useMenu()
+  const signedIn = useSession() !== null
   return (
     <header className="rail">
       <Link to={paths.home} className="rail__logo" aria-label="CarPal, home">
@@ -49,6 +51,7 @@ export function Rail() {
         <Entries size={24} />
       </nav>
       <div className="rail__foot">
+        <Suspense>{signedIn && <Bell />}</Suspense>
         <button type="button" aria-haspopup="dialog" onClick={menu.open}>
           <Icon of={MenuIcon} size={24} />
           Menu

@@ -1,14 +1,17 @@
 import { WifiOff } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { newVersion } from '@/lib/newVersion'
 import { useOnline } from '@/lib/online'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 
+const NewVersion = lazy(() => import('./NewVersion'))
 const PracticeBanner = lazy(() => import('./PracticeBanner'))
 
 /** What concerns the whole app, above the page. `places` is true on pages that show places to park, `chat` where one writes. */
 export function Notices({ places, chat }: { places: boolean; chat: boolean }) {
   const online = useOnline()
+  const takeNewVersion = newVersion.use()
   return (
     <div className="shell__notices">
       <div role="status">
@@ -20,6 +23,7 @@ export function Notices({ places, chat }: { places: boolean; chat: boolean }) {
           </Notice>
         )}
       </div>
+      <Suspense>{takeNewVersion && <NewVersion onReload={takeNewVersion} />}</Suspense>
       <Suspense>{places && <PracticeBanner />}</Suspense>
     </div>
   )

@@ -34,12 +34,15 @@ export function PageHeader({ title, shown, lead, back = false, showMenu = true, 
   )
 }
 
-/** Opens the menu. */
+/** Opens the menu; beside it, what the frame has there. */
 export function MenuButton({ className }: { className?: string }) {
   const menu = useMenu()
   return (
-    <IconButton label="Open menu" aria-haspopup="dialog" onClick={menu.open} className={className}>
-      <Icon of={MenuIcon} size={24} />
-    </IconButton>
+    <span className={classes('bar__acts', className)}>
+      {menu.beside}
+      <IconButton label="Open menu" aria-haspopup="dialog" onClick={menu.open}>
+        <Icon of={MenuIcon} size={24} />
+      </IconButton>
+    </span>
   )
 }

@@ -1,21 +1,34 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Bell, CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { Toaster as Sonner, toast } from 'sonner'
 import { Icon } from './Icon'
+import { Plate } from './Plate'
 import { receiveToasts, type Toast } from './toast'
 
-function draw({ tone, title, detail, durationMs }: Toast) {
+const ICONS = { ok: CircleCheck, bad: CircleAlert, news: Bell }
+
+function draw({ tone, title, detail, durationMs, id, path, registration }: Toast) {
   toast.custom(
-    () => (
+    (shown) => (
       <div className={tone === 'bad' ? 'toast toast--bad' : 'toast'}>
-        <Icon of={tone === 'bad' ? CircleAlert : CircleCheck} />
-        <div>
-          <b>{title}</b>
+        <Icon of={ICONS[tone]} />
+        <div className="min-w-0">
+          <b>
+            {path ? (
+              <Link to={path} className="toast__link" onClick={() => toast.dismiss(shown)}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+            {registration && <Plate registration={registration} size={22} />}
+          </b>
           {detail}
         </div>
       </div>
     ),
-    { duration: durationMs },
+    { duration: durationMs, ...(id && { id }) },
   )
 }
 

@@ -1,7 +1,7 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 
-/** How a page opens the menu, which belongs to the frame around it. */
-export type Menu = { open: () => void }
+/** How a page opens the menu, which belongs to the frame around it, and what the frame puts beside its button. */
+export type Menu = { open: () => void; beside?: ReactNode }
 
 export const MenuContext = createContext<Menu>({ open: () => {} })
 

@@ -1,6 +1,8 @@
 /** A toast waiting to be shown, or on its way there. */
-export type Toast = { tone: 'ok' | 'bad'; title: string; detail?: string; durationMs: number }
+export type Toast = { tone: 'ok' | 'bad' | 'news'; durationMs: number } & Words & News
 type Words = { title: string; detail?: string; durationMs?: number }
+/** Something that happened elsewhere: where it leads, and a name that makes a later one replace it. */
+type News = { id?: string; path?: string; registration?: string }
 
 const LONG_ENOUGH_TO_READ_MS = 5000
 
@@ -9,7 +11,7 @@ let deliver: ((toast: Toast) => void) | null = null
 const watchers = new Set<() => void>()
 let wanted = false
 
-function say(tone: Toast['tone'], { durationMs = LONG_ENOUGH_TO_READ_MS, ...words }: Words) {
+function say(tone: Toast['tone'], { durationMs = LONG_ENOUGH_TO_READ_MS, ...words }: Words & News) {
   const toast = { tone, durationMs, ...words }
   if (deliver) {
     deliver(toast)
@@ -29,6 +31,9 @@ export function prepareToasts(): void {
 export const confirmed = (words: Words) => say('ok', words)
 /** Says that something failed, beside the place that keeps saying it: a toast is never the only copy of an error. */
 export const failed = (words: Words) => say('bad', words)
+/** Tells of something that happened elsewhere, and leads there. */
+export const news = (words: Words & Required<Pick<News, 'id' | 'path'>> & News) =>
+  say('news', { durationMs: 2 * LONG_ENOUGH_TO_READ_MS, ...words })
 
 /** For the part that draws toasts: from now on they go to it, the waiting ones first. Returns what ends it. */
 export function receiveToasts(to: (toast: Toast) => void): () => void {

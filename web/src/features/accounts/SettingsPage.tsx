@@ -7,6 +7,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import css from './Account.module.css'
 import { Closing } from './limited/Closing'
 import { AppSettings } from './settings/AppSettings'
+import { NotificationChoices } from './settings/NotificationChoices'
 import { PasswordCard } from './settings/PasswordCard'
 import { PhoneCard } from './settings/PhoneCard'
 import { Sessions } from './settings/Sessions'
@@ -23,6 +24,7 @@ export default function SettingsPage() {
       <div className={`content ${css.cards}`}>
         {me.data?.deletes_at && <Closing deletesAt={me.data.deletes_at} />}
         {!limited && <AppSettings />}
+        {!limited && <NotificationChoices />}
         {me.data && !limited && <PhoneCard me={me.data} />}
         {!limited && <PasswordCard />}
         {!limited && <Sessions />}

@@ -11,6 +11,7 @@ import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
 import { SkeletonRows } from '@/ui/Skeleton'
+import { AsOf } from './AsOf'
 import { ConversationRow } from './list/ConversationRow'
 import { SearchField } from './list/SearchField'
 import css from './Messages.module.css'
@@ -82,6 +83,7 @@ function Conversations({ q }: { q: string }) {
           <ConversationRow key={conversation.id} conversation={conversation} />
         ))}
       </ul>
+      <AsOf asked={list} />
       {list.isFetchNextPageError && <p role="alert">Failed to load conversations: {list.error?.message}</p>}
       {list.hasNextPage && (
         <Button

@@ -8,6 +8,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { SkeletonRows } from '@/ui/Skeleton'
+import { AsOf } from './AsOf'
 import { ConversationRow } from './list/ConversationRow'
 import css from './Messages.module.css'
 
@@ -51,10 +52,13 @@ function Content() {
   const { conversations } = recent.data
   if (conversations.length === 0) return <EmptyState icon={MessageCircle} title="No messages yet" />
   return (
-    <ul className={css.rows}>
-      {conversations.map((conversation) => (
-        <ConversationRow key={conversation.id} conversation={conversation} />
-      ))}
-    </ul>
+    <>
+      <ul className={css.rows}>
+        {conversations.map((conversation) => (
+          <ConversationRow key={conversation.id} conversation={conversation} />
+        ))}
+      </ul>
+      <AsOf asked={recent} />
+    </>
   )
 }

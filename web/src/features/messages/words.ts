@@ -50,3 +50,10 @@ export function shortTime(at: Date, now: Date): string {
   const day = dayTitle(at, now)
   return day === 'Today' ? clockWords(at) : day
 }
+
+/** From when something is that cannot be asked for again now: As of 17:52; As of yesterday, 17:52. */
+export function asOfWords(at: Date, now: Date): string {
+  const day = dayTitle(at, now)
+  if (day === 'Today') return `As of ${clockWords(at)}`
+  return `As of ${day === 'Yesterday' ? 'yesterday' : day}, ${clockWords(at)}`
+}

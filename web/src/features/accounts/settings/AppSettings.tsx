@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api, content } from '@/api/client'
 import type { UserSettings } from '@/api/types'
@@ -8,11 +8,8 @@ import { Notice } from '@/ui/Notice'
 import { SkeletonRows } from '@/ui/Skeleton'
 import { Switch } from '@/ui/Switch'
 import css from '../Account.module.css'
-
-const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => content(api.GET('/api/v1/me/settings', { signal })),
-})
+import { usePush } from './PushHere'
+import { settingsQuery } from './queries'
 
 const TOGGLES: { name: keyof UserSettings; words: string; text: string }[] = [
   { name: 'push_notifications', words: 'Push notifications', text: 'Hear of messages and reports on this account.' },
@@ -46,6 +43,12 @@ export function AppSettings() {
 function Toggles({ settings }: { settings: UserSettings }) {
   const id = useId()
   const queries = useQueryClient()
+  const push = usePush()
+  const choose = (name: keyof UserSettings, on: boolean) => {
+    save.mutate({ ...settings, [name]: on })
+    // Now, while the browser still takes its question for the answer to an act.
+    if (name === 'push_notifications') push.mutate(on)
+  }
   const save = useMutation({
     // One after the other, so that the last one stands.
     scope: { id: 'settings' },
@@ -57,6 +60,7 @@ function Toggles({ settings }: { settings: UserSettings }) {
     },
     onError: (_error, _next, kept) => queries.setQueryData(settingsQuery.queryKey, kept?.before),
   })
+  const fault = save.error ?? push.error
   return (
     <>
       <ul className="list">
@@ -70,13 +74,13 @@ function Toggles({ settings }: { settings: UserSettings }) {
               label={words}
               describedBy={`${id}-${name}`}
               checked={settings[name]}
-              onChange={(on) => save.mutate({ ...settings, [name]: on })}
+              onChange={(on) => choose(name, on)}
             />
           </li>
         ))}
       </ul>
-      <div role="alert" className={save.isError ? css.foot : undefined}>
-        {save.isError && <Notice tone="bad">{save.error.message}</Notice>}
+      <div role="alert" className={fault ? css.foot : undefined}>
+        {fault && <Notice tone="bad">{fault.message}</Notice>}
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { markRead } from '@/api/liveMessages'
 import { send } from '@/api/outbox'
 import type { Known } from '@/api/thread'
@@ -18,7 +18,7 @@ import { useDraft } from './useDraft'
 import { useScroll } from './useScroll'
 
 /** What is said in a conversation, what waits to be sent, and where one writes. */
-export function Thread({ conversation, known }: { conversation: Conversation; known: Known }) {
+export function Thread({ conversation, known, asOf }: { conversation: Conversation; known: Known; asOf?: ReactNode }) {
   const { id } = conversation
   const queries = useQueryClient()
   const visible = useVisible()
@@ -60,6 +60,7 @@ export function Thread({ conversation, known }: { conversation: Conversation; kn
         <p className="sr-only" role="status">
           {news && `${conversation.counterparty.name}: ${news.content}`}
         </p>
+        {asOf}
         <Composer conversation={conversation} draft={draft} onSay={say} />
       </div>
     </div>

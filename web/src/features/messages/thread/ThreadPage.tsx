@@ -13,6 +13,7 @@ import { ErrorState } from '@/ui/ErrorState'
 import { PageHeader } from '@/ui/PageHeader'
 import { Plate } from '@/ui/Plate'
 import { Skeleton } from '@/ui/Skeleton'
+import { AsOf } from '../AsOf'
 import { titlePlate } from '../words'
 import { LiveMark } from './LiveMark'
 import { Thread } from './Thread'
@@ -58,7 +59,9 @@ function Content({ id, conversation }: { id: string; conversation: Asked<Convers
   const queries = useQueryClient()
   const thread = useQuery(threadQuery(queries, id))
   const online = useOnline()
-  if (conversation.data && thread.data) return <Thread conversation={conversation.data} known={thread.data} />
+  if (conversation.data && thread.data) {
+    return <Thread conversation={conversation.data} known={thread.data} asOf={<AsOf asked={thread} />} />
+  }
   if (conversation.error && !conversation.data) return <NoConversation {...conversation} error={conversation.error} />
   if (thread.error) {
     return (

@@ -1,0 +1,153 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectNoFaults } from './axe'
+import { be, signUp, whyNoMail } from './driver'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Waits until the service worker has taken over, and with it everything is kept that it keeps. */
+const ready = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller) {
+      await new Promise((over) => navigator.serviceWorker.addEventListener('controllerchange', over, { once: true }))
+    }
+    return active?.scriptURL
+  })
+
+async function offline(context: BrowserContext, page: Page) {
+  await ready(page)
+  await context.setOffline(true)
+}
+
+test('it can be installed: a manifest with icons that load, and a service worker', async ({ page, request }) => {
+  await page.goto('/')
+  expect(await ready(page)).toMatch(/\/sw\.js$/)
+  const link = await page.locator('link[rel="manifest"]').getAttribute('href')
+  const answer = await request.get(link ?? '')
+  expect(answer.headers()['content-type']).toContain('application/manifest+json')
+  const manifest = await answer.json()
+  expect(manifest).toMatchObject({ name: 'CarPal', start_url: '/', display: 'standalone' })
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (address) => {
+      const picture = new Image()
+      picture.src = address
+      await picture.decode()
+      return `${picture.naturalWidth}x${picture.naturalHeight}`
+    }, src)
+    if (sizes !== 'any') expect(size, src).toBe(sizes)
+  }
+  for (const { url } of manifest.shortcuts) {
+    await page.goto(url)
+    await expect(page.getByText('Oops! Page not found')).toHaveCount(0)
+  }
+  const session = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // A browser without a window of its own, or a private one, installs nothing.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+  expect((await request.get('/sw.js')).headers()['cache-control']).toBe('no-cache')
+})
+
+test('the frame opens without a network, and says so', async ({ page, context }) => {
+  await page.goto('/')
+  await offline(context, page)
+  await page.goto('/help')
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Help & Support' })).toBeVisible()
+  await expectNoFaults(page, 'help without a network')
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline')).toBeHidden()
+})
+
+test('the api is asked, never remembered', async ({ page }) => {
+  await page.goto('/about')
+  await ready(page)
+  const kept = await page.evaluate(async () => {
+    await fetch('/api/v1/config')
+    const names = await caches.keys()
+    const all = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    )
+    return all.flat().map((url) => new URL(url).pathname)
+  })
+  expect(kept).toContain('/index.html')
+  expect(kept.filter((path) => path.startsWith('/api') || /ParkingMap|maplibre/.test(path))).toEqual([])
+})
+
+test('a new version waits until it is asked for', async ({ page }) => {
+  await page.goto('/about')
+  await ready(page)
+  // Another address of the script is another version to the browser.
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?next').then(() => {}))
+  const notice = page.getByText('A new version is ready.')
+  await expect(notice).toBeVisible()
+  await expectNoFaults(page, 'the offer of a new version')
+  const before = await page.evaluate(() => performance.timeOrigin)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => before)).not.toBe(before)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})
+
+/** What this browser keeps of anybody's answers, as text. */
+const keptAnswers = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((tell) => {
+        const open = indexedDB.open('carpal')
+        open.onsuccess = () => {
+          const all = open.result.transaction('answers').objectStore('answers').getAll()
+          all.onsuccess = () => tell(JSON.stringify(all.result))
+        }
+      }),
+  )
+
+test.describe('someone signed in', () => {
+  const why = whyNoMail()
+  test.skip(why !== null, why ?? '')
+
+  test('reads the last messages without a network, and leaves nothing behind', async ({ page, context, request }) => {
+    const [alice, bob] = [await signUp(request), await signUp(request)]
+    const words = 'Your lights are on, in bay 14.'
+    const said = await request.post('/api/v1/conversations', {
+      headers: { authorization: `Bearer ${JSON.parse(alice.session).access_token}` },
+      data: { registration: bob.plate, message: { client_id: crypto.randomUUID(), content: words } },
+    })
+    expect(said.ok(), await said.text()).toBe(true)
+    await be(page, bob)
+    // The conversation itself is never opened while there is a network.
+    await page.goto('/messages')
+    const row = page.getByRole('listitem').filter({ hasText: words })
+    await expect(row).toBeVisible()
+    await expect.poll(() => keptAnswers(page)).toContain('"thread"')
+    await offline(context, page)
+    await page.goto('/messages')
+    await expect(row).toBeVisible()
+    await expect(page.getByText(/^As of /)).toBeVisible()
+    const thread = (await row.getByRole('link').getAttribute('href')) ?? ''
+    await row.getByRole('link').click()
+    const talk = page.getByRole('region', { name: 'Messages' })
+    await expect(talk.getByText(words)).toBeVisible()
+    await page.reload()
+    await expect(talk.getByText(words)).toBeVisible()
+    await expect(page.getByText(/^As of /)).toBeVisible()
+    await expectNoFaults(page, 'a conversation without a network')
+    await page.getByRole('textbox', { name: 'Type a message' }).fill('On my way.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(talk.getByText('Waiting to send')).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Recent Messages' }).getByText(words)).toBeVisible()
+    await context.setOffline(false)
+    await page.goto(thread)
+    await expect(talk.getByText('On my way.')).toBeVisible()
+    await expect(talk.getByText('Waiting to send')).toHaveCount(0)
+
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByRole('heading', { name: 'What CarPal does' })).toBeVisible()
+    await expect.poll(() => keptAnswers(page)).toBe('[]')
+    await context.setOffline(true)
+    await page.goto('/messages')
+    await expect(page.getByRole('heading', { name: 'Please sign in' })).toBeVisible()
+    await expect(page.getByText(words)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, content } from '@/api/client'
+import { choicesQuery } from '@/api/notifications'
+import type { Choice } from '@/api/types'
+import { Card } from '@/ui/Card'
+import { ErrorState } from '@/ui/ErrorState'
+import { Notice } from '@/ui/Notice'
+import { SkeletonRows } from '@/ui/Skeleton'
+import { Switch } from '@/ui/Switch'
+import css from '../Account.module.css'
+import { PushHere, usePush } from './PushHere'
+import { settingsQuery } from './queries'
+
+const TOPICS: Record<Choice['topic'], { words: string; text: string }> = {
+  messages: { words: 'Messages', text: 'From drivers, guests and support' },
+  incidents: { words: 'Incident reports', text: 'Yours, and those about your vehicles' },
+  account: { words: 'Account', text: 'Claims, and decisions about you' },
+}
+const CHANNELS = [
+  { channel: 'in_app', words: 'In the app' },
+  { channel: 'email', words: 'Email' },
+  { channel: 'push', words: 'Push' },
+] as const
+
+/** Of what one is told, and how: a table of switches, each saved at once. */
+export function NotificationChoices() {
+  const choices = useQuery(choicesQuery)
+  return (
+    <Card title="Notifications">
+      {choices.data ? (
+        <Table choices={choices.data} />
+      ) : choices.isError ? (
+        <ErrorState
+          title="Your choices could not be loaded"
+          detail={choices.error.message}
+          onRetry={() => void choices.refetch()}
+          busy={choices.isFetching}
+        />
+      ) : (
+        <div aria-busy="true">
+          <SkeletonRows rows={3} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Table({ choices }: { choices: Choice[] }) {
+  const queries = useQueryClient()
+  const push = usePush()
+  const pushes = useQuery(settingsQuery).data?.push_notifications ?? true
+  const save = useMutation({
+    // One after the other, so that the last one stands.
+    scope: { id: 'notification-choices' },
+    mutationFn: (topics: Choice[]) => content(api.PUT('/api/v1/me/notification-choices', { body: { topics } })),
+    onMutate: (next) => {
+      const before = queries.getQueryData(choicesQuery.queryKey)
+      queries.setQueryData(choicesQuery.queryKey, next)
+      return { before }
+    },
+    onError: (_error, _next, kept) => queries.setQueryData(choicesQuery.queryKey, kept?.before),
+  })
+  return (
+    <>
+      <div className={css.wide}>
+        <table className={css.choices}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">About</span>
+              </th>
+              {CHANNELS.map(({ channel, words }) => (
+                <th key={channel} scope="col">
+                  {words}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {choices.map((choice) => {
+              const { words, text } = TOPICS[choice.topic]
+              return (
+                <tr key={choice.topic}>
+                  <th scope="row">
+                    <b>{words}</b>
+                    <span>{text}</span>
+                  </th>
+                  {CHANNELS.map(({ channel, words: how }) => (
+                    <td key={channel}>
+                      <Switch
+                        label={`${words}: ${how}`}
+                        checked={choice[channel] && (channel !== 'push' || pushes)}
+                        disabled={channel === 'push' && !pushes}
+                        onChange={(on) =>
+                          save.mutate(
+                            choices.map((one) => (one.topic === choice.topic ? { ...one, [channel]: on } : one)),
+                          )
+                        }
+                      />
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <div role="alert" className={save.isError ? css.foot : undefined}>
+        {save.isError && <Notice tone="bad">{save.error.message}</Notice>}
+      </div>
+      {pushes ? (
+        <PushHere push={push} />
+      ) : (
+        <p className={css.hint}>Push notifications are off in App Settings, on all devices.</p>
+      )}
+      <p className={css.hint}>Mails that keep your account safe are always sent.</p>
+    </>
+  )
+}

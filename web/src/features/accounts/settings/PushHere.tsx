@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type PushState, turnPushOff, turnPushOn } from '@/api/push'
+import { Button } from '@/ui/Button'
+import { Notice } from '@/ui/Notice'
+import css from '../Account.module.css'
+import { pushQuery } from './queries'
+
+const WORDS: Record<PushState, string> = {
+  on: 'This device shows them, also while CarPal is closed.',
+  off: 'This device does not show them yet.',
+  denied: 'Blocked in this browser. Allow notifications for CarPal in its site settings, then come back.',
+  unsupported: 'This browser cannot show push notifications. The others still reach you.',
+  'install first':
+    'On iPhone and iPad, first add CarPal to the Home Screen: tap Share, then Add to Home Screen. Then open it from there.',
+}
+
+/** Turns pushes to this browser on, which may ask for permission, or off. */
+export function usePush() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (on: boolean) => (on ? turnPushOn() : turnPushOff()),
+    networkMode: 'always',
+    onSuccess: (state) => queries.setQueryData(pushQuery.queryKey, state),
+  })
+}
+
+/** Whether this device shows push notifications, and what can be done about it. */
+export function PushHere({ push }: { push: ReturnType<typeof usePush> }) {
+  const { data: state } = useQuery(pushQuery)
+  if (!state) return null
+  const canAct = state === 'on' || state === 'off'
+  return (
+    <>
+      <div className={css.here}>
+        <span className={css.setting} role="status">
+          <b>On this device</b>
+          <span>{WORDS[state]}</span>
+        </span>
+        {canAct && (
+          <Button size="small" busy={push.isPending} onClick={() => push.mutate(state === 'off')}>
+            {state === 'off' ? 'Turn on here' : 'Turn off here'}
+          </Button>
+        )}
+      </div>
+      <div role="alert" className={push.isError ? css.foot : undefined}>
+        {push.isError && <Notice tone="bad">{push.error.message}</Notice>}
+      </div>
+    </>
+  )
+}

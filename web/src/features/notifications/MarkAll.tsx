@@ -1,0 +1,30 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { markSeen, notificationsQuery } from '@/api/notifications'
+import { Button } from '@/ui/Button'
+import { Icon } from '@/ui/Icon'
+import { failed } from '@/ui/toast'
+
+/** Marks all as read, up to the latest that is shown. */
+export function MarkAll() {
+  const queries = useQueryClient()
+  const list = useInfiniteQuery(notificationsQuery)
+  const mark = useMutation({
+    mutationFn: (until: string) => markSeen(queries, { until }),
+    onError: ({ message }) => failed({ title: 'Nothing was marked as read', detail: message }),
+  })
+  const latest = list.data?.pages[0]?.notifications[0]
+  const anyUnread = list.data?.pages.some((page) => page.notifications.some((one) => !one.is_read))
+  if (!latest) return null
+  return (
+    <Button
+      variant="quiet"
+      icon={<Icon of={CheckCheck} />}
+      busy={mark.isPending}
+      disabled={!anyUnread}
+      onClick={() => mark.mutate(latest.created_at)}
+    >
+      Mark all as read
+    </Button>
+  )
+}

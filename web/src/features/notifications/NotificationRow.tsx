@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { BadgeCheck, type LucideIcon, MessageCircle, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { markSeen } from '@/api/notifications'
+import type { Notification } from '@/api/types'
+import { classes } from '@/lib/classes'
+import { agoWords } from '@/lib/dates'
+import { ownPath } from '@/lib/sameThing'
+import { Icon } from '@/ui/Icon'
+import { Plate } from '@/ui/Plate'
+import css from './Notifications.module.css'
+
+const ICONS: Record<Notification['topic'], LucideIcon> = {
+  messages: MessageCircle,
+  incidents: TriangleAlert,
+  account: BadgeCheck,
+}
+
+/** One notification; all of it leads to what it is about, and going there is reading it. */
+export function NotificationRow({
+  notification,
+  onGo,
+}: {
+  notification: Notification
+  onGo?: (() => void) | undefined
+}) {
+  const { id, topic, title, body, registration, path, created_at, is_read } = notification
+  const queries = useQueryClient()
+  const go = () => {
+    // A mark that could not be made is made by the page itself, or at the next visit.
+    if (!is_read) markSeen(queries, { ids: [id] }).catch(() => {})
+    onGo?.()
+  }
+  return (
+    <li className={classes(css.row, !is_read && css.unread)}>
+      <span className={css.glyph} data-topic={topic}>
+        <Icon of={ICONS[topic]} />
+      </span>
+      <div className={css.what}>
+        <p className={css.title}>
+          <Link to={ownPath(path)} onClick={go}>
+            {!is_read && <span className="sr-only">New: </span>}
+            {title}
+          </Link>
+          {registration && <Plate registration={registration} size={22} />}
+        </p>
+        {body && <p className={css.body}>{body}</p>}
+        <time className={css.when} dateTime={created_at}>
+          {agoWords(new Date(created_at), new Date())}
+        </time>
+      </div>
+      {!is_read && <span className={css.dot} aria-hidden="true" />}
+    </li>
+  )
+}

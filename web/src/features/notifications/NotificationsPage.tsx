@@ -1,0 +1,32 @@
+import { Settings } from 'lucide-react'
+import { Link } from 'react-router'
+import { useGoBack } from '@/lib/goBack'
+import { paths } from '@/paths'
+import { BackButton } from '@/ui/BackButton'
+import { Icon } from '@/ui/Icon'
+import { PageHeader } from '@/ui/PageHeader'
+import { MarkAll } from './MarkAll'
+import { NotificationList } from './NotificationList'
+import css from './Notifications.module.css'
+
+/** What one was told of, the latest first. */
+export default function NotificationsPage() {
+  const back = useGoBack(paths.home)
+  return (
+    <>
+      <PageHeader title="Notifications" back lead={<BackButton onBack={back} />} />
+      <div className={`content ${css.page}`}>
+        <div className={css.head}>
+          <MarkAll />
+          <Link to={paths.settings} className={css.choose}>
+            <Icon of={Settings} />
+            Choose how
+          </Link>
+        </div>
+        <div className="card">
+          <NotificationList />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { newVersion } from '@/lib/newVersion'
+import { TAKE_OVER, type WorkerSays } from '@/lib/workerWords'
+
+/** The installed app is seldom loaded anew, so that it asks for a new version itself. */
+const LOOK_EVERY_MS = 60 * 60_000
+
+type Router = { navigate: (path: string) => Promise<void> }
+
+/** Registers the service worker, and does what it asks for. */
+export async function beginWorker(router: Router): Promise<void> {
+  const { serviceWorker } = navigator
+  serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<WorkerSays>) => {
+    if (data.says === 'showing?') {
+      void import('@/lib/sameThing').then(({ shows }) =>
+        ports[0]?.postMessage(shows(location.pathname + location.search, data.path)),
+      )
+    }
+    if (data.says === 'open') void router.navigate(data.path)
+    if (data.says === 'resubscribe') void import('@/api/push').then(({ renewPush }) => renewPush())
+  })
+  // A page that came without one is not out of date when the first one takes over.
+  let controlled = serviceWorker.controller !== null
+  let asked = false
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (asked) location.reload()
+    // Another tab asked; this one may be in use.
+    else if (controlled) newVersion.set(() => location.reload())
+    controlled = true
+  })
+  // Undefined where a browser under test has none, and refused where the person forbids it: the app works without.
+  const registration = await serviceWorker.register('/sw.js').catch(() => undefined)
+  if (!registration) return
+  const offer = () => {
+    const { waiting } = registration
+    if (!waiting || !serviceWorker.controller) return
+    newVersion.set(() => {
+      asked = true
+      waiting.postMessage(TAKE_OVER)
+    })
+  }
+  offer()
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', offer)
+  })
+  setInterval(() => {
+    if (navigator.onLine) void registration.update().catch(() => {})
+  }, LOOK_EVERY_MS)
+}

@@ -1,0 +1,81 @@
+import { ownPath } from '../src/lib/sameThing'
+import type { WorkerSays } from '../src/lib/workerWords'
+
+/** What the server pushes, as JSON. `tag` makes a later one replace an earlier one. */
+type Pushed = { title: string; body: string; path: string; tag: string; unread: number }
+
+type Badged = { setAppBadge?: (count: number) => Promise<void> }
+
+function read(data: PushMessageData | null): Pushed {
+  let sent: Partial<Record<keyof Pushed, unknown>> = {}
+  try {
+    sent = (data?.json() as typeof sent | null) ?? {}
+  } catch {
+    // Something came, even if it cannot be read: the browser wants a notification for it.
+  }
+  const word = (one: unknown, otherwise: string) => (typeof one === 'string' && one ? one : otherwise)
+  return {
+    title: word(sent.title, 'CarPal'),
+    body: word(sent.body, ''),
+    path: ownPath(sent.path),
+    tag: word(sent.tag, 'carpal'),
+    unread: typeof sent.unread === 'number' ? sent.unread : 0,
+  }
+}
+
+const windowsOf = ({ clients }: ServiceWorkerGlobalScope) =>
+  clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+const say = (client: WindowClient, words: WorkerSays) => client.postMessage(words)
+
+/** A page that says nothing for so long is asleep. */
+const ANSWERS_WITHIN_MS = 500
+
+/** Those of the windows that say they show it. */
+async function showing(windows: WindowClient[], path: string): Promise<WindowClient[]> {
+  const answers = windows.map(
+    (client) =>
+      new Promise<boolean>((answer) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data }) => answer(data === true)
+        setTimeout(answer, ANSWERS_WITHIN_MS, false)
+        client.postMessage({ says: 'showing?', path } satisfies WorkerSays, [port2])
+      }),
+  )
+  const shown = await Promise.all(answers)
+  return windows.filter((_, at) => shown[at])
+}
+
+/** Shows what was pushed, unless somebody looks at the very thing: then only their page is told. */
+export async function pushed(worker: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
+  const { title, body, path, tag, unread } = read(data)
+  await (worker.navigator as Badged).setAppBadge?.(unread).catch(() => {})
+  const windows = await windowsOf(worker)
+  const visible = windows.filter(({ visibilityState }) => visibilityState === 'visible')
+  const looking = await showing(visible, path)
+  if (looking.length > 0) {
+    for (const client of looking) say(client, { says: 'pushed', path })
+    return
+  }
+  const look = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
+  await worker.registration.showNotification(title, { body, tag, ...look, renotify: true, data: { path } } as object)
+}
+
+/** Brings a window of ours to the front, and it to what the notification is about; opens one where there is none. */
+export async function clicked(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
+  notification.close()
+  const path = ownPath((notification.data as { path?: unknown } | null)?.path)
+  const windows = await windowsOf(worker)
+  const [there = windows.find(({ focused }) => focused) ?? windows[0]] = await showing([...windows], path)
+  if (!there) {
+    await worker.clients.openWindow(path)
+    return
+  }
+  say(there, { says: 'open', path })
+  await there.focus().catch(() => {})
+}
+
+/** The worker holds no session; a page that does subscribes again, now or when one is opened. */
+export async function resubscribe(worker: ServiceWorkerGlobalScope): Promise<void> {
+  for (const client of await windowsOf(worker)) say(client, { says: 'resubscribe' })
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PATIENCE_MS, page } from './page'
+
+const FRAME = new Response('the kept frame')
+const kept = async () => FRAME
+const nothing = async () => undefined
+const request = new Request('http://localhost/messages')
+const network = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(answer))
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a page of the app', () => {
+  it('comes from the network, refusals too', async () => {
+    for (const status of [200, 404]) {
+      network(async () => new Response('fresh', { status }))
+      expect((await page(request, kept)).status).toBe(status)
+      expect(await page(request, kept)).not.toBe(FRAME)
+    }
+  })
+
+  it('is the kept frame without a network, and while the server is down', async () => {
+    network(async () => Promise.reject(new TypeError('no network')))
+    expect(await page(request, kept)).toBe(FRAME)
+    network(async () => new Response('bad gateway', { status: 502 }))
+    expect(await page(request, kept)).toBe(FRAME)
+  })
+
+  it('is the kept frame when the network takes too long', async () => {
+    network(() => new Promise(() => {}))
+    const answer = page(request, kept)
+    await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1)
+    expect(await Promise.race([answer, 'still waiting'])).toBe('still waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await answer).toBe(FRAME)
+  })
+
+  it('waits for the network where nothing is kept', async () => {
+    const slow = new Response('at last')
+    network(() => new Promise((answer) => setTimeout(() => answer(slow), 2 * PATIENCE_MS)))
+    const answer = page(request, nothing)
+    await vi.advanceTimersByTimeAsync(2 * PATIENCE_MS)
+    expect(await answer).toBe(slow)
+    network(async () => Promise.reject(new TypeError('no network')))
+    expect((await page(request, nothing)).type).toBe('error')
+  })
+})

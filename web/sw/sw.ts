@@ -1,0 +1,46 @@
+/// <reference lib="webworker" />
+import { clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import { TAKE_OVER } from '../src/lib/workerWords'
+import { clicked, pushed, resubscribe } from './notify'
+import { page } from './page'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
+
+const files = self.__WB_MANIFEST
+
+// The frame and every page but the map engine; /api is never kept here.
+// `/` is a page like any other: see below.
+precacheAndRoute(files, { directoryIndex: '', cleanURLs: false })
+cleanupOutdatedCaches()
+registerRoute(
+  new NavigationRoute(({ request }) => page(request, () => matchPrecache('/index.html')), {
+    denylist: [/^\/(api|tiles|health|metrics)(\/|$)/],
+  }),
+)
+
+/** Large or seldom wanted files of the build, once they were wanted; for as long as this build is in force. */
+const FILES = 'carpal-files-'
+const seldom =
+  FILES + (files.find((file) => typeof file !== 'string' && file.url === 'index.html') as PrecacheEntry)?.revision
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({ cacheName: seldom }),
+)
+
+async function forgetOldFiles() {
+  for (const name of await caches.keys()) if (name.startsWith(FILES) && name !== seldom) await caches.delete(name)
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles()))
+clientsClaim()
+// A new version waits until nobody uses the old one, or somebody asks for it.
+self.addEventListener('message', ({ data }) => {
+  if (data === TAKE_OVER) void self.skipWaiting()
+})
+
+self.addEventListener('push', (event) => event.waitUntil(pushed(self, event.data)))
+self.addEventListener('notificationclick', (event) => event.waitUntil(clicked(self, event.notification)))
+self.addEventListener('pushsubscriptionchange', (event) => (event as ExtendableEvent).waitUntil(resubscribe(self)))
