@@ -109,8 +109,13 @@ select n.user_id as viewer_id, n.id, n.topic, n.kind, n.count, n.created_at, n.r
 from notifications n
 join users u on u.id = n.user_id
 left join notification_choices choice on choice.user_id = n.user_id and choice.topic = n.topic
-left join seen_conversations c on c.viewer_id = n.user_id and c.id = n.conversation_id
-left join seen_messages m on m.viewer_id = n.user_id and m.conversation_id = n.conversation_id and m.seq = n.seq and not m.mine
+-- The limits have the two views asked for one row at a time, instead of for all of a user's conversations and messages.
+left join lateral (
+    select kind, registration, counterparty_name, blocked_by_me from seen_conversations
+    where viewer_id = n.user_id and id = n.conversation_id limit 1) c on true
+left join lateral (
+    select content from seen_messages
+    where viewer_id = n.user_id and conversation_id = n.conversation_id and seq = n.seq and not mine limit 1) m on true
 left join incident_reports report on report.id = n.incident_id and report.user_id = n.user_id and n.kind like 'incident%'
 left join incident_reports reported
     on reported.id = n.incident_id and reported.owner_id = n.user_id and n.kind = 'vehicle_reported'

@@ -41,17 +41,33 @@ pub fn is_public(address: IpAddr) -> bool {
     }
 }
 
+/// The IPv4 networks that are not: their first address, and the bits that they share.
+const SPECIAL: [(Ipv4Addr, u32); 15] = [
+    (Ipv4Addr::UNSPECIFIED, 8),
+    (Ipv4Addr::new(10, 0, 0, 0), 8),
+    // shared by customers of a carrier
+    (Ipv4Addr::new(100, 64, 0, 0), 10),
+    (Ipv4Addr::new(127, 0, 0, 0), 8),
+    // link-local, also the metadata of clouds
+    (Ipv4Addr::new(169, 254, 0, 0), 16),
+    (Ipv4Addr::new(172, 16, 0, 0), 12),
+    (Ipv4Addr::new(192, 0, 0, 0), 24),
+    // documentation
+    (Ipv4Addr::new(192, 0, 2, 0), 24),
+    // relays to IPv6
+    (Ipv4Addr::new(192, 88, 99, 0), 24),
+    (Ipv4Addr::new(192, 168, 0, 0), 16),
+    // benchmarks
+    (Ipv4Addr::new(198, 18, 0, 0), 15),
+    (Ipv4Addr::new(198, 51, 100, 0), 24),
+    (Ipv4Addr::new(203, 0, 113, 0), 24),
+    // multicast; reserved, and broadcast
+    (Ipv4Addr::new(224, 0, 0, 0), 4),
+    (Ipv4Addr::new(240, 0, 0, 0), 4),
+];
+
 fn is_public_v4(v4: Ipv4Addr) -> bool {
-    let [a, b, c, _] = v4.octets();
-    !matches!(
-        (a, b, c),
-        // this network; private; shared by carriers (CGNAT); loopback; link-local; private
-        (0 | 10 | 127, _, _) | (100, 64..=127, _) | (169, 254, _) | (172, 16..=31, _)
-        // protocol assignments; documentation; 6to4 relays; private; benchmarks; documentation
-        | (192, 0, 0 | 2) | (192, 88, 99) | (192, 168, _) | (198, 18..=19, _) | (198, 51, 100) | (203, 0, 113)
-        // multicast, reserved and broadcast
-        | (224..=255, _, _)
-    )
+    SPECIAL.iter().all(|(first, bits)| (v4.to_bits() ^ first.to_bits()) >> (32 - bits) != 0)
 }
 
 fn is_public_v6(v6: Ipv6Addr) -> bool {

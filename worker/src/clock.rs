@@ -13,17 +13,18 @@ use futures::future::BoxFuture;
 use sqlx::PgPool;
 
 use crate::jobs::{refresh_city, send_mail};
-use crate::{accounts, incidents, messages, sign_ins};
+use crate::{accounts, incidents, messages, notifications, sign_ins};
 
 /// What happens, and how many things it happened to.
 type Chore = fn(PgPool) -> BoxFuture<'static, Result<u64, BoxDynError>>;
 
 /// Name; second, minute, hour, day, month, weekday in UTC; what happens.
-const CHORES: [(&str, &str, Chore); 7] = [
+const CHORES: [(&str, &str, Chore); 8] = [
     ("refresh-cities", "0 0 3 * * *", |pool| refresh_cities(pool).boxed()),
     ("forget-mails", "0 30 3 * * *", |pool| forget_mails(pool).boxed()),
     ("forget-messages", "0 0 4 * * *", |pool| forget_messages(pool).boxed()),
     ("forget-incidents", "0 20 4 * * *", |pool| forget_incidents(pool).boxed()),
+    ("forget-notifications", "0 10 4 * * *", |pool| forget_notifications(pool).boxed()),
     ("forget-sign-ins", "0 45 * * * *", |pool| forget_sign_ins(pool).boxed()),
     ("delete-accounts", "0 15 3 * * *", |pool| delete_accounts(pool).boxed()),
     ("lift-suspensions", "0 * * * * *", |pool| lift_suspensions(pool).boxed()),
@@ -79,6 +80,11 @@ async fn lift_suspensions(pool: PgPool) -> Result<u64, BoxDynError> {
 /// Takes away what was said two years ago, and what goes with it; counts the rows.
 async fn forget_messages(pool: PgPool) -> Result<u64, BoxDynError> {
     Ok(messages::forget(&pool).await?)
+}
+
+/// Takes away notifications of 90 days, and what is left of pushes; counts the rows.
+async fn forget_notifications(pool: PgPool) -> Result<u64, BoxDynError> {
+    Ok(notifications::forget(&pool).await?)
 }
 
 /// Takes away the incidents of seven years ago; counts them.

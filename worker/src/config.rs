@@ -46,6 +46,24 @@ pub struct Config {
     #[arg(long, env = "CARPAL_OUTBOX_DIR", default_value = ".carpal/outbox", global = true)]
     pub outbox_dir: PathBuf,
 
+    /// The origin of links in mails about notifications.
+    #[arg(long, env = "CARPAL_PUBLIC_URL", default_value = "http://localhost:8080", global = true)]
+    pub public_url: String,
+
+    /// Where push services reach us when our pushes trouble them. The default reaches nobody.
+    #[arg(
+        long,
+        env = "CARPAL_CONTACT_EMAIL",
+        default_value = "support@example.org",
+        global = true
+    )]
+    pub contact_email: String,
+
+    /// Pushes may go into this network too, and without TLS: for tests.
+    #[arg(long, env = "CARPAL_PUSH_ANYWHERE", default_value_t = false, num_args = 0..=1, default_missing_value = "true",
+          action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new(), global = true)]
+    pub push_anywhere: bool,
+
     /// The address to listen on, for health and metrics.
     #[arg(long, env = "CARPAL_WORKER_HOST", default_value = "127.0.0.1")]
     pub host: IpAddr,

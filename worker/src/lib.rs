@@ -8,6 +8,8 @@ pub mod incidents;
 pub mod jobs;
 pub mod mail;
 pub mod messages;
+pub mod notifications;
+pub mod push;
 pub mod queue;
 pub mod sign_ins;
 

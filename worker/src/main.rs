@@ -5,9 +5,12 @@ use std::io::Write;
 use anyhow::Context;
 use apalis::prelude::Monitor;
 use carpal_worker::config::{Command, Config};
+use carpal_worker::jobs::mail_notification::{self, Reminders};
+use carpal_worker::jobs::push_notification::{self, Pushes};
 use carpal_worker::jobs::refresh_city::{self, Refresh};
 use carpal_worker::jobs::send_mail::{self, Post};
 use carpal_worker::mail::Mailer;
+use carpal_worker::push::Pusher;
 use carpal_worker::{clock, queue};
 use sqlx::PgPool;
 use sqlx::postgres::PgPoolOptions;
@@ -23,8 +26,8 @@ async fn main() -> anyhow::Result<()> {
         .init();
     let _ = rustls::crypto::ring::default_provider().install_default();
     let pool = PgPoolOptions::new()
-        // A listener for each queue, a lock for each mail under way, and what all of them ask.
-        .max_connections(20)
+        // A listener for each queue, a lock for each mail and push under way, and what all of them ask.
+        .max_connections(30)
         .connect(&config.database_url)
         .await
         .context("the database does not answer; DATABASE_URL says where it is")?;
@@ -60,6 +63,12 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
 
     tracing::info!(mail.way = %mailer, "mail.goes_out");
     let post = Post { pool: pool.clone(), mailer };
+    let pushes = Pushes {
+        pool: pool.clone(),
+        pusher: Pusher::new(&config.contact_email, config.push_anywhere)?,
+    };
+    let public_url = config.public_url.trim_end_matches('/').to_owned();
+    let reminders = Reminders { pool: pool.clone(), public_url };
     let refresh = Refresh {
         pool: pool.clone(),
         overpass: carpal_ingest::overpass::Client::new(&config.overpass_url)?,
@@ -71,6 +80,20 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
     let monitor = queue::register(monitor, &pool, &refresh, 1, refresh_city::run_stale);
     let monitor =
         queue::register_with_id(monitor, &pool, &post, send_mail::AT_A_TIME, send_mail::run);
+    let monitor = queue::register_with_id(
+        monitor,
+        &pool,
+        &pushes,
+        push_notification::AT_A_TIME,
+        push_notification::run,
+    );
+    let monitor = queue::register(
+        monitor,
+        &pool,
+        &reminders,
+        mail_notification::AT_A_TIME,
+        mail_notification::run,
+    );
     let monitor = clock::register(monitor, &pool)?;
     monitor.run_with_signal(stopped()).await?;
     tracing::info!("worker.stopped");

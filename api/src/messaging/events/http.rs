@@ -1,6 +1,6 @@
 //! The stream that a user's page follows.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
 use std::time::Duration;
 
@@ -188,8 +188,18 @@ impl Reader {
             return if is_live { Ok(()) } else { self.check().await };
         }
         let totals = self.totals(&rows).await?;
+        // A flood of messages is one notification, which is told once.
+        let latest: HashMap<Option<Uuid>, i64> = rows
+            .iter()
+            .filter(|row| row.kind == Kind::Notification)
+            .map(|row| (row.notification_id, row.event))
+            .collect();
         for row in rows {
             self.cursor = row.event;
+            let is_old = latest.get(&row.notification_id).is_some_and(|event| *event > row.event);
+            if row.kind == Kind::Notification && is_old {
+                continue;
+            }
             if let Some((name, told)) = told(row, &totals) {
                 self.tell(name, &told)?;
             }

@@ -128,7 +128,8 @@ pub async fn after(
                to_jsonb(m) as "message: Json<MessageRow>", c.unread, other.delivered_seq as "delivered?",
                other.read_seq as "read?"
         from (select * from inbox_events where user_id = $1 and event > $3 order by event limit $4) e
-        left join seen_conversations c on c.viewer_id = $1 and c.id = e.conversation_id
+        left join lateral (
+            select unread from seen_conversations where viewer_id = $1 and id = e.conversation_id limit 1) c on true
         left join participants other on other.conversation_id = e.conversation_id and other.user_id is distinct from $1
         left join seen_messages m
             on m.viewer_id = $1 and m.conversation_id = e.conversation_id and m.seq = e.seq

@@ -1,0 +1,194 @@
+//! Web push: a message encrypted for one browser (RFC 8291), handed to its push service (RFC 8030) by whom it knows
+//! (RFC 8292).
+
+mod public;
+mod vapid;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use carpal_domain::push::endpoint;
+use chrono::{DateTime, Utc};
+use reqwest::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, RETRY_AFTER};
+use reqwest::{Client, StatusCode, redirect};
+use web_push_native::Auth;
+
+pub use vapid::Key;
+
+/// For the connection.
+const CONNECTING: Duration = Duration::from_secs(5);
+/// For the whole request; the answer's body is never read.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a push service keeps a push for a browser that is away.
+const KEPT: Duration = Duration::from_hours(24);
+/// We wait no longer than this, whatever a push service asks for.
+const LONGEST_WAIT: Duration = Duration::from_hours(1);
+
+/// Where a push goes.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Subscription {
+    /// The session that it belongs to.
+    pub session_id: uuid::Uuid,
+    /// The address of the push service. It is a secret: never logged.
+    pub endpoint: String,
+    /// The browser's public key, 65 bytes.
+    pub p256dh: Vec<u8>,
+    /// The browser's secret, 16 bytes.
+    pub auth: Vec<u8>,
+}
+
+/// What is pushed.
+#[derive(Debug, Clone)]
+pub struct Push {
+    /// Read by our service worker alone.
+    pub payload: Vec<u8>,
+    /// A later push with the same topic takes the place of one that was not delivered yet: 32 signs of base64url at most.
+    pub topic: String,
+    /// A browser that saves its battery gets it nevertheless.
+    pub is_urgent: bool,
+}
+
+/// Why a push was not accepted. No sentence names the endpoint.
+#[derive(Debug, thiserror::Error)]
+pub enum NotPushed {
+    /// The subscription is of no use any more.
+    #[error("the subscription is gone")]
+    Gone,
+    /// It may be accepted later, after this wait if one is named.
+    #[error("{0}")]
+    Later(String, Option<Duration>),
+    /// This push never will.
+    #[error("{0}")]
+    Never(String),
+}
+
+/// How pushes leave this worker.
+#[derive(Debug, Clone)]
+pub struct Pusher {
+    http: Client,
+    contact: String,
+    anywhere: bool,
+}
+
+impl Pusher {
+    /// `contact` is the address under which a push service reaches us. `anywhere` also pushes into this network.
+    ///
+    /// # Errors
+    /// When there is no TLS provider.
+    pub fn new(contact: &str, anywhere: bool) -> reqwest::Result<Self> {
+        let http = Client::builder()
+            .user_agent(concat!("CarPal/", env!("CARGO_PKG_VERSION")))
+            .connect_timeout(CONNECTING)
+            .timeout(PATIENCE)
+            // Whoever was checked is asked, and nobody else.
+            .redirect(redirect::Policy::none())
+            .no_proxy();
+        let http = if anywhere { http } else { http.dns_resolver(Arc::new(public::Names)) };
+        Ok(Self { http: http.build()?, contact: format!("mailto:{contact}"), anywhere })
+    }
+
+    /// Hands a push to the service of a browser.
+    ///
+    /// # Errors
+    /// [`NotPushed`].
+    pub async fn push(
+        &self,
+        key: &Key,
+        to: &Subscription,
+        push: &Push,
+        now: DateTime<Utc>,
+    ) -> Result<(), NotPushed> {
+        let url = endpoint(&to.endpoint, self.anywhere).map_err(|_| NotPushed::Gone)?;
+        let token = key.token(&url.origin().ascii_serialization(), &self.contact, now);
+        let request = self
+            .http
+            .post(url)
+            .header(AUTHORIZATION, token)
+            .header(CONTENT_ENCODING, "aes128gcm")
+            .header(CONTENT_TYPE, "application/octet-stream")
+            .header("TTL", KEPT.as_secs())
+            .header("Urgency", if push.is_urgent { "high" } else { "normal" })
+            .header("Topic", &push.topic)
+            .body(encrypted(to, push.payload.clone())?);
+        let answer = request.send().await.map_err(|error| {
+            let what = if error.is_timeout() { "is silent" } else { "cannot be reached" };
+            NotPushed::Later(format!("the push service {what}"), None)
+        })?;
+        understood(answer.status(), answer.headers(), now)
+    }
+}
+
+fn encrypted(to: &Subscription, payload: Vec<u8>) -> Result<Vec<u8>, NotPushed> {
+    let key = p256::PublicKey::from_sec1_bytes(&to.p256dh).map_err(|_| NotPushed::Gone)?;
+    let auth: [u8; 16] = to.auth.as_slice().try_into().map_err(|_| NotPushed::Gone)?;
+    web_push_native::encrypt(payload, &key, &Auth::from(auth))
+        .map_err(|error| NotPushed::Never(format!("it cannot be encrypted: {error}")))
+}
+
+/// What an answer means.
+fn understood(
+    status: StatusCode,
+    headers: &HeaderMap,
+    now: DateTime<Utc>,
+) -> Result<(), NotPushed> {
+    match status {
+        status if status.is_success() => Ok(()),
+        // Not there, not any more, or for another key than ours.
+        StatusCode::NOT_FOUND | StatusCode::GONE | StatusCode::FORBIDDEN => Err(NotPushed::Gone),
+        StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS => {
+            Err(NotPushed::Later(format!("the push service says {status}"), wait(headers, now)))
+        }
+        status if status.is_server_error() => {
+            Err(NotPushed::Later(format!("the push service says {status}"), wait(headers, now)))
+        }
+        status => Err(NotPushed::Never(format!("the push service says {status}"))),
+    }
+}
+
+/// How long a service asks us to wait, as seconds or until a time.
+fn wait(headers: &HeaderMap, now: DateTime<Utc>) -> Option<Duration> {
+    let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
+    let wait = match text.parse() {
+        Ok(seconds) => Duration::from_secs(seconds),
+        Err(_) => (DateTime::parse_from_rfc2822(text).ok()?.to_utc() - now).to_std().ok()?,
+    };
+    Some(wait.min(LONGEST_WAIT))
+}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::header::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn a_service_may_ask_us_to_wait_and_not_for_ever() {
+        let now = "2026-11-06T20:00:00Z".parse().expect("a time");
+        let asked = |text: &'static str| {
+            wait(&HeaderMap::from_iter([(RETRY_AFTER, HeaderValue::from_static(text))]), now)
+        };
+        assert_eq!(asked("7"), Some(Duration::from_secs(7)));
+        assert_eq!(asked("999999999"), Some(LONGEST_WAIT));
+        assert_eq!(asked("Fri, 06 Nov 2026 20:00:30 GMT"), Some(Duration::from_secs(30)));
+        assert_eq!(asked("Fri, 06 Nov 2020 20:00:30 GMT"), None);
+        assert_eq!(asked("-5"), None);
+        assert_eq!(asked("soon"), None);
+    }
+
+    #[test]
+    fn what_passes_is_tried_again_and_what_is_gone_is_gone() {
+        let meaning = |status: u16| {
+            let status = StatusCode::from_u16(status).expect("a status");
+            match understood(status, &HeaderMap::new(), Utc::now()) {
+                Ok(()) => "accepted",
+                Err(NotPushed::Gone) => "gone",
+                Err(NotPushed::Later(..)) => "later",
+                Err(NotPushed::Never(_)) => "never",
+            }
+        };
+        assert_eq!([200, 201, 202].map(meaning), ["accepted"; 3]);
+        assert_eq!([403, 404, 410].map(meaning), ["gone"; 3]);
+        assert_eq!([408, 429, 500, 502, 503].map(meaning), ["later"; 5]);
+        assert_eq!([301, 307, 400, 401, 413].map(meaning), ["never"; 5]);
+    }
+}

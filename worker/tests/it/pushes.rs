@@ -1,0 +1,307 @@
+//! Pushes against a push service of this machine, which reads them as a browser does, and misbehaves.
+
+use std::time::{Duration, Instant};
+
+use apalis::prelude::Monitor;
+use carpal_domain::jobs::{enqueue, enqueue_after};
+use carpal_domain::notifications::{self, PushNotification};
+use carpal_worker::jobs::push_notification::{self, Pushes};
+use carpal_worker::push::{NotPushed, Push, Pusher, Subscription};
+use carpal_worker::queue;
+use chrono::Utc;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::push_service::PushService;
+use crate::queue::{database, until};
+use crate::rfc8291::{Browser, claims};
+
+/// Bob has a notification of a claim of his vehicle.
+pub async fn notified(pool: &PgPool) -> Uuid {
+    sqlx::raw_sql(
+        "insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at)
+         values (gen_random_uuid(), 'bob@example.org', now(), 'x', now(), 'Bob', now());
+         insert into vehicles (id, user_id, registration, state, is_primary, created_at, updated_at)
+         select gen_random_uuid(), id, 'K9DOG', 'active', true, now(), now() from users;
+         insert into notifications (id, user_id, topic, kind, vehicle_id, created_at)
+         select gen_random_uuid(), user_id, 'account', 'claim_made', id, now() from vehicles;
+         insert into push_key (private_key, public_key) values (decode(repeat('07', 32), 'hex'), decode(repeat('04', 65), 'hex'))",
+    )
+    .execute(pool)
+    .await
+    .expect("made");
+    sqlx::query_scalar("select id from notifications").fetch_one(pool).await.expect("an id")
+}
+
+fn browser() -> Browser {
+    Browser::new(&[9; 32], &[5; 16])
+}
+
+/// One of Bob's browsers, signed in.
+async fn subscribe(pool: &PgPool, endpoint: &str) {
+    let browser = browser();
+    sqlx::query(
+        "with s as (insert into sessions (id, user_id, device, network, created_at, last_used_at)
+                    select gen_random_uuid(), id, '', '192.0.2.1', now(), now() from users returning id, user_id),
+              t as (insert into session_tokens (refresh_hash, access_hash, session_id, access_expires_at, expires_at)
+                    select sha256($1::bytea), sha256($1::bytea), id, now(), now() + interval '1 day' from s)
+         insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, created_at)
+         select id, user_id, convert_from($1, 'utf8'), $2, $3, now() from s",
+    )
+    .bind(endpoint.as_bytes())
+    .bind(browser.p256dh())
+    .bind(&browser.auth)
+    .execute(pool)
+    .await
+    .expect("subscribed");
+}
+
+fn pusher(anywhere: bool) -> Pusher {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    Pusher::new("support@example.org", anywhere).expect("a pusher")
+}
+
+pub fn work(pool: &PgPool) -> tokio::task::JoinHandle<()> {
+    let pushes = Pushes { pool: pool.clone(), pusher: pusher(true) };
+    let monitor = Monitor::new().should_restart(|_, _| true);
+    let monitor = queue::register_with_id(
+        monitor,
+        pool,
+        &pushes,
+        push_notification::AT_A_TIME,
+        push_notification::run,
+    );
+    tokio::spawn(async move { drop(monitor.run().await) })
+}
+
+async fn put(pool: &PgPool, notification: Uuid) -> bool {
+    let mut transaction = pool.begin().await.expect("a transaction");
+    let key = notification.to_string();
+    let job = PushNotification { notification };
+    let written = enqueue(&mut transaction, &job, Some(&key)).await.expect("written");
+    transaction.commit().await.expect("committed");
+    written
+}
+
+const DONE: &str = "select bool_and(status = 'Done') from apalis.jobs";
+
+async fn count(pool: &PgPool, sql: &'static str) -> i64 {
+    sqlx::query_scalar(sql).fetch_one(pool).await.expect("a count")
+}
+
+#[tokio::test]
+async fn a_push_is_read_by_its_browser_and_signed_by_us() {
+    let (database, service) = (database().await, PushService::start().await);
+    let pool = &database.pool;
+    let notification = notified(pool).await;
+    subscribe(pool, &service.endpoint("201", "phone")).await;
+    assert!(put(pool, notification).await);
+    assert!(!put(pool, notification).await, "one a burst");
+    let worker = work(pool);
+    until(pool, DONE).await;
+
+    let [asked] = &service.asked()[..] else { panic!("once: {:?}", service.asked()) };
+    let header = |name: &str| asked.headers[name].to_str().expect("text");
+    assert_eq!((header("ttl"), header("urgency")), ("86400", "normal"));
+    assert_eq!(header("content-encoding"), "aes128gcm");
+    assert_eq!(header("topic"), notification.simple().to_string());
+    let (claims, key) = claims(header("authorization")).expect("a token that was signed");
+    assert_eq!(
+        (&claims["aud"], &claims["sub"]),
+        (&service.url.clone().into(), &"mailto:support@example.org".into())
+    );
+    let left = claims["exp"].as_i64().expect("a time") - Utc::now().timestamp();
+    assert!((1..=86_400).contains(&left), "{left}");
+    assert_eq!(key.len(), 65);
+
+    let read = browser().read(&asked.body).expect("for this browser");
+    assert!(Browser::new(&[8; 32], &[5; 16]).read(&asked.body).is_none(), "and for no other");
+    assert!(Browser::new(&[9; 32], &[6; 16]).read(&asked.body).is_none());
+    let told: serde_json::Value = serde_json::from_slice(&read).expect("JSON");
+    let user: Uuid = sqlx::query_scalar("select id from users").fetch_one(pool).await.expect("Bob");
+    let seen = notifications::seen(pool, user, &[notification]).await.expect("seen").remove(0);
+    assert_eq!(told, seen.payload(1), "the words are those of the list");
+    assert_eq!(
+        told,
+        serde_json::json!({
+            "id": notification, "topic": "account", "body": "Until we have decided, the vehicle takes no messages.",
+            "title": "Another account claims your vehicle registration · K9 DOG", "path": "/vehicles",
+            "tag": "claim_made /vehicles", "unread": 1})
+    );
+    assert_eq!(
+        count(pool, "select count(*) from notifications where pushed_at is not null").await,
+        1
+    );
+    worker.abort();
+}
+
+#[tokio::test]
+async fn what_is_read_gone_or_not_chosen_is_not_pushed() {
+    let (database, service) = (database().await, PushService::start().await);
+    let pool = &database.pool;
+    let notification = notified(pool).await;
+    subscribe(pool, &service.endpoint("201", "phone")).await;
+    let worker = work(pool);
+    for (turn_off, turn_on) in [
+        ("update notifications set read_at = now()", "update notifications set read_at = null"),
+        (
+            "update users set push_notifications = false",
+            "update users set push_notifications = true",
+        ),
+        (
+            "insert into notification_choices select id, 'account', true, true, false from users",
+            "delete from notification_choices",
+        ),
+        (
+            "update users set blocked_at = now(), blocked_reason = 'x'",
+            "update users set blocked_at = null, blocked_reason = null",
+        ),
+        ("update users set deletes_at = now()", "update users set deletes_at = null"),
+        (
+            "update session_tokens set expires_at = now()",
+            "update session_tokens set expires_at = now() + interval '1 day'",
+        ),
+    ] {
+        sqlx::query(turn_off).execute(pool).await.expect("off");
+        put(pool, notification).await;
+        until(pool, DONE).await;
+        assert_eq!(service.asked().len(), 0, "{turn_off}");
+        sqlx::query(turn_on).execute(pool).await.expect("on");
+    }
+    put(pool, notification).await;
+    until(pool, DONE).await;
+    assert_eq!(service.asked().len(), 1, "it would have been");
+    sqlx::query("update sessions set ended_at = now(), ended_because = 'signed_out'")
+        .execute(pool)
+        .await
+        .expect("out");
+    put(pool, notification).await;
+    until(pool, DONE).await;
+    assert_eq!(
+        (service.asked().len(), count(pool, "select count(*) from push_subscriptions").await),
+        (1, 0)
+    );
+    worker.abort();
+}
+
+#[tokio::test]
+async fn what_is_read_within_the_wait_is_left_in_peace() {
+    let (database, service) = (database().await, PushService::start().await);
+    let pool = &database.pool;
+    let notification = notified(pool).await;
+    subscribe(pool, &service.endpoint("201", "phone")).await;
+    let worker = work(pool);
+    let begun = Instant::now();
+    let mut transaction = pool.begin().await.expect("a transaction");
+    let job = PushNotification { notification };
+    enqueue_after(&mut transaction, Duration::from_secs(2), &job, None).await.expect("written");
+    enqueue_after(&mut transaction, Duration::from_hours(1), &job, None).await.expect("written");
+    transaction.commit().await.expect("committed");
+    sqlx::query("update notifications set read_at = now()").execute(pool).await.expect("read");
+    until(pool, "select count(*) = 1 from apalis.jobs where status = 'Done'").await;
+    let waited = begun.elapsed();
+    assert!(waited >= Duration::from_secs(2), "{waited:?}");
+    println!("a job of 2 s was done after {:.1} s", waited.as_secs_f64());
+    assert_eq!(service.asked().len(), 0);
+    assert_eq!(count(pool, "select count(*) from apalis.jobs where status = 'Pending'").await, 1);
+    worker.abort();
+}
+
+#[tokio::test]
+async fn a_service_that_misbehaves_harms_nobody_else_and_what_was_accepted_is_not_repeated() {
+    let (database, service) = (database().await, PushService::start().await);
+    let pool = &database.pool;
+    let notification = notified(pool).await;
+    for (does, name) in [
+        ("201", "good"),
+        ("404", "unknown"),
+        ("410", "gone"),
+        ("403", "foreign"),
+        ("once-429", "busy"),
+        ("once-500", "broken"),
+        ("redirect", "elsewhere"),
+        ("huge", "endless"),
+        ("stall", "silent"),
+    ] {
+        subscribe(pool, &service.endpoint(does, name)).await;
+    }
+    put(pool, notification).await;
+    let worker = work(pool);
+    until(pool, "select count(*) = 1 from apalis.jobs where attempts >= 2").await;
+
+    let times = |name: &str| service.asked_of(name).len();
+    for name in ["good", "endless", "unknown", "gone", "foreign"] {
+        assert_eq!(times(name), 1, "{name}");
+    }
+    assert_eq!((times("busy"), times("broken"), times("redirected")), (2, 2, 0));
+    assert!(times("silent") >= 2 && times("elsewhere") >= 1);
+    assert_eq!(service.asked_of("busy")[1].status, Some(201));
+    let left: Vec<String> = sqlx::query_scalar(
+        "select substring(endpoint from '[a-z]+$') from push_subscriptions order by 1",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("subscriptions");
+    assert_eq!(left, ["broken", "busy", "elsewhere", "endless", "good", "silent"]);
+    assert_eq!(count(pool, "select count(*) from pushes").await, 4, "good, endless, busy, broken");
+    let said: String = sqlx::query_scalar("select last_result::text from apalis.jobs")
+        .fetch_one(pool)
+        .await
+        .expect("a result");
+    assert!(!said.contains("127.0.0.1"), "an endpoint is a secret: {said}");
+    // The silent one goes on being tried; what was read meanwhile is not.
+    sqlx::query("update notifications set read_at = now()").execute(pool).await.expect("read");
+    sqlx::query("update apalis.jobs set run_at = now()").execute(pool).await.expect("now");
+    until(pool, DONE).await;
+    worker.abort();
+}
+
+#[tokio::test]
+async fn a_worker_that_died_in_the_middle_repeats_nothing_that_was_noted() {
+    let (database, service) = (database().await, PushService::start().await);
+    let pool = &database.pool;
+    let notification = notified(pool).await;
+    subscribe(pool, &service.endpoint("201", "phone")).await;
+    subscribe(pool, &service.endpoint("stall", "laptop")).await;
+    put(pool, notification).await;
+    let first = work(pool);
+    until(pool, "select count(*) = 1 from pushes").await;
+    first.abort();
+    // Its heartbeats stop, and another takes the job.
+    let second = work(pool);
+    sqlx::query("delete from push_subscriptions where endpoint like '%/laptop'")
+        .execute(pool)
+        .await
+        .expect("gone");
+    until(pool, DONE).await;
+    assert_eq!(service.asked_of("phone").len(), 1);
+    second.abort();
+}
+
+#[tokio::test]
+async fn nothing_inside_our_network_is_asked() {
+    let service = PushService::start().await;
+    let pusher = pusher(false);
+    let key = carpal_worker::push::Key::new(&[7; 32]).expect("a key");
+    let push = Push { payload: b"{}".to_vec(), topic: "t".into(), is_urgent: false };
+    let port = service.url.rsplit(':').next().expect("a port").to_owned();
+    let to = |endpoint: String| Subscription {
+        session_id: Uuid::nil(),
+        endpoint,
+        p256dh: browser().p256dh(),
+        auth: vec![5; 16],
+    };
+    for endpoint in [
+        format!("http://127.0.0.1:{port}/201/x"),
+        format!("https://127.0.0.1:{port}/201/x"),
+        format!("https://[::ffff:127.0.0.1]:{port}/201/x"),
+    ] {
+        let outcome = pusher.push(&key, &to(endpoint.clone()), &push, Utc::now()).await;
+        assert!(matches!(outcome, Err(NotPushed::Gone)), "{endpoint}: {outcome:?}");
+    }
+    // A name is looked up when it connects.
+    let outcome =
+        pusher.push(&key, &to(format!("https://localhost:{port}/201/x")), &push, Utc::now()).await;
+    assert!(matches!(outcome, Err(NotPushed::Later(..))), "{outcome:?}");
+    assert_eq!(service.asked().len(), 0);
+}
