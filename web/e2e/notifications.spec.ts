@@ -88,6 +88,8 @@ test('how one is told is chosen in the settings, and stays', async ({ page }) =>
   const mail = card.getByRole('switch', { name: 'Messages: Email' })
   await expect(mail).toBeChecked()
   await expect(card.getByText('On this device')).toBeVisible()
+  // The last part to come; what comes while axe looks may lie under the navigation.
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await expectNoFaults(page, 'the settings')
   const saved = page.waitForResponse(
     (answer) => answer.url().endsWith('/notification-choices') && answer.request().method() === 'PUT',

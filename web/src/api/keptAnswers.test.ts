@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { conversation, mine, theirs } from '@/testing/messages'
-import { server } from '@/testing/render'
+import { problem, server } from '@/testing/render'
 import { sessionOf, signedIn } from '@/testing/session'
 import { type Kept, keepAnswers, merged } from './keptAnswers'
 import { conversationsQuery, threadQuery } from './messages'
@@ -71,6 +71,23 @@ describe('what is kept of the answers', () => {
     keepSession(sessionOf({ id: '0190a000-0000-7000-8000-00000000000b' }))
     await vi.waitFor(() => expect([...database.keys()].filter((key) => key.includes(ALICE))).toEqual([]))
     expect(queryClient.getQueryData(thread('c1'))).toBeUndefined()
+  })
+
+  it('is forgotten, and shown no more, when the server tells it no more', async () => {
+    await alice()
+    server({ 'GET /conversations/c1/messages': () => problem(403, 'blocked', 'Your account is blocked.') })
+    const { queryKey, queryFn } = threadQuery(queryClient, 'c1')
+    await queryClient.prefetchQuery({ queryKey, queryFn, retry: false, staleTime: 0 })
+    expect(queryClient.getQueryState(queryKey)).toMatchObject({ status: 'error', data: undefined })
+    await vi.waitFor(() => expect(text()).not.toContain('On my way.'), { timeout: 3000 })
+  })
+
+  it('stays when the server cannot be asked', async () => {
+    await alice()
+    server({ 'GET /conversations/c1/messages': () => problem(503, 'unavailable', 'Please try again.') })
+    const { queryKey, queryFn } = threadQuery(queryClient, 'c1')
+    await queryClient.prefetchQuery({ queryKey, queryFn, retry: false, staleTime: 0 })
+    expect(queryClient.getQueryData(queryKey)?.messages).toHaveLength(2)
   })
 
   it('is the latest 50 messages of a conversation, and how to ask for those before', async () => {

@@ -1,5 +1,6 @@
-import type { InfiniteData, QueryKey } from '@tanstack/react-query'
+import type { InfiniteData, Query, QueryKey } from '@tanstack/react-query'
 import { createStore, delMany, get, keys, type UseStore, update } from 'idb-keyval'
+import { ApiError } from './errors'
 import { isLimited, meQuery } from './me'
 import { conversationsQuery, MESSAGES, recentQuery, threadQuery } from './messages'
 import { NOTIFICATIONS } from './notifications'
@@ -25,6 +26,8 @@ const SETTLE_MS = 2_000
 
 const place = (user: string) => `${VERSION}.${user}`
 
+/** The keys of what the server told no more since it was last written. */
+const refused = new Set<string>()
 let store: UseStore | undefined
 let whose: string | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,11 +50,17 @@ function inTurn(act: (store: UseStore) => Promise<unknown>): Promise<unknown> {
  * reads them without a network, also after a restart. They are gone with the session, and never another user's.
  */
 export function keepAnswers(): void {
-  queryClient.setQueryDefaults([MESSAGES], { gcTime: Number.POSITIVE_INFINITY })
+  // What was fetched ahead stays, though nobody looks at it yet.
+  for (const what of ['conversation', 'thread', 'note']) {
+    queryClient.setQueryDefaults([MESSAGES, what], { gcTime: Number.POSITIVE_INFINITY })
+  }
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query.queryKey)) return
+    if (event.type !== 'updated' || !isKept(event.query.queryKey)) return
+    const { action, query } = event
+    if (action.type === 'error' && isRefusal(action.error)) refuse(query)
+    if (action.type !== 'success') return
     timer ??= setTimeout(save, GATHER_MS)
-    if (isList(event.query.queryKey)) ahead ??= setTimeout(fetchAhead, SETTLE_MS)
+    if (isList(query.queryKey)) ahead ??= setTimeout(fetchAhead, SETTLE_MS)
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' && timer !== undefined) void save()
@@ -79,9 +88,23 @@ function begin() {
 function restore(user: string, kept: Kept[]) {
   if (currentSession()?.user.id !== user) return
   for (const { key, data, at } of kept) {
-    if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) < at)
-      queryClient.setQueryData(key, data, { updatedAt: at })
+    if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) >= at) continue
+    queryClient.setQueryData(key, data, { updatedAt: at })
+    // However young: the page that asks for it asks the server.
+    void queryClient.invalidateQueries({ queryKey: key, exact: true }, { cancelRefetch: false })
   }
+}
+
+/** Whether the server has looked at the question and says no; the network, a busy server and a limit pass. */
+function isRefusal(failure: unknown): boolean {
+  return failure instanceof ApiError && [403, 404, 410].includes(failure.status)
+}
+
+/** What the server tells no more is not shown from before: the account is blocked, say, or the thing is gone. */
+function refuse(query: Query) {
+  refused.add(JSON.stringify(query.queryKey))
+  if (query.state.data !== undefined) query.setState({ data: undefined, dataUpdatedAt: 0 })
+  timer ??= setTimeout(save, GATHER_MS)
 }
 
 const isList = ([first, what, q]: QueryKey) =>
@@ -106,6 +129,8 @@ function trimmed(key: QueryKey, data: unknown): unknown {
   return { messages: latest, previous: latest.length < messages.length ? (latest[0]?.seq ?? null) : previous }
 }
 
+const without = (kept: Kept[], gone: Set<string>) => kept.filter(({ key }) => !gone.has(JSON.stringify(key)))
+
 /** What was kept before and what is known now: the newer of each, and of the many of a kind the latest. */
 export function merged(before: Kept[], now: Kept[]): Kept[] {
   const byKey = new Map<string, Kept>()
@@ -128,13 +153,15 @@ function save() {
   timer = undefined
   const user = whose
   if (!user) return
+  const gone = new Set(refused)
+  refused.clear()
   const now = queryClient
     .getQueryCache()
     .getAll()
     .filter(({ queryKey, state }) => isKept(queryKey) && state.data !== undefined)
     .map(({ queryKey: key, state }) => ({ key, data: trimmed(key, state.data), at: state.dataUpdatedAt }))
   return inTurn(async (store) => {
-    if (whose === user) await update<Kept[]>(place(user), (before = []) => merged(before, now), store)
+    if (whose === user) await update<Kept[]>(place(user), (before = []) => merged(without(before, gone), now), store)
   })
 }
 
