@@ -134,6 +134,8 @@ async function browserTests(state, stores, settings, built) {
     { ...stores, databaseUrl: await emptyDatabase(stores.postgres, 'carpal') },
     { api, tiles, worker },
   )
+  // Limits count by the network that a test says it comes from, so that tests do not use up each other's.
+  env.CARPAL_PROXIES = '1'
   await migrate(state, env)
   await loadBuiltIn(state, env)
   await loadPractice(state, env, PRACTICE_COUNT)

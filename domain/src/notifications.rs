@@ -246,7 +246,7 @@ impl Notification {
     pub fn path(&self) -> String {
         match (self.conversation_id, &self.reference) {
             (Some(id), _) => format!("/conversation/{id}"),
-            (_, Some(reference)) => format!("/report-incident?reference={reference}"),
+            (_, Some(reference)) => format!("/report-incident/{reference}"),
             _ => "/vehicles".into(),
         }
     }

@@ -49,12 +49,19 @@ export function freshPlate(): string {
   return `${letters(2)}${randomInt(10, 100)}${letters(3)}`
 }
 
+/**
+ * A network that nobody else has (RFC 2544), so that what is limited by network is limited for one test alone; where the
+ * system stands behind no proxy it does not listen, and all tests share a limit.
+ */
+export const ownNetwork = () => ({ 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}` })
+
 /** Signs someone up with a vehicle, confirms the address by the mail, and signs in. */
 export async function signUp(request: APIRequestContext, plate = freshPlate()): Promise<Driver> {
   const email = `${randomUUID()}@example.org`
   const password = randomUUID()
+  const headers = ownNetwork()
   const post = async (path: string, data: object) => {
-    const answer = await request.post(`/api/v1/${path}`, { data })
+    const answer = await request.post(`/api/v1/${path}`, { data, headers })
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
     return answer.text()
   }
@@ -76,10 +83,15 @@ export async function be(page: Page, driver: Driver): Promise<void> {
   )
 }
 
-/** A browser of one's own, as wide as this project's; nobody's, or a driver's. */
+/** A browser of one's own, as wide as this project's: a driver's, or somebody's from a network of their own. */
 export async function browserOf(browser: Browser, driver?: Driver): Promise<Page> {
   const { viewport, isMobile, hasTouch, baseURL } = test.info().project.use
-  const own = { ...(viewport && { viewport }), ...(isMobile && { isMobile, hasTouch }), ...(baseURL && { baseURL }) }
+  const own = {
+    ...(viewport && { viewport }),
+    ...(isMobile && { isMobile, hasTouch }),
+    ...(baseURL && { baseURL }),
+    ...(!driver && { extraHTTPHeaders: ownNetwork() }),
+  }
   const page = await (await browser.newContext(own)).newPage()
   if (driver) await be(page, driver)
   return page

@@ -7,15 +7,15 @@ describe('what a page shows', () => {
     ['/chat/7', '/conversation/7'],
     ['http://localhost/conversation/7/?x#y', '/conversation/7'],
     ['/messages?q=lights', '/conversation/7'],
-    ['/report-incident?step=2&reference=INC-1', '/report-incident?reference=INC-1'],
+    ['/report-incident/INC-1?photo=2', '/report-incident/INC-1'],
   ])('%s shows %s', (here, path) => expect(shows(here, path)).toBe(true))
 
   it.each([
     ['/conversation/8', '/conversation/7'],
     ['/', '/conversation/7'],
     ['/messages', '/vehicles'],
-    ['/report-incident', '/report-incident?reference=INC-1'],
-    ['/report-incident?reference=INC-2', '/report-incident?reference=INC-1'],
+    ['/report-incident', '/report-incident/INC-1'],
+    ['/report-incident/INC-2', '/report-incident/INC-1'],
   ])('%s does not show %s', (here, path) => expect(shows(here, path)).toBe(false))
 })
 

@@ -345,13 +345,10 @@ pub fn samples() -> Vec<Mail> {
             MailKind::IncidentReported { reference: reference() },
             "/guest/9dJ2vYw1Qm7aTz4KcX0bRf?of=incident",
         ),
-        member(
-            MailKind::IncidentNews { reference: reference() },
-            "/report-incident?reference=INC-7K2M-9QXD",
-        ),
+        member(MailKind::IncidentNews { reference: reference() }, "/report-incident/INC-7K2M-9QXD"),
         member(
             MailKind::IncidentMoved { reference: reference() },
-            "/report-incident?reference=INC-7K2M-9QXD",
+            "/report-incident/INC-7K2M-9QXD",
         ),
         member(MailKind::VehicleReported { plate: plate() }, "/conversation/0b5c"),
         member(MailKind::UnreadMessages { plate: Some(plate()), count: 3 }, "/conversation/0b5c"),

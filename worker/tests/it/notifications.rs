@@ -103,7 +103,7 @@ async fn what_stays_unread_is_mailed_once_without_what_was_said() {
     let expected = [
         (
             "alice@example.org".to_owned(),
-            report.to("Alice", format!("{origin}/report-incident?reference=INC-7K2M-9QXD")),
+            report.to("Alice", format!("{origin}/report-incident/INC-7K2M-9QXD")),
         ),
         (
             "bob@example.org".to_owned(),

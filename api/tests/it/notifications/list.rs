@@ -99,7 +99,7 @@ async fn what_becomes_of_a_report_is_told_to_both_and_never_twice() {
             &json!("incidents")
         )
     );
-    assert_eq!(moved["path"], format!("/report-incident?reference={name}"));
+    assert_eq!(moved["path"], format!("/report-incident/{name}"));
     let [vehicle] = &told(&bob).await[..] else {
         panic!("one: the chat tells it, and is not told too")
     };

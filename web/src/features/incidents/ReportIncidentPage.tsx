@@ -18,8 +18,8 @@ import { MemberIncidentForm } from './MemberIncidentForm'
 
 /**
  * Reports an incident with another vehicle or one of one's own, and lists what was reported. What is being reported stands
- * in the address (`?plate=`, or `?card=` with the token of a scanned card), so that Back closes its form. Mails lead here
- * with `?reference=`.
+ * in the address (`?plate=`, or `?card=` with the token of a scanned card), so that Back closes its form. Older
+ * mails lead here with `?reference=`.
  */
 export default function ReportIncidentPage() {
   const [asked] = useSearchParams()
