@@ -165,6 +165,25 @@ pub async fn seen(
         .await
 }
 
+/// Those of a user's unread notifications, of the latest hundred, that lead to a page of the app.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn unread_at(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    path: &str,
+) -> sqlx::Result<Vec<Uuid>> {
+    let unread: Vec<Notification> = sqlx::query_as(
+        "select * from seen_notifications where viewer_id = $1 and not is_read
+         order by created_at desc, id desc limit 100",
+    )
+    .bind(user_id)
+    .fetch_all(db)
+    .await?;
+    Ok(unread.iter().filter(|one| one.path() == path).map(|one| one.id).collect())
+}
+
 /// How many notifications a user has not read, of those that they want in the app.
 ///
 /// # Errors

@@ -106,7 +106,7 @@ fn cursor(next: &str) -> Result<(DateTime<Utc>, Uuid), Error> {
     parts.ok_or_else(|| Error::BadRequest("before: not the `next` of a page".into()))
 }
 
-/// What was seen: either of the two.
+/// What was seen: one of the three.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct Read {
     /// These, 1 to 100.
@@ -115,6 +115,9 @@ pub struct Read {
     /// Everything up to this time: the `created_at` of the latest that was shown.
     #[serde(default)]
     until: Option<DateTime<Utc>>,
+    /// Everything that leads to this page of the app, which is in front of the user: the `path` of a notification.
+    #[serde(default)]
+    path: Option<String>,
 }
 
 /// What is left.
@@ -136,14 +139,15 @@ pub struct Unread {
 pub async fn read(
     State(state): State<AppState>,
     caller: CurrentUser,
-    Body(Read { ids, until }): Body<Read>,
+    Body(Read { ids, until, path }): Body<Read>,
 ) -> Result<Json<Unread>, Error> {
     let (user_id, now) = (caller.account.id, (state.now)());
-    let ids = match (ids, until) {
-        (Some(ids), None) if (1..=rules::MOST_READ).contains(&ids.len()) => ids,
-        (None, Some(_)) => Vec::new(),
+    let ids = match (ids, until, path) {
+        (Some(ids), None, None) if (1..=rules::MOST_READ).contains(&ids.len()) => ids,
+        (None, Some(_), None) => Vec::new(),
+        (None, None, Some(path)) => notifications::unread_at(&state.pool, user_id, &path).await?,
         _ => {
-            let sentence = format!("Please send 1 to {} ids, or until", rules::MOST_READ);
+            let sentence = format!("Please send 1 to {} ids, until, or path", rules::MOST_READ);
             return Err(Error::invalid("ids", sentence));
         }
     };

@@ -4,7 +4,7 @@ import { LOOK_EVERY_MS } from './guests'
 import type { Incident, IncidentPhoto } from './types'
 
 /** The first part of the key of everything here that was asked of the server. */
-const INCIDENTS = 'incidents'
+export const INCIDENTS = 'incidents'
 /** How many reports the dashboard shows. */
 const RECENT = 3
 

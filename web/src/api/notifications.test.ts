@@ -65,6 +65,18 @@ describe('a live notification', () => {
     },
   )
 
+  it('about a report that is in front is read, and the report asked for again', async () => {
+    const heard = server({ 'POST /notifications/read': () => ({ status: 200, body: { unread: 3 } }) })
+    const path = '/report-incident/INC-7K2M-9QXD'
+    history.replaceState(null, '', path)
+    queries.setQueryData(['incidents', 'own', 'INC-7K2M-9QXD'], {})
+    take(queries, { name: 'notification', notification: notification('n', { topic: 'incidents', path }), unread: 4 })
+    await vi.waitFor(() => expect(unseen()).toBe(3))
+    expect(heard.map(({ body }) => body)).toEqual([{ path }])
+    expect(toasts).toEqual([])
+    expect(queries.getQueryState(['incidents', 'own', 'INC-7K2M-9QXD'])?.isInvalidated).toBe(true)
+  })
+
   it('that was made while nobody was here, was read, or comes in the background is only counted', () => {
     const earlier = new Date(Date.now() - 120_000).toISOString()
     take(queries, { name: 'notification', notification: notification('n', { created_at: earlier }), unread: 4 })

@@ -1,9 +1,19 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { shows } from '@/lib/sameThing'
+import { useVisible } from '@/lib/visible'
 import { news } from '@/ui/toast'
 import { api, content } from './client'
+import { INCIDENTS } from './incidents'
 import { currentSession } from './session'
 import type { Notification, NotificationPage } from './types'
+import { vehiclesQuery } from './vehicles'
 
 /** The first part of the key of everything here that was asked of the server. */
 export const NOTIFICATIONS = 'notifications'
@@ -44,17 +54,32 @@ export function takeNotification(queries: QueryClient, { notification, unread }:
     return
   }
   queries.setQueryData<Pages>(notificationsQuery.queryKey, (known) => known && withNews(known, notification))
-  if (isNews(notification)) say(notification)
+  askAgain(queries, notification.topic)
+  if (!isNews(notification)) return
+  // A conversation is read by its messages.
+  if (isInFront(notification.path) && notification.topic !== 'messages') void sawPage(queries, notification.path)
+  else say(notification)
+}
+
+/** Pages show how things stand now; messages have events of their own. */
+function askAgain(queries: QueryClient, topic: Notification['topic']): void {
+  if (topic === 'incidents') void queries.invalidateQueries({ queryKey: [INCIDENTS] })
+  if (topic === 'account') void queries.invalidateQueries({ queryKey: vehiclesQuery.queryKey })
 }
 
 function isNews({ is_read, created_at }: Notification): boolean {
   return !is_read && Date.now() - Date.parse(created_at) < NEWS_FOR_MS
 }
 
+/** Whether a page is in front of somebody. */
+function isInFront(path: string): boolean {
+  const { pathname, search } = window.location
+  return document.visibilityState === 'visible' && shows(pathname + search, path)
+}
+
 /** Out of sight it is the service worker's to say. */
 function say({ id, title, body, registration, path }: Notification) {
-  const { pathname, search } = window.location
-  if (document.visibilityState !== 'visible' || shows(pathname + search, path) || pathname === '/notifications') return
+  if (document.visibilityState !== 'visible' || isInFront(path) || isInFront('/notifications')) return
   news({ id, title, detail: body, path, ...(registration && { registration }) })
 }
 
@@ -84,6 +109,23 @@ export async function markSeen(queries: QueryClient, seen: { ids: string[] } | {
     void queries.invalidateQueries({ queryKey })
     throw failure
   }
+}
+
+/** Marks all that leads to a page, which somebody sees now. Where that fails it stays unread, and nobody is told of it. */
+export async function sawPage(queries: QueryClient, path: string): Promise<void> {
+  try {
+    const { unread } = await content(api.POST('/api/v1/notifications/read', { body: { path } }))
+    queries.setQueryData(unseenQuery().queryKey, unread)
+  } catch {}
+}
+
+/** The same for a component that shows what leads to this path, each time that it comes in front; null while it does not. */
+export function useSawPage(path: string | null): void {
+  const queries = useQueryClient()
+  const visible = useVisible()
+  useEffect(() => {
+    if (visible && path) void sawPage(queries, path)
+  }, [queries, path, visible])
 }
 
 function markedIn(page: NotificationPage, isSeen: (one: Notification) => boolean): NotificationPage {

@@ -2746,10 +2746,12 @@ export interface components {
             /** Format: int64 */
             waiting: number;
         };
-        /** @description What was seen: either of the two. */
+        /** @description What was seen: one of the three. */
         Read: {
             /** @description These, 1 to 100. */
             ids?: string[] | null;
+            /** @description Everything that leads to this page of the app, which is in front of the user: the `path` of a notification. */
+            path?: string | null;
             /**
              * Format: date-time
              * @description Everything up to this time: the `created_at` of the latest that was shown.

@@ -119,8 +119,16 @@ async fn what_becomes_of_a_report_is_told_to_both_and_never_twice() {
     assert_eq!(unread(&bob).await, 1);
     let until = json!({"until": moved["created_at"]});
     assert_eq!(alice.post("/notifications/read", until).await.body, json!({"unread": 0}));
+    // By the page that it leads to.
+    olga.post(&format!("/admin/incidents/{name}/messages"), json!({"content": "Also."})).await;
+    let elsewhere = json!({"path": "/report-incident/INC-0000-0000"});
+    assert_eq!(alice.post("/notifications/read", elsewhere).await.body, json!({"unread": 1}));
+    let page = json!({"path": moved["path"]});
+    assert_eq!(bob.post("/notifications/read", page.clone()).await.body, json!({"unread": 1}));
+    assert_eq!(alice.post("/notifications/read", page).await.body, json!({"unread": 0}));
     for wrong in [
         json!({}),
+        json!({"ids": [Uuid::new_v4()], "path": "/vehicles"}),
         json!({"ids": []}),
         json!({"ids": [Uuid::new_v4()], "until": "2026-11-21T00:00:00Z"}),
         json!({"ids": vec![Uuid::new_v4(); 101]}),

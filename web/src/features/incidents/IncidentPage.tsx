@@ -3,6 +3,7 @@ import { FileX2 } from 'lucide-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { incidentQuery, photosOf } from '@/api/incidents'
+import { useSawPage } from '@/api/notifications'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { buttonLook } from '@/ui/buttonLook'
@@ -18,6 +19,7 @@ export default function IncidentPage() {
   const navigate = useNavigate()
   const query = incidentQuery(reference)
   const incident = useQuery(query)
+  useSawPage(incident.data ? paths.incident(incident.data.reference) : null)
   return (
     <>
       <PageHeader

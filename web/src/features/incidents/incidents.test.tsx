@@ -95,6 +95,16 @@ describe('the entry', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
+  it('reads what one was told of a report by showing it', async () => {
+    const { heard } = page('/report-incident/inc-7k2m-9qxd', {
+      'GET /incidents/inc-7k2m-9qxd': ok(incident('INC-7K2M-9QXD')),
+      'POST /notifications/read': ok({ unread: 0 }),
+    })
+    await screen.findByRole('heading', { name: 'INC-7K2M-9QXD' })
+    const read = () => heard.find(({ asked }) => asked === 'POST /notifications/read')?.body
+    await waitFor(() => expect(read()).toEqual({ path: '/report-incident/INC-7K2M-9QXD' }))
+  })
+
   it('is led to by a mail’s reference', async () => {
     const { router } = page('/report-incident?reference=INC-7K2M-9QXD', {
       'GET /incidents/INC-7K2M-9QXD': ok(incident('INC-7K2M-9QXD')),
