@@ -263,7 +263,7 @@ for (const [address, shown] of [
     ] as const) {
       await found.getByRole('link', { name: words }).click()
       await expect(page).toHaveURL(new RegExp(`&do=${act}$`))
-      await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
+      await expect(page.getByRole('heading', { name: words })).toBeVisible()
       await page.goBack()
       await expect(found).toBeVisible()
       await found.getByRole('link', { name: words }).click()

@@ -1,15 +1,14 @@
-import { Phone, ScanLine, ShieldCheck } from 'lucide-react'
+import { Phone, ShieldCheck } from 'lucide-react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useGoBack } from '@/lib/goBack'
 import { canonicalPlate, formatPlate } from '@/lib/plate'
-import type { VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { PageHeader } from '@/ui/PageHeader'
-import { Plate } from '@/ui/Plate'
+import { VehicleMark } from '@/ui/VehicleMark'
 import css from './Incidents.module.css'
 import { AnotherVehicle } from './list/AnotherVehicle'
 import { MyReports } from './list/MyReports'
@@ -38,7 +37,7 @@ export default function ReportIncidentPage() {
         {vehicle ? (
           <div className={css.reporting}>
             <div className={css.column}>
-              <About vehicle={vehicle} />
+              <VehicleMark vehicle={vehicle} />
               <MemberIncidentForm key={plate || card} vehicle={vehicle} onClose={close} />
             </div>
             <Next />
@@ -48,15 +47,6 @@ export default function ReportIncidentPage() {
         )}
       </div>
     </>
-  )
-}
-
-function About({ vehicle }: { vehicle: VehicleCode }) {
-  if ('plate' in vehicle) return <Plate registration={vehicle.plate} size={40} className="justify-self-start" />
-  return (
-    <p className={css.point}>
-      <Icon of={ScanLine} />A scanned card
-    </p>
   )
 }
 

@@ -7,8 +7,9 @@ import type { VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { PageHeader } from '@/ui/PageHeader'
+import { VehicleMark } from '@/ui/VehicleMark'
 import { AboutContact } from './contact/AboutContact'
-import { type Act, addressOf, readAddress } from './contact/address'
+import { addressOf, readAddress } from './contact/address'
 import css from './contact/Contact.module.css'
 import { FoundVehicle } from './contact/FoundVehicle'
 import { ScanView } from './ScanView'
@@ -21,18 +22,14 @@ type Props = { message: Form; report: Form }
 /** What a step on this page leaves for the next: that it came from the vehicle, wants a scan, or found it by a play. */
 type Left = { fromFound?: boolean; scan?: boolean; simulated?: boolean } | null
 
-const TITLES: Record<Act, string> = { message: 'Send Message', report: 'Report Incident' }
-
 /** How anyone reaches the owner of a vehicle: find it, then write or report. The address says how far one is. */
 export default function PublicScannerPage({ message, report }: Props) {
   const [search] = useSearchParams()
   const { vehicle, act } = readAddress(search, useOrigins())
   const isSignedIn = useSession() !== null
   if (vehicle === null || vehicle === 'wrong') return <Find wrong={vehicle === 'wrong'} />
-  // A driver writes and reports on pages of their own; only a card's token has none for reports.
-  if (act && !(isSignedIn && (act === 'message' || 'plate' in vehicle))) {
-    return <Write act={act} vehicle={vehicle} form={act === 'message' ? message : report} />
-  }
+  // A driver writes and reports on pages of their own.
+  if (act && !isSignedIn) return <Write vehicle={vehicle} form={act === 'message' ? message : report} />
   return <Choose vehicle={vehicle} />
 }
 
@@ -74,14 +71,15 @@ function Choose({ vehicle }: { vehicle: VehicleCode }) {
   )
 }
 
-function Write({ act, vehicle, form: Form }: { act: Act; vehicle: VehicleCode; form: Form }) {
+function Write({ vehicle, form: Form }: { vehicle: VehicleCode; form: Form }) {
   const navigate = useNavigate()
   const left = useLocation().state as Left
   const close = () => void (left?.fromFound ? navigate(-1) : navigate(addressOf(vehicle), { replace: true }))
   return (
     <>
-      <PageHeader title={TITLES[act]} back lead={<BackButton onBack={close} />} />
-      <div className="content">
+      <PageHeader title="Contact the owner" back lead={<BackButton onBack={close} />} />
+      <div className={`content ${css.form}`}>
+        <VehicleMark vehicle={vehicle} />
         <Suspense fallback={<Loading />}>
           <Form vehicle={vehicle} onClose={close} />
         </Suspense>

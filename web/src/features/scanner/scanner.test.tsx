@@ -136,7 +136,7 @@ describe('the public page', () => {
   it('closes a form that was opened from a mail to the vehicle', async () => {
     server(config(false))
     const { router } = open('/public-scanner?qr=carpal:card:a-b_c&do=report')
-    expect(await screen.findByRole('heading', { level: 1, name: 'Report Incident' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 2, name: 'Report Incident' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Back' }))
     expect(await screen.findByText('Scanned card')).toBeTruthy()
     expect(where(router).search).toBe('?qr=carpal%3Acard%3Aa-b_c')
