@@ -78,11 +78,14 @@ function Write({ vehicle, form: Form }: { vehicle: VehicleCode; form: Form }) {
   return (
     <>
       <PageHeader title="Contact the owner" back lead={<BackButton onBack={close} />} />
-      <div className={`content ${css.form}`}>
-        <VehicleMark vehicle={vehicle} />
-        <Suspense fallback={<Loading />}>
-          <Form vehicle={vehicle} onClose={close} />
-        </Suspense>
+      <div className={`content ${css.page}`}>
+        <div className={css.form}>
+          <VehicleMark vehicle={vehicle} />
+          <Suspense fallback={<Loading />}>
+            <Form vehicle={vehicle} onClose={close} />
+          </Suspense>
+        </div>
+        <AboutContact />
       </div>
     </>
   )
