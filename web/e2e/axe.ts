@@ -11,9 +11,19 @@ async function atWholeHeight(page: Page) {
   return size
 }
 
+/** Nothing moves or fades any more, but for what goes on for ever: half faded words have half of their contrast. */
+async function atRest(page: Page) {
+  await page.evaluate(async () => {
+    const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    const moving = document.getAnimations().filter(ends)
+    await Promise.all(moving.map((animation) => animation.finished.catch(() => {})))
+  })
+}
+
 /** axe finds nothing on the page as it is, whatever has to be scrolled to. */
 export async function expectNoFaults(page: Page, what: string): Promise<void> {
   const size = await atWholeHeight(page)
+  await atRest(page)
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
   if (size) await page.setViewportSize(size)
   expect(

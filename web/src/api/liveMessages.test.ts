@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { conversation, mine, theirs } from '@/testing/messages'
 import { server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
@@ -68,6 +68,28 @@ describe('what the live stream tells', () => {
     expect(thread()[0]?.state).toBe('delivered')
     take(queries, { name: 'receipt', conversation_id: 'a', delivered: 9, read: 9 })
     expect(thread()[0]?.state).toBe('read')
+  })
+
+  it('outlasts an answer that was under way and does not know of it yet', async () => {
+    const { queries, thread } = known()
+    const answers: ((state: 'pending' | 'delivered') => void)[] = []
+    vi.stubGlobal('fetch', () => {
+      return new Promise<Response>((resolve) => {
+        answers.push((state) => resolve(Response.json({ messages: [mine(9, state)], previous: null, next: null })))
+      })
+    })
+    const asking = queries.fetchQuery(threadQuery(queries, 'a'))
+    const shown = new QueryObserver(queries, threadQuery(queries, 'a')).subscribe(() => {})
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    take(queries, { name: 'receipt', conversation_id: 'a', delivered: 9, read: 0 })
+    take(queries, { name: 'receipt', conversation_id: 'a', delivered: 9, read: 0 })
+    answers[0]?.('pending')
+    await asking
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.('delivered')
+    await vi.waitFor(() => expect(thread()[0]?.state).toBe('delivered'))
+    expect(answers).toHaveLength(2)
+    shown()
   })
 
   it('knows what was read on another device', () => {

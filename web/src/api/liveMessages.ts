@@ -29,8 +29,25 @@ export function refreshAll(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [NOTIFICATIONS], refetchType: 'active' })
 }
 
+const asking = new Set<string>()
+
+/** An answer that is under way may not know what was just told, and would take it back: it is asked for once more. */
+function askOnceMore(queries: QueryClient): void {
+  for (const query of queries.getQueryCache().findAll({ queryKey: [MESSAGES], fetchStatus: 'fetching' })) {
+    const { queryHash, queryKey, promise } = query
+    if (asking.has(queryHash)) continue
+    asking.add(queryHash)
+    const ask = () => {
+      asking.delete(queryHash)
+      void queries.invalidateQueries({ queryKey, exact: true })
+    }
+    void promise?.then(ask, ask)
+  }
+}
+
 /** Puts what was told into what is known. Telling it twice changes nothing. */
 export function take(queries: QueryClient, told: Told): void {
+  if (told.name === 'message' || told.name === 'receipt' || told.name === 'read') askOnceMore(queries)
   switch (told.name) {
     case 'hello':
       setUnread(queries, told.unread)
