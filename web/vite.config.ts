@@ -44,6 +44,11 @@ const TOGETHER = [
     test: /\/src\/(ui\/(BackButton|Card|EmptyState|ErrorState|PageHeader|Skeleton)|lib\/(dates|goBack)|shell\/(CardPage|ServerState|SignedIn))\.tsx?$|\/icons\/(arrow-left|chevron-right|circle-alert|log-in|menu)\./,
   },
   {
+    // What forms and lists are made of.
+    name: 'forms',
+    test: /\/src\/(ui\/(CopyField|ContactFields|FormError|PlateLooks|Progress|RadioList|Segments|Select|SendingPicture|SignedImage|VehicleMark)|api\/formErrors|lib\/(initials|vehicleCode|visible))\.tsx?$|\/icons\/(check|circle-check|clock|download|id-card|link-2-off|mail|phone|plus|refresh-cw|search|search-x|send-horizontal)\./,
+  },
+  {
     name: 'server',
     test: /node_modules\/(@tanstack|openapi-fetch)\/|\/src\/api\/(client|config|me|queries|refresh)\.ts$/,
   },
@@ -61,7 +66,12 @@ export default defineConfig({
     // The map engine is large and loaded only where a map shows.
     chunkSizeWarningLimit: 1100,
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: TOGETHER } },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: TOGETHER },
+        // The first load names every file.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
     },
   },
   test: {
