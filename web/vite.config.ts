@@ -46,7 +46,7 @@ const TOGETHER = [
   {
     // What forms and lists are made of.
     name: 'forms',
-    test: /\/src\/(ui\/(CopyField|ContactFields|FormError|PlateLooks|Progress|RadioList|Segments|Select|SendingPicture|SignedImage|VehicleMark)|api\/formErrors|lib\/(initials|vehicleCode|visible))\.tsx?$|\/icons\/(check|circle-check|clock|download|id-card|link-2-off|mail|phone|plus|refresh-cw|search|search-x|send-horizontal)\./,
+    test: /\/src\/(ui\/(AddPictures|CopyField|ContactFields|FormError|PlateLooks|Progress|RadioList|Segments|Select|SendingPicture|SignedImage|VehicleMark)|api\/formErrors|lib\/(initials|vehicleCode|visible))\.tsx?$|\/icons\/(check|circle-check|clock|download|id-card|link-2-off|mail|phone|plus|refresh-cw|search|search-x|send-horizontal)\./,
   },
   {
     name: 'server',

@@ -1,9 +1,5 @@
-import { ImagePlus } from 'lucide-react'
-import { useRef } from 'react'
 import type { PictureUploads } from '@/api/usePictureUploads'
-import { PICTURE_TYPES } from '@/lib/picture'
-import { Button } from '@/ui/Button'
-import { Icon } from '@/ui/Icon'
+import { AddPictures } from '@/ui/AddPictures'
 import { Notice } from '@/ui/Notice'
 import { SendingPicture } from '@/ui/SendingPicture'
 import css from '../Incidents.module.css'
@@ -30,38 +26,7 @@ export function ChosenPhotos({ uploads }: { uploads: PictureUploads }) {
         </ul>
       )}
       <div role="alert">{uploads.fault && <Notice tone="bad">{uploads.fault}</Notice>}</div>
-      <AddPhotos uploads={uploads} />
+      <AddPictures words="Add photos" disabled={uploads.full} onAdd={uploads.add} />
     </fieldset>
-  )
-}
-
-/** Takes photos from the camera or the files of the device. */
-export function AddPhotos({ uploads }: { uploads: PictureUploads }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Add photos"
-        accept={PICTURE_TYPES.join()}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])]
-          // The same file may be chosen again.
-          currentTarget.value = ''
-          if (files.length > 0) uploads.add(files)
-        }}
-      />
-      <Button
-        variant="tint"
-        icon={<Icon of={ImagePlus} />}
-        disabled={uploads.full}
-        onClick={() => input.current?.click()}
-      >
-        Add photos
-      </Button>
-    </>
   )
 }

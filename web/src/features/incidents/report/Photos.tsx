@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { addIncidentPhoto } from '@/api/incidents'
 import type { Incident, IncidentPhoto } from '@/api/types'
 import { usePictureUploads } from '@/api/usePictureUploads'
+import { AddPictures } from '@/ui/AddPictures'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Dialog } from '@/ui/Dialog'
 import { Notice } from '@/ui/Notice'
 import { SendingPicture } from '@/ui/SendingPicture'
 import { SignedImage } from '@/ui/SignedImage'
-import { AddPhotos } from '../form/ChosenPhotos'
 import css from '../Incidents.module.css'
 import { MOST_PHOTOS, TOO_MANY_PHOTOS } from '../rules'
 
@@ -55,7 +55,7 @@ export function Photos({ incident: { photos, can_add_photos }, queryKey, path }:
         <div role="alert">{uploads.fault && <Notice tone="bad">{uploads.fault}</Notice>}</div>
         {mayAdd ? (
           <>
-            <AddPhotos uploads={uploads} />
+            <AddPictures words="Add photos" disabled={uploads.full} onAdd={uploads.add} />
             <p className={css.small}>
               Photos can be added for 24 hours after a report was made. Where and when a picture was taken is removed
               from it.

@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ImagePlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Photo, Vehicle } from '@/api/types'
 import { usePictureUploads } from '@/api/usePictureUploads'
 import { addPhoto } from '@/api/vehicles'
-import { PICTURE_TYPES } from '@/lib/picture'
-import { Button } from '@/ui/Button'
+import { AddPictures } from '@/ui/AddPictures'
 import { Card } from '@/ui/Card'
-import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { SendingPicture } from '@/ui/SendingPicture'
 import { PhotoImage } from '../PhotoImage'
@@ -29,7 +26,6 @@ export function Photos({ vehicle }: { vehicle: Vehicle }) {
     onSent: (photo: Photo) => addPhoto(queries, vehicle.id, photo),
   })
   const [shown, setShown] = useState<number | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   const title = (index: number) => `${nameOf(vehicle) ?? 'Vehicle'}, photo ${index + 1} of ${photos.length}`
   return (
     <Card
@@ -63,28 +59,7 @@ export function Photos({ vehicle }: { vehicle: Vehicle }) {
           <p className={css.none}>No photos yet. Other drivers do not see them.</p>
         )}
         <div role="alert">{uploads.fault && <Notice tone="bad">{uploads.fault}</Notice>}</div>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label="Add photos"
-          accept={PICTURE_TYPES.join()}
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])]
-            // The same file may be chosen again.
-            currentTarget.value = ''
-            if (files.length > 0) uploads.add(files)
-          }}
-        />
-        <Button
-          variant="tint"
-          icon={<Icon of={ImagePlus} />}
-          disabled={uploads.full}
-          onClick={() => input.current?.click()}
-        >
-          Add Photo
-        </Button>
+        <AddPictures words="Add Photo" disabled={uploads.full} onAdd={uploads.add} />
         <p className={css.hint}>
           {uploads.full
             ? `That is all: a vehicle can have ${MOST_PHOTOS} photos. Delete one to add another.`
