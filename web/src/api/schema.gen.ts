@@ -1306,6 +1306,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/providers/{id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a provider
+         * @description What they show of themselves is kept as evidence. Nobody is told who reported them. Who is not verified yet, or is the
+         *     caller, is not found.
+         */
+        post: operations["services_report_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/push/key": {
         parameters: {
             query?: never;
@@ -1717,7 +1738,7 @@ export interface components {
          * @description What is reported.
          * @enum {string}
          */
-        About: "message" | "conversation" | "user" | "provider" | "review";
+        About: "message" | "conversation" | "user" | "provider";
         /** @description What became of it, as far as anyone is told. */
         Accepted: {
             message: string;
@@ -2136,8 +2157,11 @@ export interface components {
         };
         /** @description What the reporter saw when they reported it. */
         Evidence: {
-            /** @description The earliest first, each as `{seq, by, content, sent_at, is_reported}`; `by` is `reported` or `reporter`. */
-            messages: unknown;
+            /**
+             * @description Messages, the earliest first, each as `{seq, by, content, sent_at, is_reported}`, where `by` is `reported` or
+             *     `reporter`; of a provider one `{business_name, service_types, is_active, is_banned}`.
+             */
+            evidence: unknown;
         };
         /**
          * @description Whether a fee is charged, as far as anyone said.
@@ -2489,6 +2513,12 @@ export interface components {
              * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
              */
             photo: string;
+        };
+        /** @description Why a provider is reported. */
+        NewProviderReport: {
+            /** @description At most 1000 characters. */
+            description?: string;
+            reason: components["schemas"]["Reason"];
         };
         /** @description What to report, and why. */
         NewReport: {
@@ -6890,6 +6920,72 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    services_report_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the provider, not of the account */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProviderReport"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reported"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::rules::{self, About, Reason, Refused};
 use super::store::{self, New};
 use crate::error::{Problem, Refusal};
-use crate::extract::Body;
+use crate::extract::{Body, Path};
 use crate::messaging::conversations;
 use crate::roles::CurrentUser;
 use crate::{AppState, Error};
@@ -23,7 +23,7 @@ impl From<Refused> for Error {
             Refused::NotHere => Self::invalid("about", sentence),
             Refused::Long => Self::invalid("description", sentence),
             Refused::NoReason => Self::invalid("reason", sentence),
-            Refused::NotFound => Self::NotFound(sentence),
+            Refused::NotFound | Refused::NoProvider => Self::NotFound(sentence),
             Refused::AlreadyDecided => conflict("already_decided", sentence),
             Refused::NobodyToWarn => conflict("nobody_to_warn", sentence),
         }
@@ -72,7 +72,7 @@ pub async fn report(
     let seq = match about {
         About::Message => Some(seq.ok_or(Refused::NoMessage)?),
         About::Conversation | About::User => None,
-        About::Provider | About::Review => return Err(Refused::NotHere.into()),
+        About::Provider => return Err(Refused::NotHere.into()),
     };
     conversations::let_in(&state.pool, user_id, conversation_id).await?;
     state.limits.take(&rules::REPORTED, &user_id.to_string()).await?;
@@ -80,6 +80,47 @@ pub async fn report(
     if !store::insert(&state.pool, user_id, &new, (state.now)()).await? {
         return Err(Refused::NoMessage.into());
     }
+    Ok(thanks())
+}
+
+fn thanks() -> (StatusCode, Json<Reported>) {
     let message = "Thank you. We will look at your report.";
-    Ok((StatusCode::ACCEPTED, Json(Reported { message })))
+    (StatusCode::ACCEPTED, Json(Reported { message }))
+}
+
+/// Why a provider is reported.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct NewProviderReport {
+    reason: Reason,
+    /// At most 1000 characters.
+    #[serde(default)]
+    description: String,
+}
+
+/// Report a provider
+///
+/// What they show of themselves is kept as evidence. Nobody is told who reported them. Who is not verified yet, or is the
+/// caller, is not found.
+#[utoipa::path(
+    post, path = "/providers/{id}/reports", tag = "services", request_body = NewProviderReport,
+    security(("session" = [])), params(("id" = Uuid, Path, description = "Of the provider, not of the account")),
+    responses(
+        (status = ACCEPTED, body = Reported), (status = UNAUTHORIZED, body = Problem),
+        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem),
+        (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
+    )
+)]
+pub async fn report_provider(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+    Path(id): Path<Uuid>,
+    Body(NewProviderReport { reason, description }): Body<NewProviderReport>,
+) -> Result<(StatusCode, Json<Reported>), Error> {
+    let (user_id, now) = (caller.account.id, (state.now)());
+    let description = rules::description(&description)?;
+    state.limits.take(&rules::REPORTED, &user_id.to_string()).await?;
+    if !store::insert_of_provider(&state.pool, user_id, id, reason, &description, now).await? {
+        return Err(Refused::NoProvider.into());
+    }
+    Ok(thanks())
 }

@@ -1,5 +1,5 @@
-//! A user reports a message, a conversation or who they talk to. What they saw is kept as evidence, and nobody is told who
-//! reported it. Admins list reports, look at the evidence and decide; all of it is written down.
+//! A user reports a message, a conversation, who they talk to, or a provider. What they saw is kept as evidence, and nobody
+//! is told who reported it. Admins list reports, look at the evidence and decide; all of it is written down.
 
 mod http;
 mod review;
@@ -15,6 +15,7 @@ use crate::AppState;
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::report))
+        .routes(routes!(http::report_provider))
         .routes(routes!(review::reports))
         .routes(routes!(review::evidence))
         .routes(routes!(review::decide))

@@ -100,8 +100,9 @@ pub async fn reports(
 /// What the reporter saw when they reported it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Evidence {
-    /// The earliest first, each as `{seq, by, content, sent_at, is_reported}`; `by` is `reported` or `reporter`.
-    messages: Value,
+    /// Messages, the earliest first, each as `{seq, by, content, sent_at, is_reported}`, where `by` is `reported` or
+    /// `reporter`; of a provider one `{business_name, service_types, is_active, is_banned}`.
+    evidence: Value,
 }
 
 /// Look at the evidence of a report
@@ -121,7 +122,7 @@ pub async fn evidence(
     Path(id): Path<Uuid>,
 ) -> Result<Json<Evidence>, Error> {
     let mut transaction = state.pool.begin().await?;
-    let messages = store::evidence(&mut *transaction, id).await?.ok_or(Refused::NotFound)?;
+    let evidence = store::evidence(&mut *transaction, id).await?.ok_or(Refused::NotFound)?;
     let activity = Activity {
         actor: Some(admin.account.id),
         kind: "report_read",
@@ -131,7 +132,7 @@ pub async fn evidence(
     };
     log(&mut *transaction, (state.now)(), activity).await?;
     transaction.commit().await?;
-    Ok(Json(Evidence { messages }))
+    Ok(Json(Evidence { evidence }))
 }
 
 /// What to do about a report, and why.
@@ -162,12 +163,13 @@ pub async fn decide(
     let (reason, now, by) = (rules::review_note(&reason)?, (state.now)(), admin.account.id);
     let mut transaction = state.pool.begin().await?;
     let report = store::reports(&mut *transaction, Some(id), None, None, 1).await?.pop();
-    report.ok_or(Refused::NotFound)?;
+    let about = report.ok_or(Refused::NotFound)?.about;
     let reported = store::decide(&mut *transaction, id, decision, reason, by, now).await?;
     let reported = reported.ok_or(Refused::AlreadyDecided)?;
     if decision == Decision::Warn {
         let user_id = reported.ok_or(Refused::NobodyToWarn)?;
-        support::tell(&mut transaction, user_id, rules::WARNING, Cause::Warning, now).await?;
+        let warning = rules::warning(about);
+        support::tell(&mut transaction, user_id, warning, Cause::Warning, now).await?;
     }
     let (status, kind) = decision.outcome();
     let activity = Activity {

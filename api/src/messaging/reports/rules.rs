@@ -16,8 +16,18 @@ const LONGEST: usize = 1000;
 const LONGEST_REASON: usize = 500;
 
 /// What a warned user reads in their support chat.
-pub const WARNING: &str = "Somebody has reported what you wrote to them, and we have looked at it. Please keep messages \
-                           polite and about vehicles. If it happens again, we may suspend or block your account.";
+pub fn warning(about: About) -> &'static str {
+    match about {
+        About::Message | About::Conversation | About::User => {
+            "Somebody has reported what you wrote to them, and we have looked at it. Please keep messages polite and about \
+             vehicles. If it happens again, we may suspend or block your account."
+        }
+        About::Provider => {
+            "Somebody has reported you as a service provider, and we have looked at it. Please be honest about who you are \
+             and what you offer, and keep to what you agree. If it happens again, we may pause or ban you as a provider."
+        }
+    }
+}
 
 /// What is reported.
 #[derive(
@@ -30,7 +40,6 @@ pub enum About {
     Conversation,
     User,
     Provider,
-    Review,
 }
 
 /// Why.
@@ -91,6 +100,8 @@ pub enum Refused {
     NoMessage,
     #[error("Only messages, conversations and users can be reported here")]
     NotHere,
+    #[error("Provider not found")]
+    NoProvider,
     #[error("Please use at most {LONGEST} characters")]
     Long,
     #[error("Please give a reason of at most {LONGEST_REASON} characters")]
@@ -130,7 +141,10 @@ mod tests {
     }
 
     #[test]
-    fn a_warning_may_be_sent() {
-        assert_eq!(crate::messaging::messages::content(WARNING).as_deref(), Ok(WARNING));
+    fn warnings_may_be_sent() {
+        for about in [About::Message, About::Provider] {
+            let warning = warning(about);
+            assert_eq!(crate::messaging::messages::content(warning).as_deref(), Ok(warning));
+        }
     }
 }

@@ -63,6 +63,35 @@ pub async fn insert(
     Ok(stored.rows_affected() == 1)
 }
 
+/// Stores a report of a provider with what they show of themselves as evidence. False when the reporter sees no such
+/// provider.
+pub async fn insert_of_provider(
+    db: impl PgExecutor<'_>,
+    reporter: Uuid,
+    provider_id: Uuid,
+    reason: Reason,
+    description: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let stored = sqlx::query!(
+        "insert into reports (id, reporter_id, about, reported_user_id, reason, description, evidence, created_at)
+         select $1, $2, $3, user_id, $5, $6,
+                jsonb_build_array(jsonb_build_object('business_name', business_name, 'service_types', service_types,
+                                                     'is_active', is_active, 'is_banned', is_banned)), $7
+         from providers where id = $4 and is_verified and user_id <> $2",
+        Uuid::now_v7(),
+        reporter,
+        About::Provider as About,
+        provider_id,
+        reason as Reason,
+        description,
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(stored.rows_affected() == 1)
+}
+
 /// A report as admins see it.
 pub struct ReportRow {
     pub id: Uuid,

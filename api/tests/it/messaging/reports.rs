@@ -38,7 +38,7 @@ async fn bob_reports_a_message_and_the_admin_sees_what_he_saw() {
         ("message", json!(2)),
         ("message", json!(9)),
         ("message", Value::Null),
-        ("review", json!(1)),
+        ("provider", json!(1)),
     ] {
         assert_eq!(bob.post("/reports", report(about, seq)).await.refusal().0, 422, "{about}");
     }
@@ -58,7 +58,7 @@ async fn bob_reports_a_message_and_the_admin_sees_what_he_saw() {
     // What is said later changes no evidence.
     say(&alice, &talk, "Only joking").await;
     let evidence = admin.post(&format!("{path}/evidence"), Value::Null).await.body;
-    let said: Vec<_> = evidence["messages"]
+    let said: Vec<_> = evidence["evidence"]
         .as_array()
         .expect("a list")
         .iter()
@@ -149,6 +149,59 @@ async fn a_conversation_is_read_for_a_report_of_it_or_a_reason_and_that_is_writt
     assert_eq!(logged(&app).await, "conversation_read conversation_read");
     let why = "select string_agg(coalesce(reason, after ->> 'report_id'), ' ' order by id) from activities where activity_type = 'conversation_read'";
     assert_eq!(app.value(why).await, format!("{} The police ask", report.as_str().expect("an id")));
+}
+
+#[tokio::test]
+async fn bob_reports_a_provider_and_the_admin_sees_what_they_showed() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let admin = admin(&app).await;
+    app.sql(
+        "insert into providers (user_id, is_verified, is_active, business_name, service_types, created_at)
+         select id, true, true, 'Alice Towing', '{towing-service}', now() from users where email like 'alice@%'",
+    )
+    .await;
+    let provider = app.value("select id from providers").await;
+    let path = format!("/providers/{provider}/reports");
+    let scam = json!({"reason": "scam", "description": "Took the money and left"});
+    assert_eq!(alice.post(&path, scam.clone()).await.refusal().1, "not_found", "herself");
+    let account = app.value("select user_id from providers").await;
+    let by_account = format!("/providers/{account}/reports");
+    assert_eq!(bob.post(&by_account, scam.clone()).await.refusal().1, "not_found");
+    app.sql("update providers set is_verified = false").await;
+    assert_eq!(bob.post(&path, scam.clone()).await.refusal().1, "not_found", "not shown yet");
+    app.sql("update providers set is_verified = true").await;
+    let long = json!({"reason": "scam", "description": "x".repeat(1001)});
+    assert_eq!(
+        bob.post(&path, long).await.body["fields"]["description"],
+        "Please use at most 1000 characters"
+    );
+    assert_eq!(bob.post(&path, scam).await.status, StatusCode::ACCEPTED);
+
+    let report = admin.get("/admin/reports?status=pending").await.body["reports"][0].clone();
+    assert_eq!(
+        (&report["about"], &report["reported"]["user_id"], &report["conversation_id"]),
+        (&json!("provider"), &json!(account), &Value::Null)
+    );
+    let path = format!("/admin/reports/{}", report["id"].as_str().expect("an id"));
+    // What they call themselves later changes no evidence.
+    app.sql("update providers set business_name = 'Honest Alice'").await;
+    let evidence = admin.post(&format!("{path}/evidence"), Value::Null).await.body;
+    assert_eq!(
+        evidence["evidence"],
+        json!([{"business_name": "Alice Towing", "service_types": ["towing-service"], "is_active": true, "is_banned": false}])
+    );
+    let bobs_id = app.value("select id from users where email like 'bob@%'").await;
+    for told in [&report, &evidence] {
+        assert!(!told.to_string().contains(&bobs_id), "{told}");
+    }
+    let warn = json!({"decision": "warn", "reason": "A scam"});
+    assert_eq!(admin.post(&format!("{path}/decision"), warn).await.body["status"], "resolved");
+    let chat = list(&alice).await.remove(0);
+    let told = thread(&alice, &super::path(&chat)).await.remove(0).to_string();
+    assert!(told.contains("as a service provider") && !told.contains("K9"), "{told}");
+    assert_eq!(logged(&app).await, "report_read report_resolve");
 }
 
 #[tokio::test]

@@ -193,6 +193,8 @@ pub const EXPECTED: &[Row] = &[
         [401, 204, 204, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
     row("POST /reports", |world, _| with("/reports", json!({"conversation_id": world.conversation, "about": "user", "reason": "spam"})),
         [401, 202, 202, 403, 403, 403, 403, 403, 403, 403, 403, 401]),
+    row("POST /providers/{id}/reports", |world, _| with(format!("/providers/{}/reports", world.provider), json!({"reason": "scam"})),
+        [401, 202, 202, 202, 404, 202, 202, 403, 403, 202, 202, 401]),
     row("POST /support-messages", |_, _| with("/support-messages", message()),
         [401, 201, 201, 201, 201, 201, 201, 403, 403, 201, 201, 401]),
     row("GET /me/live", |_, _| to("/me/live"),

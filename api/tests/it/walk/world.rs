@@ -55,6 +55,8 @@ pub struct World {
     pub conversation: Uuid,
     /// A report of it by the driver.
     pub report: Uuid,
+    /// The active provider.
+    pub provider: Uuid,
     /// A notification of the driver's.
     pub notification: Uuid,
     /// The driver's support chat.
@@ -133,6 +135,7 @@ impl World {
         let (drivers_claimed, drivers_claim) =
             claim(&callers[1], &plate(&app, "provider pending").await).await;
         let conversation = conversation(&app).await;
+        let provider = id("select id from providers where is_active").await;
         let (report, support_chat) = (Uuid::now_v7(), Uuid::new_v4());
         for sql in [
             format!(
@@ -177,6 +180,7 @@ impl World {
             deputys_plate,
             conversation,
             report,
+            provider,
             notification,
             support_chat,
             deputy,
