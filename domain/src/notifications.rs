@@ -111,7 +111,7 @@ impl NotificationKind {
 }
 
 /// A notification as its user may see it: a row of `seen_notifications`.
-#[derive(Debug, Clone, FromRow)]
+#[derive(Debug, Clone, Deserialize, FromRow)]
 pub struct Notification {
     /// Whose.
     pub viewer_id: Uuid,
@@ -190,9 +190,7 @@ pub async fn unread_at(
 /// When the database refuses.
 pub async fn unread(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<i64> {
     sqlx::query_scalar(
-        "select count(*) from notifications n
-         left join notification_choices c on c.user_id = n.user_id and c.topic = n.topic
-         where n.user_id = $1 and n.read_at is null and coalesce(c.in_app, true)",
+        "select coalesce((select count from unread_notifications where user_id = $1), 0)",
     )
     .bind(user_id)
     .fetch_one(db)

@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
+use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 use sqlx::postgres::PgListener;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-/// The Redis channel that names the users whose pages are to look again, as a JSON list.
+/// The Redis channel that names the users whose pages are to look again: a `Wake` as JSON.
 pub const USERS_CHANNEL: &str = "carpal.live.users";
 /// The same in Postgres, one user a notice.
 const NOTICES: &str = "carpal_users";
@@ -24,10 +25,26 @@ const REST: Duration = Duration::from_secs(2);
 type Open = Arc<Mutex<HashMap<Uuid, watch::Sender<()>>>>;
 
 /// Who has pages open in this process, and how those of other processes are reached.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Pages {
+    /// Of this process.
+    id: Uuid,
     open: Open,
     redis: Arc<OnceLock<ConnectionManager>>,
+}
+
+impl Default for Pages {
+    fn default() -> Self {
+        Self { id: Uuid::new_v4(), open: Open::default(), redis: Arc::default() }
+    }
+}
+
+/// What processes tell each other.
+#[derive(Serialize, Deserialize)]
+struct Wake {
+    /// Which process says so: it has woken its own pages.
+    by: Uuid,
+    users: Vec<Uuid>,
 }
 
 /// An open page of a user.
@@ -89,11 +106,11 @@ impl Pages {
             self.wake(*user_id);
         }
         let redis = self.redis.get().cloned();
+        let wake = Wake { by: self.id, users };
         tokio::spawn(async move {
             if let Some(mut redis) = redis {
-                let named = serde_json::json!(users).to_string();
                 let mut publish = redis::cmd("PUBLISH");
-                publish.arg(USERS_CHANNEL).arg(named);
+                publish.arg(USERS_CHANNEL).arg(serde_json::json!(wake).to_string());
                 let published = publish.query_async::<i64>(&mut redis);
                 if let Ok(Ok(_)) = tokio::time::timeout(PATIENCE * 2, published).await {
                     return;
@@ -102,7 +119,7 @@ impl Pages {
             let told = sqlx::query!(
                 "select pg_notify($1, user_id::text) as told from unnest($2::uuid[]) as user_id",
                 NOTICES,
-                &users
+                &wake.users
             )
             .fetch_all(&pool)
             .await;
@@ -113,11 +130,11 @@ impl Pages {
         });
     }
 
-    /// Wakes the pages of the users that a message on Redis names.
+    /// Wakes the pages of the users that a message on Redis names, if it is another process's.
     pub fn wake_named(&self, message: &[u8]) {
-        match serde_json::from_slice::<Vec<Uuid>>(message) {
-            Ok(users) => {
-                for user_id in users {
+        match serde_json::from_slice::<Wake>(message) {
+            Ok(Wake { by, users }) => {
+                for user_id in users.into_iter().filter(|_| by != self.id) {
                     self.wake(user_id);
                 }
             }
@@ -176,9 +193,13 @@ mod tests {
         let (Some(mut one), Some(mut other)) = (pages.open(alice), pages.open(alice)) else {
             panic!("not opened")
         };
-        pages.wake_named(serde_json::json!([bob]).to_string().as_bytes());
+        let wake = |by, user| serde_json::json!({"by": by, "users": [user]}).to_string();
+        pages.wake_named(wake(Uuid::new_v4(), bob).as_bytes());
+        pages.wake_named(wake(pages.id, alice).as_bytes());
         pages.wake_named(b"nonsense");
-        assert!(one.woken().now_or_never().is_none(), "nobody woke it");
+        assert!(one.woken().now_or_never().is_none(), "nobody else woke it");
+        pages.wake_named(wake(Uuid::new_v4(), alice).as_bytes());
+        assert!(one.woken().now_or_never().is_some() && other.woken().now_or_never().is_some());
         pages.wake(alice);
         pages.wake(alice);
         assert!(one.woken().now_or_never().is_some() && other.woken().now_or_never().is_some());

@@ -153,7 +153,8 @@ pub async fn read(
     };
     let mut transaction = state.pool.begin().await?;
     if store::read(&mut *transaction, user_id, &ids, until, now).await? {
-        events::note_notifications(&mut *transaction, &[(user_id, None)], now).await?;
+        let what = events::What::NotificationsRead;
+        events::note(&mut *transaction, &[events::News { user_id, what }], now).await?;
         transaction.commit().await?;
         state.live.wake(vec![user_id], &state.pool);
     }

@@ -16,7 +16,6 @@ use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use uuid::Uuid;
 
 pub use choices::wants_mail;
 pub use http::Notification;
@@ -35,20 +34,20 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(push::routes())
 }
 
-/// Notes what users are to be told of, with the push and the mail that may follow, as part of the caller's transaction.
-/// Their pages are to be woken once it is committed.
-///
-/// A caller that also notes other events of the same users does so afterwards, so that all take their locks in one order.
+/// Keeps what users are to be told of, with the push and the mail that may follow, as part of the caller's transaction.
+/// Returns the events for their open pages, which the caller notes next with its own, if any: all take their locks in one
+/// order. The pages are to be woken once it is committed.
 pub async fn notify(
     db: &mut PgConnection,
     news: &[News],
     now: DateTime<Utc>,
-) -> sqlx::Result<Vec<(Uuid, Uuid)>> {
+) -> sqlx::Result<Vec<events::News>> {
     let mut noted = Vec::new();
     for News { user_id, about } in news {
         let kept = store::keep(&mut *db, *user_id, *about, now).await?;
         follow_up(&mut *db, *about, &kept, now).await?;
-        noted.push((*user_id, kept.id));
+        let what = events::What::Notification(kept.id);
+        noted.push(events::News { user_id: *user_id, what });
     }
     Ok(noted)
 }
@@ -72,22 +71,12 @@ async fn follow_up(
     Ok(())
 }
 
-/// The same, where nothing else is told: with the events for open pages.
+/// The same, where nothing else is told, with the events noted.
 pub async fn notify_alone(
     db: &mut PgConnection,
     news: &[News],
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     let noted = notify(&mut *db, news, now).await?;
-    tell(db, &noted, now).await
-}
-
-/// Has open pages told of notifications.
-pub async fn tell(
-    db: &mut PgConnection,
-    noted: &[(Uuid, Uuid)],
-    now: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    let told: Vec<_> = noted.iter().map(|(user_id, id)| (*user_id, Some(*id))).collect();
-    events::note_notifications(db, &told, now).await
+    events::note(db, &noted, now).await
 }

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::conversations;
-use super::events::{Kind, News, note};
+use super::events::{News, What, note};
 use crate::error::{Problem, Refusal};
 use crate::extract::Path;
 use crate::roles::CurrentUser;
@@ -58,8 +58,8 @@ async fn block(
         let sentence = "There is nobody to block in this conversation.".to_owned();
         return Err(Error::Conflict(Refusal { code: "nobody_to_block", sentence }, None));
     }
-    let news = [News { user_id, kind: Kind::Conversation }];
-    note(&mut *transaction, id, 0, &news, now).await?;
+    let news = [News { user_id, what: What::Conversation(id) }];
+    note(&mut *transaction, &news, now).await?;
     transaction.commit().await?;
     state.live.wake(vec![user_id], &state.pool);
     Ok(StatusCode::NO_CONTENT)
@@ -86,8 +86,8 @@ async fn unblock(
     let mut transaction = state.pool.begin().await?;
     remove(&mut *transaction, user_id, id).await?;
     block_guest(&mut *transaction, id, None).await?;
-    let news = [News { user_id, kind: Kind::Conversation }];
-    note(&mut *transaction, id, 0, &news, (state.now)()).await?;
+    let news = [News { user_id, what: What::Conversation(id) }];
+    note(&mut *transaction, &news, (state.now)()).await?;
     transaction.commit().await?;
     state.live.wake(vec![user_id], &state.pool);
     Ok(StatusCode::NO_CONTENT)

@@ -346,10 +346,10 @@ pub async fn show_vehicle(
     let mut transaction = state.pool.begin().await?;
     let other = store::show_vehicle(&mut *transaction, id, vehicle_id).await?;
     let told: Vec<Uuid> = std::iter::once(user_id).chain(other).collect();
-    let news =
-        |user_id: &Uuid| events::News { user_id: *user_id, kind: events::Kind::Conversation };
-    let news: Vec<_> = told.iter().map(news).collect();
-    events::note(&mut *transaction, id, 0, &news, (state.now)()).await?;
+    let what = events::What::Conversation(id);
+    let news: Vec<_> =
+        told.iter().map(|user_id| events::News { user_id: *user_id, what }).collect();
+    events::note(&mut *transaction, &news, (state.now)()).await?;
     transaction.commit().await?;
     state.live.wake(told, &state.pool);
     Ok(Json(seen(&state.pool, user_id, id).await?))

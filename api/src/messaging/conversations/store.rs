@@ -164,9 +164,7 @@ pub async fn seen(
 /// Messages of others that a user has not read.
 pub async fn unread(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"select count(*) as "count!" from participants me join messages m on m.conversation_id = me.conversation_id
-           where me.user_id = $1 and me.last_seq > me.read_seq
-             and m.seq > me.read_seq and m.side <> me.side and not m.withheld"#,
+        r#"select coalesce((select count from unread_messages where user_id = $1), 0) as "count!""#,
         user_id
     )
     .fetch_one(db)

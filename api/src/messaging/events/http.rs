@@ -1,6 +1,6 @@
 //! The stream that a user's page follows.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::time::Duration;
 
@@ -8,7 +8,6 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum::response::sse::Event;
-use carpal_domain::notifications;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::watch;
@@ -181,43 +180,17 @@ impl Reader {
     async fn look(&mut self) -> Result<(), Error> {
         let pool = &self.state.pool;
         let rows = store::after(pool, self.user_id, self.session_id, self.cursor).await?;
-        self.has_more = rows.len() >= store::AT_ONCE;
         if rows.is_empty() {
-            // Nothing, or not for this session any more.
-            let is_live = store::is_live(pool, self.session_id).await?;
-            return if is_live { Ok(()) } else { self.check().await };
+            return self.check().await;
         }
-        let totals = self.totals(&rows).await?;
-        // A flood of messages is one notification, which is told once.
-        let latest: HashMap<Option<Uuid>, i64> = rows
-            .iter()
-            .filter(|row| row.kind == Kind::Notification)
-            .map(|row| (row.notification_id, row.event))
-            .collect();
+        self.has_more = rows.len() >= store::AT_ONCE;
         for row in rows {
-            self.cursor = row.event;
-            let is_old = latest.get(&row.notification_id).is_some_and(|event| *event > row.event);
-            if row.kind == Kind::Notification && is_old {
-                continue;
-            }
-            if let Some((name, told)) = told(row, &totals) {
+            self.cursor = row.event.unwrap_or(self.cursor);
+            if let Some((name, told)) = told(row) {
                 self.tell(name, &told)?;
             }
         }
         Ok(())
-    }
-
-    /// What is told with events: of conversations, and of notifications where there are any.
-    async fn totals(&self, rows: &[EventRow]) -> sqlx::Result<Totals> {
-        let (pool, user_id) = (&self.state.pool, self.user_id);
-        let mut totals =
-            Totals { unread: conversations::unread(pool, user_id).await?, ..Totals::default() };
-        if rows.iter().any(|row| row.kind == Kind::Notification) {
-            let ids: Vec<Uuid> = rows.iter().filter_map(|row| row.notification_id).collect();
-            totals.notifications = notifications::seen(pool, user_id, &ids).await?;
-            totals.unread_notifications = notifications::unread(pool, user_id).await?;
-        }
-        Ok(totals)
     }
 
     fn tell(&mut self, name: &str, told: &Told) -> Result<(), Error> {
@@ -227,27 +200,20 @@ impl Reader {
     }
 }
 
-/// What is told with some events.
-#[derive(Default)]
-struct Totals {
-    unread: i64,
-    notifications: Vec<notifications::Notification>,
-    unread_notifications: i64,
-}
-
-/// What an event tells; nothing of what the user does not see any more.
-fn told(row: EventRow, totals: &Totals) -> Option<(&'static str, Told)> {
-    if row.kind == Kind::Notification {
-        let mut seen = totals.notifications.iter().filter(|seen| seen.in_app && !seen.is_read);
-        let notification = seen.find(|seen| Some(seen.id) == row.notification_id);
-        let notification = notification.cloned().map(Notification::from);
-        let unread = totals.unread_notifications;
-        return Some(("notification", Told::Notification { notification, unread }));
+/// What an event tells; nothing of what the user does not see any more. A flood of messages is one notification, which is
+/// told once.
+fn told(row: EventRow) -> Option<(&'static str, Told)> {
+    let kind = row.kind?;
+    if kind == Kind::Notification {
+        let notification = row.notification.map(|notification| notification.0.into());
+        let unread = row.unread_notifications;
+        let told = Told::Notification { notification, unread };
+        return (!row.is_told_later).then_some(("notification", told));
     }
     let (conversation_id, unread) = (row.conversation_id?, row.unread?);
     let (delivered, read) = (row.delivered?, row.read?);
-    let unread_total = totals.unread;
-    Some(match (row.kind, row.message) {
+    let unread_total = row.unread_messages;
+    Some(match (kind, row.message) {
         (Kind::Message, Some(message)) => {
             let message = message.0.into();
             ("message", Told::Message { conversation_id, message, unread, unread_total })

@@ -10,7 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-pub use store::{Kind, News, note, note_notifications};
+pub use store::{News, What, note};
 
 use crate::AppState;
 use crate::notifications::{self, About};
@@ -24,11 +24,11 @@ pub async fn tell_message(
     about: About,
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
-    let news = [notifications::News { user_id, about }];
-    let noted = notifications::notify(&mut *db, &news, now).await?;
-    let news = [News { user_id, kind: Kind::Message }];
-    note(&mut *db, conversation_id, seq, &news, now).await?;
-    notifications::tell(db, &noted, now).await
+    let message = News { user_id, what: What::Message { conversation_id, seq } };
+    let told = [notifications::News { user_id, about }];
+    let noted = notifications::notify(&mut *db, &told, now).await?;
+    let news: Vec<News> = std::iter::once(message).chain(noted).collect();
+    note(db, &news, now).await
 }
 
 /// The operations of this part.

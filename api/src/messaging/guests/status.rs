@@ -15,7 +15,7 @@ use super::store::{self, GuestRow, SaidRow};
 use crate::accounts::SHORTEST_ANSWER;
 use crate::error::{Problem, Refusal};
 use crate::extract::{Body, Network, Path};
-use crate::messaging::events::{self, News, note};
+use crate::messaging::events::{self, News, What, note};
 use crate::messaging::messages::{self, NewMessage, content};
 use crate::notifications::About;
 use crate::{AppState, Error};
@@ -160,8 +160,8 @@ pub async fn read(
     let id = guest(&state, network, &token).await?.conversation_id;
     let mut transaction = state.pool.begin().await?;
     if let Some(user_id) = store::read(&mut *transaction, id, seq).await? {
-        let news = [News { user_id, kind: events::Kind::Receipt }];
-        note(&mut *transaction, id, 0, &news, (state.now)()).await?;
+        let news = [News { user_id, what: What::Receipt(id) }];
+        note(&mut *transaction, &news, (state.now)()).await?;
         transaction.commit().await?;
         state.live.wake(vec![user_id], &state.pool);
     }

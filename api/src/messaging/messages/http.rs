@@ -185,18 +185,19 @@ pub async fn say(
     }
     let sent = store::insert(&mut *db, conversation_id, &standing, client_id, content, now).await?;
     let other = standing.other.filter(|_| !standing.is_blocked);
-    let mut news = vec![events::News { user_id, kind: events::Kind::Message }];
+    let message = events::What::Message { conversation_id, seq: standing.seq };
+    let mut news = vec![events::News { user_id, what: message }];
     if let Some(other) = other {
         // The first answer shows the owner's name.
         if standing.is_first && standing.side == "recipient" {
-            news.push(events::News { user_id: other, kind: events::Kind::Conversation });
+            let what = events::What::Conversation(conversation_id);
+            news.push(events::News { user_id: other, what });
         }
-        news.push(events::News { user_id: other, kind: events::Kind::Message });
+        news.push(events::News { user_id: other, what: message });
+        let about = About::Message { conversation_id, seq: standing.seq };
+        let told = [News { user_id: other, about }];
+        news.extend(notifications::notify(&mut *db, &told, now).await?);
     }
-    let about = About::Message { conversation_id, seq: standing.seq };
-    let told: Vec<_> = other.iter().map(|other| News { user_id: *other, about }).collect();
-    let noted = notifications::notify(&mut *db, &told, now).await?;
-    events::note(&mut *db, conversation_id, standing.seq, &news, now).await?;
-    notifications::tell(&mut *db, &noted, now).await?;
+    events::note(&mut *db, &news, now).await?;
     Ok(Said { message: sent.into(), told: std::iter::once(user_id).chain(other).collect() })
 }

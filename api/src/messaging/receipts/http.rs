@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::store;
 use crate::error::Problem;
 use crate::extract::Body;
-use crate::messaging::events::{Kind, News, note, note_notifications};
+use crate::messaging::events::{News, What, note};
 use crate::notifications::conversation_read;
 use crate::roles::CurrentUser;
 use crate::{AppState, Error};
@@ -66,16 +66,15 @@ pub async fn receive(
             store::receive(&mut *transaction, user_id, conversation_id, delivered, read).await?;
         let Some(moved) = moved else { continue };
         let mut news = Vec::new();
-        let has_seen = moved.has_read
-            && conversation_read(&mut *transaction, user_id, conversation_id, read, now).await?;
         if moved.has_read {
-            news.push(News { user_id, kind: Kind::Read });
+            news.push(News { user_id, what: What::Read(conversation_id) });
+            if conversation_read(&mut *transaction, user_id, conversation_id, read, now).await? {
+                news.push(News { user_id, what: What::NotificationsRead });
+            }
         }
-        news.extend(moved.other.map(|user_id| News { user_id, kind: Kind::Receipt }));
-        note(&mut *transaction, conversation_id, 0, &news, now).await?;
-        if has_seen {
-            note_notifications(&mut *transaction, &[(user_id, None)], now).await?;
-        }
+        let what = What::Receipt(conversation_id);
+        news.extend(moved.other.map(|user_id| News { user_id, what }));
+        note(&mut *transaction, &news, now).await?;
         transaction.commit().await?;
         told.extend(news.into_iter().map(|news| news.user_id));
     }
