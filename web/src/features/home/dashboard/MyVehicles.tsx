@@ -5,12 +5,10 @@ import type { Vehicle } from '@/api/types'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { buttonLook } from '@/ui/buttonLook'
-import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
+import { FirstFew } from '@/ui/FirstFew'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
-import { SkeletonRows } from '@/ui/Skeleton'
 import css from './Dashboard.module.css'
 
 /** How many vehicles the dashboard shows. */
@@ -19,37 +17,16 @@ const SHOWN = 2
 /** The first vehicles, and the way to all. */
 export function MyVehicles({ vehicles }: { vehicles: UseQueryResult<Vehicle[], Error> }) {
   return (
-    <Card
+    <FirstFew
       title="My Vehicles"
-      action={
-        <Link to={paths.vehicles} className={css.all}>
-          See all
-          <Icon of={ChevronRight} size={16} />
-        </Link>
-      }
+      to={paths.vehicles}
+      query={vehicles}
+      loading="Loading vehicles..."
+      failed="Your vehicles could not be loaded"
+      rows={SHOWN}
     >
-      <Content vehicles={vehicles} />
-    </Card>
-  )
-}
-
-function Content({ vehicles }: { vehicles: UseQueryResult<Vehicle[], Error> }) {
-  if (vehicles.data) return vehicles.data.length > 0 ? <Rows of={vehicles.data.slice(0, SHOWN)} /> : <None />
-  if (!vehicles.isError) {
-    return (
-      <div aria-busy="true" role="status">
-        <span className="sr-only">Loading vehicles...</span>
-        <SkeletonRows rows={SHOWN} />
-      </div>
-    )
-  }
-  return (
-    <ErrorState
-      title="Your vehicles could not be loaded"
-      detail={vehicles.error.message}
-      onRetry={() => void vehicles.refetch()}
-      busy={vehicles.isFetching}
-    />
+      {(all) => (all.length > 0 ? <Rows of={all.slice(0, SHOWN)} /> : <None />)}
+    </FirstFew>
   )
 }
 

@@ -1,0 +1,51 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Card } from './Card'
+import { ErrorState } from './ErrorState'
+import css from './FirstFew.module.css'
+import { Icon } from './Icon'
+import { SkeletonRows } from './Skeleton'
+
+type Props<T> = {
+  title: string
+  /** The page that shows all. */
+  to: string
+  query: UseQueryResult<T, Error>
+  /** What is said while they come. */
+  loading: string
+  /** What is said when they cannot. */
+  failed: string
+  rows?: number
+  children: (data: T) => ReactNode
+}
+
+/** The first few of a list as a card, and the way to all of them. */
+export function FirstFew<T>({ title, to, query, loading, failed, rows = 3, children }: Props<T>) {
+  const all = (
+    <Link to={to} className={css.all}>
+      See all
+      <Icon of={ChevronRight} size={16} />
+    </Link>
+  )
+  return (
+    <Card title={title} action={all}>
+      {query.data !== undefined ? (
+        children(query.data)
+      ) : query.isError ? (
+        <ErrorState
+          title={failed}
+          detail={query.error.message}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      ) : (
+        <div aria-busy="true" role="status">
+          <span className="sr-only">{loading}</span>
+          <SkeletonRows rows={rows} />
+        </div>
+      )}
+    </Card>
+  )
+}
