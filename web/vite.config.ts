@@ -41,12 +41,17 @@ const TOGETHER = [
   {
     // What nearly every page is made of.
     name: 'page',
-    test: /\/src\/(ui\/(BackButton|Card|EmptyState|ErrorState|PageHeader|Skeleton)|lib\/(dates|goBack)|shell\/(CardPage|ServerState|SignedIn))\.tsx?$|\/icons\/(arrow-left|chevron-right|circle-alert|log-in|menu)\./,
+    test: /\/src\/(ui\/(BackButton|Card|EmptyState|ErrorState|FirstFew|PageHeader|Skeleton)|lib\/(dates|goBack)|shell\/(CardPage|ServerState|SignedIn))\.(tsx?|module\.css)$|\/icons\/(arrow-left|chevron-right|circle-alert|log-in|menu)\./,
   },
   {
     // What forms and lists are made of.
     name: 'forms',
-    test: /\/src\/(ui\/(AddPictures|CopyField|ContactFields|FormError|PlateLooks|Progress|RadioList|Segments|Select|SendingPicture|SignedImage|VehicleMark)|api\/formErrors|lib\/(initials|vehicleCode|visible))\.tsx?$|\/icons\/(check|circle-check|clock|download|id-card|link-2-off|mail|phone|plus|refresh-cw|search|search-x|send-horizontal)\./,
+    test: /\/src\/(ui\/(AddPictures|CopyField|ContactFields|FormError|PlateLooks|Progress|RadioList|Segments|Select|SendingPicture|SignedImage|VehicleMark|PlaceFinder)|map\/(MapControls|PointPicker\.lazy|view)|api\/(formErrors|places)|lib\/(initials|vehicleCode|visible)|features\/incidents\/PointWords)\.(tsx?|module\.css)$|\/icons\/(check|circle-check|clock|download|id-card|link-2-off|mail|map-pin|phone|plus|refresh-cw|search|search-x|send-horizontal)\./,
+  },
+  {
+    // What a map needs, whatever it shows.
+    name: 'map',
+    test: /\/maplibre-gl\/|\/src\/map\/(MapCanvas|basemap|camera|engine|fonts|useMap|style\/)/,
   },
   {
     name: 'server',

@@ -142,6 +142,42 @@ describe('the form', () => {
     ])
   })
 
+  it('sends a place that was found by its name', async () => {
+    // The map does not come to be here, as in a browser without WebGL.
+    Object.assign(document, { fonts: { load: async () => [] } })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const square = {
+      kind: 'street',
+      name: 'Queen Square',
+      context: 'Liverpool',
+      lng: -2.98,
+      lat: 53.41,
+      car_park_id: null,
+    }
+    const { heard } = page('/report-incident?plate=LM68OVA', {
+      'GET /places/search': ok([square]),
+      'GET /places/reverse': ok({ words: 'Queen Square, Liverpool', unknown: false }),
+      'GET /config': ok({ tiles_url: '', basemap: {} }),
+      'POST /incidents': () => ({ status: 201, body: incident('INC-7K2M-9QXD') }),
+    })
+    await screen.findByRole('form', { name: 'Report Incident' })
+    press('Choose on the map')
+    const search = await screen.findByRole('textbox', { name: 'Address, place or postcode' })
+    expect(await screen.findByText(/This browser cannot show the map/)).toBeTruthy()
+    expect(button('Use This Place').disabled).toBe(true)
+    fireEvent.change(search, { target: { value: 'queen square' } })
+    fireEvent.submit(search)
+    fireEvent.click(await screen.findByRole('button', { name: 'Queen Square Liverpool' }))
+    expect(await screen.findByText('Queen Square, Liverpool')).toBeTruthy()
+    expect(sentTo(heard, 'POST /incidents')).toEqual([])
+    press('Use This Place')
+    expect(await screen.findByText(/The place is added: near Queen Square, Liverpool, 53.41000, -2.98000/)).toBeTruthy()
+    type('Description', 'A scratch.')
+    press('Submit Report')
+    await screen.findByText('INC-7K2M-9QXD')
+    expect(sentTo(heard, 'POST /incidents')[0]).toMatchObject({ place: { lng: -2.98, lat: 53.41 } })
+  })
+
   it('sends only the phone where that is the way', async () => {
     const { heard } = page('/report-incident?card=TOKEN', {
       'POST /incidents': () => ({ status: 201, body: incident('INC-7K2M-9QXD') }),

@@ -1,4 +1,4 @@
-import css from './MapControls.module.css'
+import css from './MapMessages.module.css'
 
 /** Stands where the map will be. */
 export function MapLoading() {

@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { MapGeoJSONFeature, Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
+import type { MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useLive } from '@/api/useLive'
 import type { Position } from '@/lib/geolocation'
 import type { Theme } from '@/lib/theme'
+import { useBasemap } from '@/map/basemap'
 import type { PickedBy } from '@/map/behaviours/useFeaturePointer'
 import { MapCanvas } from '@/map/MapCanvas'
 import { MapPopup } from '@/map/MapPopup'
 import { composeStyle } from '@/map/style/compose'
 import type { Insets, MapView } from '@/map/view'
-import { outsideStyleQuery, styleQuery, tileJsonQuery } from './data/queries'
+import { tileJsonQuery } from './data/queries'
 import { type Filters, tileParameters } from './filters'
 import { HoverPopup } from './HoverPopup'
 import { Lively } from './Lively'
@@ -52,9 +53,6 @@ const ZOOM_INTO_AREA = 9.5
 export default function ParkingMap(props: Props) {
   const { theme, carParks, filters, selectedId, tapped } = props
   const tilesUrl = carParks.config?.tiles_url ?? ''
-  const ours = useQuery({ ...styleQuery(tilesUrl, theme), enabled: tilesUrl !== '' })
-  const { style_url, dark_style_url } = carParks.config?.basemap ?? {}
-  const outside = useQuery(outsideStyleQuery((theme === 'dark' && dark_style_url) || style_url))
   const basemap = useQuery({ ...tileJsonQuery(tilesUrl, 'basemap'), enabled: tilesUrl !== '' })
   const queries = useQueryClient()
   useLive({
@@ -68,6 +66,7 @@ export default function ParkingMap(props: Props) {
   const [picked, setPicked] = useState<MapPlace | null>(null)
 
   const palette = useMemo(() => paletteOf(theme), [theme])
+  const ground = useBasemap(theme)
   // A click is answered from the tile at once; the list or the api knows better a moment later.
   const selected = useMemo(
     () => (carParks.selected ? placeOfSelected(carParks.selected) : picked?.id === selectedId ? picked : null),
@@ -77,8 +76,8 @@ export default function ParkingMap(props: Props) {
   const { attribution, drawn } = carParks
   const style = useMemo(() => {
     const overlay = carParkOverlay({ tiles, drawn, attribution, palette, selected, mostRank })
-    return composeStyle(ours.data ?? plain(palette.halo), outside.data ?? null, overlay)
-  }, [tiles, drawn, attribution, palette, selected, mostRank, ours.data, outside.data])
+    return ground && composeStyle(ground.ours, ground.outside, overlay)
+  }, [tiles, drawn, attribution, palette, selected, mostRank, ground])
 
   const drawMissing = useCallback((map: MapLibreMap, name: string) => {
     const picture = pictureNamed(name, paletteOf(name.includes(':dark') ? 'dark' : 'light'))
@@ -98,8 +97,7 @@ export default function ParkingMap(props: Props) {
     else if (place?.id !== selectedId) props.onSelect(place?.id ?? null)
   }
 
-  // Without addresses there is nothing to draw yet, and an empty style first would be thrown away at once.
-  if (!carParks.config || (ours.isPending && tilesUrl !== '')) return null
+  if (!style) return null
   return (
     <MapCanvas
       label="Map of car parks"
@@ -152,13 +150,4 @@ function tileAddress(tilesUrl: string, template: string | undefined, filters: Fi
   const address = template ?? `${tilesUrl}/tiles/carparks/{z}/{x}/{y}.mvt`
   const parameters = tileParameters(filters).toString()
   return parameters ? `${address}${address.includes('?') ? '&' : '?'}${parameters}` : address
-}
-
-/** The ground alone, when our basemap cannot be fetched: the places still show. */
-function plain(colour: string): StyleSpecification {
-  return {
-    version: 8,
-    sources: {},
-    layers: [{ id: 'ground', type: 'background', paint: { 'background-color': colour } }],
-  }
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, MapPin, Route, Search, SquareParking, TrainFront, X } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { type FoundPlace, searchQuery } from '@/api/places'
 import { classes } from '@/lib/classes'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { MenuButton } from '@/ui/PageHeader'
-import { searchQuery } from './data/queries'
-import type { FoundPlace } from './data/types'
 import css from './SearchBox.module.css'
 import type { PlaceSearch } from './usePlaceSearch'
 

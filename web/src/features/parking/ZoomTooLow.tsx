@@ -1,9 +1,9 @@
 import { LocateFixed } from 'lucide-react'
 import type { Position } from '@/lib/geolocation'
+import { useLocate } from '@/map/MapControls'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
-import { useLocate } from './MapControls'
-import css from './MapControls.module.css'
+import css from './MapMessages.module.css'
 
 interface Props {
   onFound: (position: Position) => void

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { configQuery } from '@/api/config'
+import { type FoundPlace, searchQuery } from '@/api/places'
 import { type Bounds, type Insets, type MapView, type Size, viewOfBounds } from '@/map/view'
 import { confirmed, failed } from '@/ui/toast'
 import type { Address } from './address'
-import { countQuery, nearestQuery, searchQuery } from './data/queries'
-import type { FoundPlace } from './data/types'
+import { countQuery, nearestQuery } from './data/queries'
 import type { Filters } from './filters'
 import { countWords } from './words'
 

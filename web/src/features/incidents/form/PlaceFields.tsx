@@ -1,31 +1,39 @@
 import { LocateFixed, MapPin, X } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { LocationError, locate, NO_REASON } from '@/lib/geolocation'
+import { PointPicker } from '@/map/PointPicker.lazy'
 import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
+import { Skeleton } from '@/ui/Skeleton'
 import css from '../Incidents.module.css'
-import { pointWords } from '../place'
+import { PointWords } from '../PointWords'
 import type { IncidentForm } from '../rules'
 
-/** Where it happened: typed, or where this device is, or both. */
+/** Where it happened: typed, where this device is or a pin on the map, or both. */
 export function PlaceFields() {
   const { register, setValue, watch, formState, clearErrors } = useFormContext<IncidentForm>()
   const [asking, setAsking] = useState(false)
+  const [picking, setPicking] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const [accuracy, setAccuracy] = useState(0)
   const at = watch('at')
+  const set = (point: IncidentForm['at'], within: number) => {
+    setAccuracy(within)
+    setFault(null)
+    clearErrors('place')
+    setValue('at', point)
+  }
   const ask = async () => {
     setAsking(true)
     setFault(null)
     try {
       const position = await locate()
       const [lng, lat] = position.at
-      setAccuracy(position.accuracyMetres)
-      clearErrors('place')
-      setValue('at', { lng, lat })
+      set({ lng, lat }, position.accuracyMetres)
     } catch (failure) {
       setFault(failure instanceof LocationError ? failure.message : NO_REASON)
     }
@@ -49,20 +57,44 @@ export function PlaceFields() {
           <p className={css.point}>
             <Icon of={MapPin} />
             <span>
-              Your location is added: {pointWords(at)}
+              {accuracy > 0 ? 'Your location is added: ' : 'The place is added: '}
+              <PointWords at={at} />
               {accuracy > 0 && `, within ${Math.ceil(accuracy)} m`}
             </span>
-            <IconButton label="Remove the location" onClick={() => setValue('at', null)}>
+            <IconButton label="Remove the location" onClick={() => set(null, 0)}>
               <Icon of={X} />
             </IconButton>
           </p>
         )}
       </div>
-      {!at && (
-        <Button icon={<Icon of={LocateFixed} />} busy={asking} onClick={() => void ask()}>
-          Use my location
+      <div className={css.ways}>
+        {!at && (
+          <Button icon={<Icon of={LocateFixed} />} busy={asking} onClick={() => void ask()}>
+            Use my location
+          </Button>
+        )}
+        <Button icon={<Icon of={MapPin} />} onClick={() => setPicking(true)}>
+          {at ? 'Move it on the map' : 'Choose on the map'}
         </Button>
-      )}
+      </div>
+      <Dialog
+        open={picking}
+        onOpenChange={setPicking}
+        wide
+        title="Where did it happen?"
+        description="Move the map until the pin stands there."
+      >
+        <Suspense fallback={<Skeleton height={420} />}>
+          <PointPicker
+            at={at}
+            onCancel={() => setPicking(false)}
+            onPick={(point) => {
+              set(point, 0)
+              setPicking(false)
+            }}
+          />
+        </Suspense>
+      </Dialog>
     </div>
   )
 }

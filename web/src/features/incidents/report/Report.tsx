@@ -6,7 +6,7 @@ import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
 import css from '../Incidents.module.css'
-import { placeWords } from '../place'
+import { PointWords } from '../PointWords'
 import { SeverityBadge, StatusBadge } from '../StatusBadge'
 import { TYPES } from '../words'
 import { History } from './History'
@@ -24,6 +24,7 @@ type Props = {
 export function Report({ incident, queryKey, photosPath }: Props) {
   const { registration, incident_type, severity, description, place, status, created_at, messages } = incident
   const at = new Date(created_at)
+  const point = place.lng != null && place.lat != null ? { lng: place.lng, lat: place.lat } : null
   return (
     <div className={css.report}>
       <div className={css.column}>
@@ -55,14 +56,14 @@ export function Report({ incident, queryKey, photosPath }: Props) {
                 {dayWords(at)}, {clockWords(at)}
               </time>
             </Fact>
-            {placeWords(place).length > 0 && (
+            {(place.text || point) && (
               <Fact name="Place">
-                {placeWords(place).map((words) => (
-                  <span key={words} className={css.point}>
-                    <Icon of={MapPin} size={16} />
-                    {words}
-                  </span>
-                ))}
+                {place.text && <Pinned>{place.text}</Pinned>}
+                {point && (
+                  <Pinned>
+                    <PointWords at={point} />
+                  </Pinned>
+                )}
               </Fact>
             )}
           </dl>
@@ -92,6 +93,15 @@ export function Report({ incident, queryKey, photosPath }: Props) {
         </Card>
       </div>
     </div>
+  )
+}
+
+function Pinned({ children }: { children: ReactNode }) {
+  return (
+    <span className={css.point}>
+      <Icon of={MapPin} size={16} />
+      <span>{children}</span>
+    </span>
   )
 }
 

@@ -1,13 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { StyleSpecification } from 'maplibre-gl'
 import { api, content } from '@/api/client'
 import { getJson } from '@/api/json'
-import type { LngLat } from '@/lib/distance'
-import type { Theme } from '@/lib/theme'
 import type { Bounds } from '@/map/view'
 import { type Filters, tileParameters } from '../filters'
 import { type Trip, tripParameters } from '../trip'
-import type { CarPark, FoundPlace, ViewPage } from './types'
+import type { CarPark, ViewPage } from './types'
 
 /** What a tile set says of itself: TileJSON 3 and two words of ours. */
 export interface TileJson {
@@ -136,18 +133,6 @@ export const summaryQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** What a position is called. */
-export const reverseQuery = (at: LngLat | null) =>
-  queryOptions({
-    queryKey: ['places', 'reverse', at],
-    queryFn: ({ signal }) => {
-      const [lng = 0, lat = 0] = at ?? []
-      return content(api.GET('/api/v1/places/reverse', { params: { query: { lng, lat } }, signal }))
-    },
-    enabled: at !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
 /** One car park in full, with what a stay of these hours costs there. */
 export const carParkQuery = (id: number | null, hours = 2) =>
   queryOptions({
@@ -164,35 +149,3 @@ export const tileJsonQuery = (tilesUrl: string, tileset: 'carparks' | 'basemap')
     queryFn: ({ signal }) => getJson<TileJson>(`${tilesUrl}/tiles/${tileset}.json`, signal),
     staleTime: 60_000,
   })
-
-/** Our basemap's style in a theme. */
-export const styleQuery = (tilesUrl: string, theme: Theme) =>
-  queryOptions({
-    queryKey: ['basemap', 'style', tilesUrl, theme],
-    queryFn: ({ signal }) => getJson<StyleSpecification>(`${tilesUrl}/tiles/style.json?theme=${theme}`, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  })
-
-/** The outside basemap's style, where one is configured. Without it the map is ours alone, so its failure stops nothing. */
-export const outsideStyleQuery = (url: string | null | undefined) =>
-  queryOptions({
-    queryKey: ['basemap', 'outside', url],
-    queryFn: ({ signal }) => getJson<StyleSpecification>(url ?? '', signal),
-    enabled: Boolean(url),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
-
-/** Places by name or postcode, those near `centre` first. */
-export const searchQuery = (words: string, centre: { lng: number; lat: number }) => {
-  const parameters = new URLSearchParams({ q: words, lng: centre.lng.toFixed(2), lat: centre.lat.toFixed(2) })
-  return queryOptions({
-    queryKey: ['places', 'search', parameters.toString()],
-    networkMode: WHOEVER_ASKS_WAITS,
-    queryFn: ({ signal }) => getJson<FoundPlace[]>(`/api/v1/places/search?${parameters}`, signal),
-    enabled: words.trim().length > 1,
-    placeholderData: keepPreviousData,
-    staleTime: 5 * 60_000,
-  })
-}

@@ -93,13 +93,3 @@ export interface CarPark extends PlaceSummary {
 
 /** What is true of a place at the moment, beside what the tile server knows. */
 export type Moment = components['schemas']['Moment']
-
-/** An answer of place search. `car_park_id` is there for car parks only. */
-export interface FoundPlace {
-  kind: string
-  name: string
-  context: string
-  lng: number
-  lat: number
-  car_park_id: number | null
-}

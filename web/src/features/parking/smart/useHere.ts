@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { reverseQuery } from '@/api/places'
 import type { LngLat } from '@/lib/distance'
 import { locate, type Position } from '@/lib/geolocation'
 import { readStored, store } from '@/lib/storage'
 import { confirmed, failed } from '@/ui/toast'
-import { reverseQuery } from '../data/queries'
 
 /** Where the driver is or wants to be. */
 export interface Here {

@@ -1,12 +1,12 @@
 import { LocateFixed, Minus, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { locate, NO_REASON, type Position } from '@/lib/geolocation'
-import type { MapView } from '@/map/view'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Spinner } from '@/ui/Spinner'
 import { failed } from '@/ui/toast'
 import css from './MapControls.module.css'
+import type { MapView } from './view'
 
 const CHECK = `${NO_REASON} Please check permissions.`
 
