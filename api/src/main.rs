@@ -43,6 +43,11 @@ async fn main() -> anyhow::Result<ExitCode> {
             }
         };
     }
+    // Streams ask the same few questions of any user, so one plan of each does for all of them.
+    let for_streams = pool.connect_options().as_ref().clone();
+    let stream_pool = PgPoolOptions::new()
+        .max_connections(4)
+        .connect_lazy_with(for_streams.options([("plan_cache_mode", "force_generic_plan")]));
     let live = Hub::default();
     tokio::spawn(live.clone().follow(config.redis_url.clone()));
     tokio::spawn(live.clone().follow_database(pool.clone()));
@@ -53,6 +58,7 @@ async fn main() -> anyhow::Result<ExitCode> {
         dvla: Dvla::configured(&config.dvla_url, &config.dvla_key)?,
         config: config.into(),
         pool,
+        stream_pool,
         live,
         pictures: Pictures::default(),
         now: chrono::Utc::now,

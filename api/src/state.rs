@@ -18,6 +18,8 @@ pub struct AppState {
     pub config: Arc<Config>,
     /// The database.
     pub pool: PgPool,
+    /// The same for the streams of open pages: however many look at once, no request waits for them.
+    pub stream_pool: PgPool,
     /// Live events on their way to open pages.
     pub live: Hub,
     /// How often something may be done.

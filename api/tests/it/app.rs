@@ -76,6 +76,7 @@ impl App {
             dvla: Dvla::configured(&config.dvla_url, &config.dvla_key).expect("an address"),
             config: config.checked().expect("settings that agree").into(),
             pool: database.pool.clone(),
+            stream_pool: database.pool.clone(),
             live: live.clone(),
             pictures: Pictures::default(),
             now: chrono::Utc::now,

@@ -82,7 +82,7 @@ pub async fn follow(
     // Opened before it looks for the first time, so that nothing happens in between.
     let page = state.live.open(user_id).ok_or(Error::TooMany(WITHOUT_REDIS))?;
     let flowing = state.live.connection();
-    let (cursor, is_whole) = store::place(&state.pool, user_id, since).await?;
+    let (cursor, is_whole) = store::place(&state.stream_pool, user_id, since).await?;
     let session_id = caller.session_id;
     let mut reader = Reader {
         state,
@@ -158,12 +158,12 @@ impl Reader {
     async fn check(&mut self) -> Result<(), Error> {
         self.checked_at = Instant::now();
         let now = (self.state.now)();
-        let found = account_of_token(&self.state.pool, &self.token, now).await?;
+        let found = account_of_token(&self.state.stream_pool, &self.token, now).await?;
         let may_look = found.is_some_and(|(_, account)| {
             matches!(account.status(now), Status::Active | Status::Suspended)
         });
         if !may_look {
-            let is_live = store::is_live(&self.state.pool, self.session_id).await?;
+            let is_live = store::is_live(&self.state.stream_pool, self.session_id).await?;
             self.tell("end", &Told::End { because: if is_live { "expired" } else { "ended" } })?;
             self.has_ended = true;
         }
@@ -172,13 +172,13 @@ impl Reader {
 
     async fn hello(&mut self) -> Result<(), Error> {
         let flowing = *self.flowing.borrow_and_update();
-        let unread = conversations::unread(&self.state.pool, self.user_id).await?;
+        let unread = conversations::unread(&self.state.stream_pool, self.user_id).await?;
         self.tell("hello", &Told::Hello { flowing, unread })
     }
 
     /// Adds what the page has not been told, or the first of it, as long as its session lives.
     async fn look(&mut self) -> Result<(), Error> {
-        let pool = &self.state.pool;
+        let pool = &self.state.stream_pool;
         let rows = store::after(pool, self.user_id, self.session_id, self.cursor).await?;
         if rows.is_empty() {
             return self.check().await;
