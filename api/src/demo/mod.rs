@@ -4,6 +4,7 @@
 mod drawings;
 mod incidents;
 mod people;
+mod reports;
 mod store;
 mod talks;
 
@@ -63,6 +64,7 @@ pub async fn arrange(state: &AppState) -> Result<(), Error> {
         let now = (state.now)();
         people::make(&mut transaction, &hash, now).await?;
         talks::make(&mut transaction, now).await?;
+        reports::make(&mut transaction, now).await?;
         incidents::make(state, &mut transaction, now).await?;
         drawings::make(state, &mut transaction, now).await?;
     } else {

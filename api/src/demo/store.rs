@@ -193,6 +193,43 @@ pub async fn has_report(
     .await
 }
 
+/// Whether somebody has reported anybody.
+pub async fn has_reported(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from reports where reporter_id = $1) as "has!""#,
+        user_id
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A conversation that one of the demo's people began with another.
+pub async fn talk_between(
+    db: impl PgExecutor<'_>,
+    starter: &str,
+    owner: &str,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "select s.conversation_id from participants s join participants o using (conversation_id)
+         join users a on a.id = s.user_id join users b on b.id = o.user_id
+         where s.side = 'starter' and o.side = 'recipient' and a.email = $1 and b.email = $2 and a.is_demo and b.is_demo",
+        starter,
+        owner
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// The provider that one of the demo's people is.
+pub async fn provider(db: impl PgExecutor<'_>, email: &str) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "select p.id from providers p join users u on u.id = p.user_id where u.email = $1 and u.is_demo",
+        email
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// A vehicle of somebody, while it has no photo.
 pub async fn without_photos(
     db: impl PgExecutor<'_>,
@@ -238,6 +275,9 @@ pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     .execute(&mut *db)
     .await?;
     // Reports outlive who made them; these are of nobody.
+    sqlx::query!("delete from reports r using users u where u.id = r.reporter_id and u.is_demo")
+        .execute(&mut *db)
+        .await?;
     sqlx::query!("delete from incident_reports where reporter_email like '%@demo.example'")
         .execute(&mut *db)
         .await?;

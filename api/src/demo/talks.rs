@@ -2,10 +2,13 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::store;
 use crate::Error;
 use crate::messaging::guests::{self, About, Contact};
+use crate::messaging::messages::say;
+use crate::messaging::support::{self, Cause};
 
 /// A conversation, about a vehicle of the second.
 struct Talk {
@@ -46,7 +49,28 @@ const TALKS: &[Talk] = &[
         ],
         read: [2, 2],
     },
+    Talk {
+        starter: "rory@demo.example",
+        owner: "priya@demo.example",
+        registration: "KP19NZR",
+        said: &[
+            (6120, true, "You have parked like a clown on Lark Lane."),
+            (6112, false, "I am inside the lines. Is something wrong with the car?"),
+            (6109, true, "The driver is what is wrong with it. Clown."),
+        ],
+        read: [2, 3],
+    },
 ];
+
+/// What the driver asked, and the answer, with minutes ago. The id makes it one message however often the demo starts.
+const SUPPORT: (Uuid, i64, &str, i64, &str) = (
+    Uuid::from_u128(0x5a3e_0d6f_7c31_4b52_9f64_20c8_b1de_7713),
+    1710,
+    "I have a new windscreen. Can I print the QR card again, or does it need a new code?",
+    1560,
+    "Print it as often as you like from Vehicles, the code stays the same. If you think somebody copied it, choose \
+     \"New code\" there and the old card stops working.",
+);
 
 /// Of somebody without an account, who scanned the plate of the first vehicle.
 const GUEST: (&str, &str, &str) = (
@@ -65,6 +89,14 @@ pub async fn make(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), Error
         let (between, about) = ([talk.starter, talk.owner], talk.registration);
         store::insert_talk(&mut *db, between, about, &said, talk.read).await?;
     }
+    let ago = |minutes| now - TimeDelta::minutes(minutes);
+    let (id, asked, question, answered, answer) = SUPPORT;
+    if let Some(user_id) = store::person(&mut *db, "driver@demo.example").await? {
+        let chat = support::chat(&mut *db, user_id, ago(asked)).await?;
+        if !say(&mut *db, user_id, chat, id, question, ago(asked)).await?.told.is_empty() {
+            support::tell(&mut *db, user_id, answer, Cause::Answer, ago(answered)).await?;
+        }
+    }
     let (name, email, content) = GUEST;
     let Ok(registration) = "AB12CDE".parse() else { return Ok(()) };
     let is_theirs = store::has_demo_driver(&mut *db, &registration).await?;
@@ -75,7 +107,7 @@ pub async fn make(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), Error
     let found = guests::owner_about(&mut *db, &about).await?;
     let contact = Contact { name: name.to_owned(), email: Some(email.to_owned()), phone: None };
     let new = guests::New { about: &about, found: &found, contact: &contact, content };
-    let at = now - TimeDelta::minutes(170);
+    let at = ago(170);
     let id = guests::insert(&mut *db, &new, at).await?;
     guests::confirm(&mut *db, id, at).await?;
     guests::deliver(db, id, at).await?;

@@ -13,7 +13,7 @@ pub(crate) mod messages;
 mod notes;
 mod readings;
 mod receipts;
-mod reports;
+pub(crate) mod reports;
 pub(crate) mod support;
 
 use utoipa_axum::router::OpenApiRouter;

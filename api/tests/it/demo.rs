@@ -15,7 +15,7 @@ const ABOUT_CAROL: &str =
 /// How much there is of what the demo makes.
 const EVERYTHING: &str = "select concat_ws(' ', count(*), (select count(*) from vehicles),
     (select count(*) from pictures), (select count(*) from conversations), (select count(*) from incident_reports),
-    (select count(*) from vehicle_claims)) from users";
+    (select count(*) from vehicle_claims), (select count(*) from reports), (select count(*) from messages)) from users";
 
 #[tokio::test]
 async fn its_people_sign_in_with_what_everyone_is_told() {
@@ -39,12 +39,12 @@ async fn its_people_sign_in_with_what_everyone_is_told() {
                 let listed = visitor.get("/conversations").await.body;
                 assert_eq!(
                     (listed["conversations"].as_array().map(Vec::len), &listed["unread"]),
-                    (Some(3), &json!(2))
+                    (Some(4), &json!(3))
                 );
-                let names: Vec<_> = (0..3)
+                let names: Vec<_> = (0..4)
                     .map(|at| listed["conversations"][at]["counterparty"]["name"].clone())
                     .collect();
-                assert_eq!(names, ["Priya Nair", "Joanne", "Dev Patel"]);
+                assert_eq!(names, ["Priya Nair", "Joanne", "CarPal Support", "Dev Patel"]);
                 assert_eq!(vehicles[1]["photos"].as_array().map(Vec::len), Some(2));
                 let reported = visitor.get("/incidents").await.body;
                 let status = |at: usize| reported["incidents"][at]["status"].clone();
@@ -60,6 +60,9 @@ async fn its_people_sign_in_with_what_everyone_is_told() {
                 let certificate = claim["certificate_url"].as_str().expect("its certificate");
                 let certificate = certificate.trim_start_matches("/api/v1");
                 assert_eq!(visitor.get(certificate).await.status, StatusCode::OK);
+                let reports = visitor.get("/admin/reports").await.body;
+                let about = |at: usize| reports["reports"][at]["about"].clone();
+                assert_eq!((about(0), about(1)), (json!("provider"), json!("user")));
                 let closed = visitor.post("/admin-setup", json!({"code": "x"})).await;
                 assert_eq!(closed.refusal().1, "setup_closed");
             }
@@ -99,7 +102,7 @@ async fn it_takes_nothing_from_people_and_leaves_nothing_behind() {
     let off = on.without_demo();
     demo::arrange(&off).await.expect("arranged");
     assert_eq!(on.value(EVERYBODY).await, "sam okafor f");
-    assert_eq!(on.value(EVERYTHING).await, "1 1 0 0 0 0");
+    assert_eq!(on.value(EVERYTHING).await, "1 1 0 0 0 0 0 0");
     carol.sign_in("carol@example.org", "open sesame").await;
     assert_eq!(sam.get("/me").await.refusal().0, 401);
     assert!(demo::accounts(false).is_empty());

@@ -9,6 +9,9 @@ mod store;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+pub use rules::{About, Reason};
+pub use store::{New, insert, insert_of_provider};
+
 use crate::AppState;
 
 /// The operations of this part.

@@ -51,7 +51,7 @@ pub async fn ask(
 }
 
 /// A member's support chat, new or not.
-async fn chat(db: &mut PgConnection, user_id: Uuid, now: DateTime<Utc>) -> sqlx::Result<Uuid> {
+pub async fn chat(db: &mut PgConnection, user_id: Uuid, now: DateTime<Utc>) -> sqlx::Result<Uuid> {
     hold(&mut *db, &format!("support chat of {user_id}")).await?;
     match store::chat(&mut *db, user_id).await? {
         Some(id) => Ok(id),

@@ -6,7 +6,7 @@ mod store;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use http::{Cause, tell};
+pub use http::{Cause, chat, tell};
 
 use crate::AppState;
 
