@@ -7,12 +7,12 @@ if (!address) throw new Error('Set CARPAL_URL to the address of a running CarPal
 /** The system's Chromium where there is one; else Playwright's own build. */
 const chromium = process.env.CARPAL_CHROMIUM ?? ['/usr/bin/chromium'].find((path) => existsSync(path))
 
-/** Software WebGL, and no traffic of the browser's own. */
+/** Software WebGL, pages put together without it, which is cheaper, and no traffic of the browser's own. */
 const args = [
   '--no-sandbox',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
-  '--ignore-gpu-blocklist',
+  '--disable-gpu-compositing',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -38,6 +38,8 @@ pub struct Account {
     pub created_at: DateTime<Utc>,
     /// An admin.
     pub is_admin: bool,
+    /// A provider who is not banned.
+    pub is_verified_provider: bool,
     /// A verified and active provider.
     pub is_active_provider: bool,
 }
@@ -66,6 +68,8 @@ pub async fn account(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<A
         select u.id, u.email, u.email_confirmed_at, u.password_hash, u.phone, u.name, u.name_chosen,
                u.blocked_at, u.blocked_reason, u.suspended_until, u.suspended_reason, u.deletes_at, u.created_at,
                exists (select from admins where user_id = u.id) as "is_admin!",
+               exists (select from providers where user_id = u.id and is_verified and not is_banned)
+                   as "is_verified_provider!",
                exists (select from providers where user_id = u.id and is_verified and is_active) as "is_active_provider!"
         from users u where u.id = $1
         "#,

@@ -306,6 +306,7 @@ pub async fn write(
         kind: "incident_message",
         target_type: "incident",
         target_id: row.reference.clone(),
+        after: Some(json!({"content": content})),
         ..Activity::default()
     };
     log(&mut *transaction, now, activity).await?;

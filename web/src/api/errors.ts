@@ -20,7 +20,8 @@ export class ApiError extends Error {
 }
 
 const UNREACHABLE = 'CarPal could not be reached. Check your connection and try again.'
-const BROKEN = 'Something went wrong. Please try again.'
+/** The sentence of an error of which nobody said more. */
+export const BROKEN = 'Something went wrong. Please try again.'
 
 function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string'

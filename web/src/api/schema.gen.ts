@@ -3156,9 +3156,9 @@ export interface components {
             email: string;
             /** Format: uuid */
             id: string;
-            /** @description A verified and active provider. */
-            is_active_provider: boolean;
             is_admin: boolean;
+            /** @description An admin has approved the application. A paused provider counts, a banned one does not. */
+            is_verified_provider: boolean;
             /** @description The registration given at sign-up, until a username is chosen. */
             name: string;
             /** @description A username was chosen. Until then others see 'Anonymous User'. */

@@ -9,7 +9,7 @@ export const DRIVER: User = {
   phone: null,
   created_at: '2026-03-02T10:00:00Z',
   is_admin: false,
-  is_active_provider: false,
+  is_verified_provider: false,
   status: 'active',
   blocked_reason: null,
   suspended_until: null,

@@ -75,7 +75,13 @@ export function PlaceFinder({ centre, onPick }: Props) {
             const address = addressOf(place)
             return (
               <li key={`${place.kind} ${address} ${place.lng} ${place.lat}`}>
-                <button type="button" onClick={() => onPick(place)}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setFound([])
+                    onPick(place)
+                  }}
+                >
                   <Icon of={MapPin} />
                   <span>
                     <b>{place.name}</b>

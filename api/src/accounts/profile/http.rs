@@ -31,8 +31,8 @@ pub struct User {
     /// Member since.
     created_at: DateTime<Utc>,
     is_admin: bool,
-    /// A verified and active provider.
-    is_active_provider: bool,
+    /// An admin has approved the application. A paused provider counts, a banned one does not.
+    is_verified_provider: bool,
     status: Status,
     /// Why, when blocked.
     blocked_reason: Option<String>,
@@ -57,7 +57,7 @@ impl User {
             phone: account.phone,
             created_at: account.created_at,
             is_admin: account.is_admin,
-            is_active_provider: account.is_active_provider,
+            is_verified_provider: account.is_verified_provider,
             status,
             blocked_reason: account.blocked_reason,
             suspended_until: account.suspended_until.filter(|_| suspended),

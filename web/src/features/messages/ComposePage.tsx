@@ -22,8 +22,9 @@ import { PageHeader } from '@/ui/PageHeader'
 import { PlateInput } from '@/ui/PlateInput'
 import { PlateLooks } from '@/ui/PlateLooks'
 import css from './Messages.module.css'
-import { type ComposeForm, composeForm } from './rules'
+import { type ComposeForm, composeForm, NO_MESSAGE, NO_REGISTRATION } from './rules'
 import { VehicleSelect } from './VehicleSelect'
+import { notCreatedWords } from './words'
 
 /** What was written and not sent yet, so that leaving the page costs no typing. */
 const DRAFT = 'compose'
@@ -94,9 +95,7 @@ export default function ComposePage() {
     form.setValue('card', '')
     form.clearErrors('registration')
   }
-  const missing = [errors.registration?.type, errors.content?.type].some(
-    (type) => type === 'custom' || type === 'too_small',
-  )
+  const missing = errors.registration?.message === NO_REGISTRATION || errors.content?.message === NO_MESSAGE
   return (
     <>
       <PageHeader title="New Message" back lead={<BackButton onBack={() => void navigate(paths.messages)} />} />
@@ -170,5 +169,5 @@ function placed(failure: unknown): unknown {
   if (['not_registered', 'not_found', 'own_vehicle', 'takes_no_messages'].includes(code ?? '')) {
     return new ApiError(status, message, code, { registration: message })
   }
-  return new Error(`Failed to create conversation: ${message}`)
+  return new Error(notCreatedWords(failure))
 }

@@ -15,6 +15,7 @@ import { AsOf } from './AsOf'
 import { ConversationRow } from './list/ConversationRow'
 import { SearchField } from './list/SearchField'
 import css from './Messages.module.css'
+import { notLoadedWords } from './words'
 
 /** One's conversations, the latest first, and a search in what was said in them (`?q=`). */
 export default function MessagesPage() {
@@ -44,11 +45,7 @@ function Conversations({ q }: { q: string }) {
     if (list.isError) {
       return (
         <div className="card">
-          <ErrorState
-            title={`Failed to load conversations: ${list.error.message}`}
-            onRetry={() => void list.refetch()}
-            busy={list.isFetching}
-          />
+          <ErrorState title={notLoadedWords(list.error)} onRetry={() => void list.refetch()} busy={list.isFetching} />
         </div>
       )
     }
@@ -84,7 +81,7 @@ function Conversations({ q }: { q: string }) {
         ))}
       </ul>
       <AsOf asked={list} />
-      {list.isFetchNextPageError && <p role="alert">Failed to load conversations: {list.error?.message}</p>}
+      {list.isFetchNextPageError && list.error && <p role="alert">{notLoadedWords(list.error)}</p>}
       {list.hasNextPage && (
         <Button
           variant="second"

@@ -20,7 +20,7 @@ export const saidForm = z.object({
 })
 export type SaidForm = z.infer<typeof saidForm>
 
-const NO_REGISTRATION = 'Registration number is required'
+export const NO_REGISTRATION = 'Registration number is required'
 const isTyped = (registration: string) => canonicalPlate(registration) !== ''
 
 export const lookUpForm = z.object({ registration: z.string().refine(isTyped, NO_REGISTRATION) })

@@ -1,3 +1,4 @@
+import { BROKEN } from '@/api/errors'
 import type { Conversation, Message } from '@/api/types'
 import { clockWords, dayWords } from '@/lib/dates'
 
@@ -29,6 +30,22 @@ export const QUICK_MESSAGES = [
 /** The plate that a conversation is titled with: the one that was typed. Its owner sees the other's vehicle in words. */
 export function titlePlate({ started_by_me, registration }: Conversation): string | null {
   return started_by_me ? (registration ?? null) : null
+}
+
+/** Why conversations cannot be shown. */
+export function notLoadedWords({ message }: Error): string {
+  if (message === BROKEN) return 'An unexpected error occurred while loading conversations'
+  return `Failed to load conversations: ${message}`
+}
+
+/** Why no conversation was begun. */
+export function notCreatedWords({ message }: Error): string {
+  return message === BROKEN ? 'No conversation was created' : `Failed to create conversation: ${message}`
+}
+
+/** Why a message was not sent. */
+export function notSentWords(reason: string): string {
+  return reason === BROKEN ? 'Failed to send message. Please try again.' : `Failed to send message: ${reason}`
 }
 
 /** How one came to talk. */

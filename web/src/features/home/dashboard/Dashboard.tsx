@@ -24,10 +24,10 @@ export function Dashboard({ me, messages, reports }: Props) {
         <Tile to={paths.driverChat} icon={MessagesSquare} title="Driver Chat" text="Look up a plate" />
         <Tile to={paths.smartParking} icon={SquareParking} title="Smart Parking" text="Find a space" />
         <Tile
-          to={me.is_active_provider ? paths.providerDashboard : paths.providerApplication}
+          to={me.is_verified_provider ? paths.providerDashboard : paths.providerApplication}
           icon={Wrench}
           title="Service Provider"
-          text={me.is_active_provider ? 'Check for Jobs' : 'Apply to offer services'}
+          text={me.is_verified_provider ? 'Check for Jobs' : 'Apply to offer services'}
         />
       </nav>
       <MyVehicles vehicles={vehicles} />

@@ -117,7 +117,7 @@ describe('the dashboard', () => {
   it('leads a provider to the jobs', async () => {
     signedIn()
     server({
-      'GET /me': () => ({ status: 200, body: { ...DRIVER, is_active_provider: true } }),
+      'GET /me': () => ({ status: 200, body: { ...DRIVER, is_verified_provider: true } }),
       'GET /vehicles': () => ({ status: 200, body: [] }),
     })
     open('/')

@@ -19,9 +19,10 @@ export function PlaceFields() {
   const [asking, setAsking] = useState(false)
   const [picking, setPicking] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const [accuracy, setAccuracy] = useState(0)
+  // In metres; null where nobody measured.
+  const [accuracy, setAccuracy] = useState<number | null>(null)
   const at = watch('at')
-  const set = (point: IncidentForm['at'], within: number) => {
+  const set = (point: IncidentForm['at'], within: number | null) => {
     setAccuracy(within)
     setFault(null)
     clearErrors('place')
@@ -57,11 +58,11 @@ export function PlaceFields() {
           <p className={css.point}>
             <Icon of={MapPin} />
             <span>
-              {accuracy > 0 ? 'Your location is added: ' : 'The place is added: '}
+              {accuracy === null ? 'The place is added: ' : 'Your location is added: '}
               <PointWords at={at} />
-              {accuracy > 0 && `, within ${Math.ceil(accuracy)} m`}
+              {accuracy !== null && accuracy > 0 && `, within ${Math.ceil(accuracy)} m`}
             </span>
-            <IconButton label="Remove the location" onClick={() => set(null, 0)}>
+            <IconButton label="Remove the location" onClick={() => set(null, null)}>
               <Icon of={X} />
             </IconButton>
           </p>
@@ -89,7 +90,7 @@ export function PlaceFields() {
             at={at}
             onCancel={() => setPicking(false)}
             onPick={(point) => {
-              set(point, 0)
+              set(point, null)
               setPicking(false)
             }}
           />

@@ -7,7 +7,7 @@ import { clockWords } from '@/lib/dates'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import { StateMark } from '../StateMark'
-import { dayTitle } from '../words'
+import { dayTitle, notSentWords } from '../words'
 import css from './Thread.module.css'
 
 type Props = {
@@ -71,7 +71,7 @@ function StillHere({ one, onEdit, canEdit }: { one: Waiting } & Pick<Props, 'onE
         <>
           <p className={css.refused} role="alert">
             <Icon of={CircleAlert} size={16} />
-            Failed to send message: {one.refused}
+            {notSentWords(one.refused)}
           </p>
           <div className={css.acts}>
             <Button size="small" variant="quiet" onClick={() => takeBack(one.client_id)}>

@@ -28,8 +28,6 @@ const WHOLE = [
   { value: 'conversation', words: 'The whole conversation' },
   { value: 'user', words: 'The person' },
 ]
-/** The latest messages of the other side to choose from. */
-const OFFERED = 20
 
 type Form = { about: string; reason: Reason; description: string }
 
@@ -38,7 +36,7 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
   const formId = useId()
   const queries = useQueryClient()
   const thread = useQuery(threadQuery(queries, id))
-  const theirs = thread.data?.messages.filter((message) => !message.mine).slice(-OFFERED) ?? []
+  const theirs = thread.data?.messages.filter((message) => !message.mine) ?? []
   const choices = [
     ...WHOLE,
     ...theirs.toReversed().map(({ seq, content: text }) => ({ value: String(seq), words: `“${preview(text)}”` })),
@@ -76,7 +74,11 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
     >
       <form id={formId} onSubmit={submit} noValidate className={css.form}>
         <FormError message={errors.root?.message} />
-        <Field label="What do you report?" error={errors.about?.message}>
+        <Field
+          label="What do you report?"
+          error={errors.about?.message}
+          {...(thread.data?.previous != null && { hint: 'An earlier message? Show it in the conversation first.' })}
+        >
           {(control) => (
             <Controller
               control={form.control}
