@@ -68,8 +68,8 @@ const SUPPORT: (Uuid, i64, &str, i64, &str) = (
     1710,
     "I have a new windscreen. Can I print the QR card again, or does it need a new code?",
     1560,
-    "Print it as often as you like from Vehicles, the code stays the same. If you think somebody copied it, choose \
-     \"New code\" there and the old card stops working.",
+    "Print it as often as you like, the code stays the same. If the card hides your registration and you think somebody \
+     copied it, choose \"Renew\" beside it, and the old one stops working.",
 );
 
 /// Of somebody without an account, who scanned the plate of the first vehicle.

@@ -2,7 +2,7 @@ import type { InfiniteData, Query, QueryKey } from '@tanstack/react-query'
 import { createStore, delMany, get, keys, type UseStore, update } from 'idb-keyval'
 import { ApiError } from './errors'
 import { isLimited, meQuery } from './me'
-import { conversationsQuery, MESSAGES, recentQuery, threadQuery } from './messages'
+import { conversationsQuery, latestQuery, MESSAGES, threadQuery } from './messages'
 import { NOTIFICATIONS } from './notifications'
 import { queryClient } from './queries'
 import { currentSession, watchSession } from './session'
@@ -108,7 +108,7 @@ function refuse(query: Query) {
 }
 
 const isList = ([first, what, q]: QueryKey) =>
-  first === MESSAGES && ((what === 'list' && q === '') || what === 'recent')
+  first === MESSAGES && ((what === 'list' && q === '') || what === 'latest')
 
 function isKept(key: QueryKey): boolean {
   const [first, what] = key
@@ -175,7 +175,7 @@ async function fetchAhead() {
   await Promise.all([
     queryClient.prefetchQuery({ ...meQuery, ...once }),
     queryClient.prefetchQuery({ ...vehiclesQuery, ...once }),
-    queryClient.prefetchQuery({ ...recentQuery, ...once }),
+    queryClient.prefetchQuery({ ...latestQuery, ...once }),
     queryClient.prefetchInfiniteQuery({ ...conversationsQuery(), ...once }),
   ])
   for (const conversation of latest().slice(0, AHEAD)) {
@@ -191,5 +191,5 @@ async function fetchAhead() {
 
 function latest(): Conversation[] {
   const list = queryClient.getQueryData(conversationsQuery().queryKey)?.pages[0]
-  return (list ?? queryClient.getQueryData(recentQuery.queryKey))?.conversations ?? []
+  return (list ?? queryClient.getQueryData(latestQuery.queryKey))?.conversations ?? []
 }

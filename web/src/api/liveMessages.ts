@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { conversationsQuery, keepMessage, MESSAGES, recentQuery, refreshLists, unreadQuery } from './messages'
+import { conversationsQuery, keepMessage, latestQuery, MESSAGES, refreshLists, unreadQuery } from './messages'
 import { NOTIFICATIONS, type ToldNotification, takeNotification } from './notifications'
 import { takeBack } from './outbox'
 import { acknowledge } from './receipts'
@@ -115,27 +115,23 @@ function setUnread(queries: QueryClient, unread: number) {
 const latestFirst = (one: Conversation, other: Conversation) =>
   Date.parse(other.last_message_at ?? '') - Date.parse(one.last_message_at ?? '')
 
-/** Changes a conversation wherever it is known, and puts the lists in order. Answers whether every list has it. */
+/** Changes a conversation wherever it is known, and puts the lists in order. Answers whether the list has it. */
 function change(queries: QueryClient, id: string, to: (known: Conversation) => Conversation): boolean {
-  let everywhere = true
+  let isListed = true
   const inPage = (page: ConversationPage) => ({
     ...page,
     conversations: page.conversations.map((known) => (known.id === id ? to(known) : known)),
   })
   const has = (page: ConversationPage) => page.conversations.some((known) => known.id === id)
   queries.setQueryData<Conversation>([MESSAGES, 'conversation', id], (known) => known && to(known))
-  queries.setQueryData<ConversationPage>(recentQuery.queryKey, (page) => {
-    if (!page) return page
-    everywhere &&= has(page)
-    const changed = inPage(page)
-    return { ...changed, conversations: changed.conversations.toSorted(latestFirst) }
-  })
+  // Which messages are the latest, only the server says.
+  void queries.invalidateQueries({ queryKey: latestQuery.queryKey })
   queries.setQueryData<Pages>(conversationsQuery().queryKey, (known) => {
     if (!known) return known
-    everywhere &&= known.pages.some(has)
+    isListed = known.pages.some(has)
     return { ...known, pages: ordered(known.pages.map(inPage)) }
   })
-  return everywhere
+  return isListed
 }
 
 /** The conversations of all pages, the latest first, on pages of the same lengths. */

@@ -3,15 +3,12 @@ import { api, content } from './client'
 import { acknowledge } from './receipts'
 import { currentSession } from './session'
 import { type Known, withLatest, withMessage, withOlder } from './thread'
-import type { Conversation, ConversationPage, Message } from './types'
+import type { Conversation, Message } from './types'
 
 /** The first part of the key of everything here that was asked of the server. */
 export const MESSAGES = 'messages'
-/** How many conversations the dashboard shows. */
-const RECENT = 3
-
 /** Says that what a list shows has arrived on this device. */
-function arrived(page: ConversationPage): ConversationPage {
+function arrived<T extends { conversations: Conversation[] }>(page: T): T {
   for (const { id, last_message, unread } of page.conversations) {
     if (unread > 0 && last_message && !last_message.mine) acknowledge(id, { delivered: last_message.seq })
   }
@@ -31,11 +28,10 @@ export function conversationsQuery(q = '') {
   })
 }
 
-/** The latest conversations, for the dashboard. */
-export const recentQuery = queryOptions({
-  queryKey: [MESSAGES, 'recent'],
-  queryFn: async ({ signal }) =>
-    arrived(await content(api.GET('/api/v1/conversations', { params: { query: { limit: RECENT } }, signal }))),
+/** The latest messages of all conversations, for the dashboard. */
+export const latestQuery = queryOptions({
+  queryKey: [MESSAGES, 'latest'],
+  queryFn: async ({ signal }) => arrived(await content(api.GET('/api/v1/messages/latest', { signal }))),
 })
 
 /** How many messages wait to be read. It is told by the live stream, and asked for only where that is away. */
@@ -109,5 +105,5 @@ export function keepMessage(queries: QueryClient, id: string, message: Message):
 /** Asks again for the lists of conversations that are shown. */
 export function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [MESSAGES, 'list'] })
-  void queries.invalidateQueries({ queryKey: recentQuery.queryKey })
+  void queries.invalidateQueries({ queryKey: latestQuery.queryKey })
 }

@@ -1129,6 +1129,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/messages/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest messages */
+        get: operations["messaging_latest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/notifications": {
         parameters: {
             query?: never;
@@ -2330,6 +2347,19 @@ export interface components {
          * @enum {string}
          */
         Kind: "owner" | "guest" | "support" | "job";
+        /** @description A message of one's conversations. */
+        LatestMessage: {
+            /** Format: uuid */
+            conversation_id: string;
+            message: components["schemas"]["Message"];
+        };
+        /** @description What was said last in all of one's conversations. */
+        LatestMessages: {
+            /** @description Those that they are in, and maybe more. */
+            conversations: components["schemas"]["Conversation"][];
+            /** @description Three at most, the latest first. */
+            messages: components["schemas"]["LatestMessage"][];
+        };
         /** @description The password, once more. */
         Leave: {
             current_password: string;
@@ -6538,6 +6568,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Settings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    messaging_latest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LatestMessages"];
                 };
             };
             401: {

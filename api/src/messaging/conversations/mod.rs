@@ -17,6 +17,7 @@ use crate::AppState;
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::list, http::start))
+        .routes(routes!(http::latest))
         .routes(routes!(http::conversation))
         .routes(routes!(http::show_vehicle))
 }

@@ -12,6 +12,8 @@ pub const LOOKED_UP: Limit =
     Limit { name: "registrations looked up", most: 20, per: Duration::from_hours(1) };
 /// Conversations on a page.
 pub const PAGE: u8 = 50;
+/// Messages on the dashboard (document 1).
+pub const LATEST: u8 = 3;
 const LONGEST_SEARCH: usize = 100;
 
 /// Why something about a conversation is refused.

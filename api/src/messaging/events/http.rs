@@ -180,10 +180,10 @@ impl Reader {
     async fn look(&mut self) -> Result<(), Error> {
         let pool = &self.state.stream_pool;
         let rows = store::after(pool, self.user_id, self.session_id, self.cursor).await?;
+        self.has_more = rows.len() >= store::AT_ONCE;
         if rows.is_empty() {
             return self.check().await;
         }
-        self.has_more = rows.len() >= store::AT_ONCE;
         for row in rows {
             self.cursor = row.event.unwrap_or(self.cursor);
             if let Some((name, told)) = told(row) {

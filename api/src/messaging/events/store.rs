@@ -127,7 +127,7 @@ pub struct EventRow {
     pub read: Option<i32>,
     /// None when it was read meanwhile, or its user does not want it in the app.
     pub notification: Option<Json<Notification>>,
-    /// A later one of these events tells the same notification.
+    /// A later one of these events tells the same of notifications.
     pub is_told_later: bool,
     /// Messages that the user has not read, of all conversations.
     pub unread_messages: i64,
@@ -162,8 +162,8 @@ pub async fn after(
         from sessions s
         join users u on u.id = s.user_id
         left join lateral (
-            select *, notification_id is not null
-                      and event < max(event) over (partition by notification_id) as is_told_later
+            select *, kind = 'notification'
+                      and event < max(event) over (partition by kind, notification_id) as is_told_later
             from (select * from inbox_events where user_id = $1 and event > $3 order by event limit $4) latest) e on true
         left join lateral (
             select unread from seen_conversations where viewer_id = $1 and id = e.conversation_id limit 1) c on true

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 pub use http::{Message, NewMessage, say, sent};
 pub use rules::{Refused, SENT, content};
-pub use store::{MessageRow, Standing, insert};
+pub use store::{MessageRow, Standing, insert, seen};
 
 use crate::AppState;
 

@@ -54,6 +54,37 @@ async fn alice_writes_to_a_plate_and_bob_answers() {
 }
 
 #[tokio::test]
+async fn the_dashboard_has_the_three_latest_messages_of_all_conversations() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let carol = app.driver("carol", "CA51 ROL").await;
+    let said = async |speaker: &crate::speaker::Speaker| {
+        let told = speaker.get("/messages/latest").await.body;
+        let messages = told["messages"].as_array().expect("a list").clone();
+        let words = messages.iter().map(|one| one["message"]["content"].as_str().expect("words"));
+        let known: Vec<_> = told["conversations"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|one| &one["id"])
+            .collect();
+        assert!(messages.iter().all(|one| known.contains(&&one["conversation_id"])));
+        words.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert!(said(&alice).await.is_empty());
+    let old = start(&carol, "AB12 CDE", "An old one").await;
+    let talk = start(&alice, "K9 DOG", "Your lights are on").await;
+    say(&bob, &talk, "Thank you").await;
+    assert_eq!(said(&alice).await, ["Thank you", "Your lights are on", "An old one"]);
+    say(&bob, &talk, "All off").await;
+    assert_eq!(said(&alice).await, ["All off", "Thank you", "Your lights are on"]);
+    say(&carol, &old, "A new one").await;
+    assert_eq!(said(&alice).await, ["A new one", "All off", "Thank you"]);
+    assert_eq!(said(&carol).await, ["A new one", "An old one"]);
+}
+
+#[tokio::test]
 async fn a_card_leads_to_its_driver_and_tells_alice_no_plate() {
     let app = App::with_a_queue().await;
     let alice = app.driver("alice", "AB12 CDE").await;

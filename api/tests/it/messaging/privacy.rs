@@ -161,6 +161,7 @@ pub async fn everything_told(side: &Side<'_>) -> String {
     let asks = [
         ("GET /conversations", Method::GET, "/conversations".to_owned(), None),
         ("GET /conversations", Method::GET, "/conversations?q=hello".to_owned(), None),
+        ("GET /messages/latest", Method::GET, "/messages/latest".to_owned(), None),
         ("GET /conversations/{id}", Method::GET, (*conversation).to_owned(), None),
         ("GET /conversations/{id}/messages", Method::GET, format!("{conversation}/messages"), None),
         (

@@ -169,6 +169,8 @@ pub const EXPECTED: &[Row] = &[
     // messaging: a conversation is its two sides', and the deputy's registration anyone's to write to
     row("GET /conversations", |_, _| to("/conversations?q=hello"),
         [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
+    row("GET /messages/latest", |_, _| to("/messages/latest"),
+        [401, 200, 200, 200, 200, 200, 200, 403, 200, 200, 200, 401]),
     row("POST /conversations", |_, _| with("/conversations", json!({"registration": "466F79D", "message": message()})),
         [401, 201, 201, 201, 201, 201, 201, 403, 403, 201, 201, 401]),
     row("GET /conversations/{id}", |world, _| to(format!("/conversations/{}", world.conversation)),

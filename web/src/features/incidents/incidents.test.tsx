@@ -334,7 +334,7 @@ describe('Recent Reports', () => {
   const home = (incidents: unknown[]) =>
     page('/', {
       'GET /me': ok(DRIVER),
-      'GET /conversations': ok({ conversations: [], next: null, unread: 0 }),
+      'GET /messages/latest': ok({ messages: [], conversations: [] }),
       'GET /incidents': ok({ incidents, next: null }),
     })
 

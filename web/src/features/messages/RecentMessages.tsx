@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { recentQuery } from '@/api/messages'
+import { latestQuery } from '@/api/messages'
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { FirstFew } from '@/ui/FirstFew'
@@ -8,9 +8,9 @@ import { AsOf } from './AsOf'
 import { ConversationRow } from './list/ConversationRow'
 import css from './Messages.module.css'
 
-/** The latest conversations, on the dashboard. */
+/** The latest messages, on the dashboard. */
 export default function RecentMessages() {
-  const recent = useQuery(recentQuery)
+  const recent = useQuery(latestQuery)
   return (
     <FirstFew
       title="Recent Messages"
@@ -19,15 +19,20 @@ export default function RecentMessages() {
       loading="Loading messages…"
       failed="Failed to load messages"
     >
-      {({ conversations }) =>
-        conversations.length === 0 ? (
+      {({ messages, conversations }) =>
+        messages.length === 0 ? (
           <EmptyState icon={MessageCircle} title="No messages yet" />
         ) : (
           <>
             <ul className={css.rows}>
-              {conversations.map((conversation) => (
-                <ConversationRow key={conversation.id} conversation={conversation} />
-              ))}
+              {messages.map(({ conversation_id, message }, at) => {
+                const conversation = conversations.find(({ id }) => id === conversation_id)
+                if (!conversation) return null
+                // How much is unread stands at the latest message of a conversation.
+                const first = messages.findIndex((one) => one.conversation_id === conversation_id)
+                const shown = { ...conversation, match: message, unread: at === first ? conversation.unread : 0 }
+                return <ConversationRow key={`${conversation_id} ${message.seq}`} conversation={shown} />
+              })}
             </ul>
             <AsOf asked={recent} />
           </>

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { currentSession, keepSession } from '@/api/session'
 import type { Vehicle } from '@/api/types'
+import { conversation, mine, theirs } from '@/testing/messages'
 import { open, problem, server } from '@/testing/render'
 import { DRIVER, signedIn } from '@/testing/session'
 import { vehicle } from '@/testing/vehicles'
@@ -112,6 +113,31 @@ describe('the dashboard', () => {
       ['Smart Parking', '/smart-parking'],
       ['Help & Support', '/help'],
     ])
+  })
+
+  it('shows the three latest messages, cut to 60 characters, and what is unread once', async () => {
+    signedIn()
+    const talk = conversation('a', { unread: 2 })
+    const long = theirs(9, `${'x'.repeat(60)}yz`)
+    server({
+      'GET /me': () => ({ status: 200, body: DRIVER }),
+      'GET /vehicles': () => ({ status: 200, body: [] }),
+      'POST /conversations/receipts': () => ({ status: 204 }),
+      'GET /messages/latest': () => ({
+        status: 200,
+        body: {
+          messages: [long, theirs(8), mine(7, 'read')].map((message) => ({ conversation_id: 'a', message })),
+          conversations: [talk, conversation('b')],
+        },
+      }),
+    })
+    open('/')
+    const recent = within(await screen.findByRole('region', { name: 'Recent Messages' }))
+    const rows = (await recent.findAllByRole('listitem')).map((row) => row.textContent)
+    expect(rows).toHaveLength(3)
+    expect(rows[0]).toContain(`${'x'.repeat(60)}…`)
+    expect(rows.map((row) => row?.includes('unread'))).toEqual([true, false, false])
+    expect(recent.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/messages')
   })
 
   it('leads a provider to the jobs', async () => {
