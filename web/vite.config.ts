@@ -46,7 +46,7 @@ const TOGETHER = [
   {
     // What forms and lists are made of.
     name: 'forms',
-    test: /\/src\/(ui\/(AddPictures|CopyField|ContactFields|FormError|PlateLooks|Progress|RadioList|Segments|Select|SendingPicture|SignedImage|VehicleMark|PlaceFinder)|map\/(MapControls|PointPicker\.lazy|view)|api\/(formErrors|places)|lib\/(initials|vehicleCode|visible)|features\/incidents\/PointWords)\.(tsx?|module\.css)$|\/icons\/(check|circle-check|clock|download|id-card|link-2-off|mail|map-pin|phone|plus|refresh-cw|search|search-x|send-horizontal)\./,
+    test: /\/src\/(ui\/(AddPictures|CopyField|ContactFields|FormError|PlateLooks|Progress|RadioList|Segments|Select|SendingPicture|SignedImage|VehicleMark)|map\/(MapControls|PlaceFinder|PointPicker\.lazy|view)|api\/(formErrors|places)|lib\/(initials|vehicleCode|visible)|features\/incidents\/PointWords)\.(tsx?|module\.css)$|\/icons\/(check|circle-check|clock|download|id-card|link-2-off|mail|map-pin|phone|plus|refresh-cw|search|search-x|send-horizontal)\./,
   },
   {
     // What a map needs, whatever it shows.

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { be, signUp, whyNoMail } from './driver'
+import { onPhoneOnly } from './width'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -20,6 +21,7 @@ async function offline(context: BrowserContext, page: Page) {
 }
 
 test('it can be installed: a manifest with icons that load, and a service worker', async ({ page, request }) => {
+  onPhoneOnly()
   await page.goto('/')
   expect(await ready(page)).toMatch(/\/sw\.js$/)
   const link = await page.locator('link[rel="manifest"]').getAttribute('href')
@@ -59,6 +61,7 @@ test('the frame opens without a network, and says so', async ({ page, context })
 })
 
 test('the api is asked, never remembered', async ({ page }) => {
+  onPhoneOnly()
   await page.goto('/about')
   await ready(page)
   const kept = await page.evaluate(async () => {
@@ -74,6 +77,7 @@ test('the api is asked, never remembered', async ({ page }) => {
 })
 
 test('a new version waits until it is asked for', async ({ page }) => {
+  onPhoneOnly()
   await page.goto('/about')
   await ready(page)
   // Another address of the script is another version to the browser.
@@ -106,6 +110,7 @@ test.describe('someone signed in', () => {
   test.skip(why !== null, why ?? '')
 
   test('reads the last messages without a network, and leaves nothing behind', async ({ page, context, request }) => {
+    onPhoneOnly()
     // One driver is enough, and sign-ups are limited: they write to support.
     const driver = await signUp(request)
     const words = 'My lights are on, in bay 14.'

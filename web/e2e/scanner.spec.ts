@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { toBuffer } from 'qrcode'
 import { expectNoFaults } from './axe'
 import { test } from './camera'
+import { onPhoneOnly } from './width'
 
 const WRONG = "Invalid QR code: This doesn't appear to be a valid CarPal vehicle QR code"
 const DOWN = 'Camera Features Temporarily Down'
@@ -56,9 +57,6 @@ const bringTo = (page: Page, state: 'front' | 'back') =>
     },
     state === 'front' ? 'visible' : 'hidden',
   )
-
-/** For what is the same at every width. */
-const onPhoneOnly = () => test.skip(test.info().project.name !== 'phone', 'the same at every width')
 
 /** The browser would have to ask first. */
 const mustAsk = (page: Page) =>

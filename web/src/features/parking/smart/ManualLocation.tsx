@@ -1,6 +1,6 @@
 import type { LngLat } from '@/lib/distance'
+import { addressOf, PlaceFinder } from '@/map/PlaceFinder'
 import { Dialog } from '@/ui/Dialog'
-import { addressOf, PlaceFinder } from '@/ui/PlaceFinder'
 
 interface Props {
   open: boolean

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { MapPin, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type FoundPlace, searchQuery } from '@/api/places'
-import { Button } from './Button'
-import { Field } from './Field'
-import { Icon } from './Icon'
+import { Button } from '@/ui/Button'
+import { Field } from '@/ui/Field'
+import { Icon } from '@/ui/Icon'
 import css from './PlaceFinder.module.css'
 
 interface Props {
