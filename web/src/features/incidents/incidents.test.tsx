@@ -146,6 +146,8 @@ describe('the form', () => {
     // The map does not come to be here, as in a browser without WebGL.
     Object.assign(document, { fonts: { load: async () => [] } })
     vi.spyOn(console, 'error').mockImplementation(() => {})
+    // The map's engine takes its time to be read, more than an answer is waited for.
+    await import('@/map/PointPicker')
     const square = {
       kind: 'street',
       name: 'Queen Square',
