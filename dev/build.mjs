@@ -22,8 +22,6 @@ export function cargoEnvironment(more = {}) {
     CARGO_TERM_PROGRESS_WHEN: 'always',
     CARGO_TERM_PROGRESS_WIDTH: '80',
     CARGO_TERM_COLOR: 'never',
-    // Where everything is built once, what would make the second time faster only costs.
-    ...(process.env.CI && { CARGO_INCREMENTAL: '0' }),
   }
   for (const name of ['DATABASE_URL', 'CARPAL_SQLX_URL', 'SQLX_OFFLINE_DIR']) delete env[name]
   Object.assign(env, more)
