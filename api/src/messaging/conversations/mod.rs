@@ -1,6 +1,7 @@
 //! A member starts a conversation by a registration, and lists, searches and opens their own.
 
 mod http;
+mod latest;
 mod rules;
 mod store;
 
@@ -17,7 +18,7 @@ use crate::AppState;
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::list, http::start))
-        .routes(routes!(http::latest))
+        .routes(routes!(latest::latest))
         .routes(routes!(http::conversation))
         .routes(routes!(http::show_vehicle))
 }
