@@ -13,22 +13,16 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
 pub mod accounts;
-mod activities;
 pub mod admin;
-pub mod config;
 pub mod demo;
-pub mod error;
-mod extract;
+pub mod foundation;
 mod health;
 mod incidents;
-pub mod limits;
 pub mod live;
 mod messaging;
 mod notifications;
 pub mod parking;
 pub mod pictures;
-mod proofs;
-pub mod roles;
 mod security;
 mod services;
 mod site;
@@ -36,7 +30,7 @@ mod state;
 mod vehicles;
 mod web;
 
-pub use error::Error;
+pub use foundation::error::Error;
 pub use state::AppState;
 pub use vehicles::Dvla;
 
@@ -72,7 +66,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(vehicles::routes())
                 .merge(services::routes())
                 .merge(pictures::routes())
-                .merge(proofs::routes())
+                .merge(foundation::challenge::routes())
                 .merge(messaging::routes())
                 .merge(notifications::routes())
                 .merge(incidents::routes())
@@ -119,8 +113,8 @@ pub fn routes(state: AppState) -> Router {
         .layer(tower_http::compression::CompressionLayer::new())
         .layer(axum::middleware::from_fn(health::count))
         .layer(axum::middleware::from_fn_with_state(state.clone(), security::headers))
-        .layer(tower_http::catch_panic::CatchPanicLayer::custom(error::panicked))
-        .layer(axum::middleware::from_fn(to_the_end))
+        .layer(tower_http::catch_panic::CatchPanicLayer::custom(foundation::error::panicked))
+        .layer(axum::middleware::from_fn(run_to_completion))
         .layer(tower_http::trace::TraceLayer::new_for_http().make_span_with(span))
         .with_state(state)
 }
@@ -131,11 +125,11 @@ fn span(request: &axum::http::Request<axum::body::Body>) -> tracing::Span {
     tracing::debug_span!("request", http.method = %method, http.path = path)
 }
 
-/// A request that was begun is done to its end, also when whoever asked is gone.
+/// Runs a request to completion, also when whoever asked has gone.
 ///
 /// A handler that is dropped while a transaction begins would leave it open in a connection that others get next, and what
 /// they write would be acknowledged and never committed (sqlx 0.9 counts a transaction only after the database's word).
-async fn to_the_end(request: Request, next: Next) -> Response {
+async fn run_to_completion(request: Request, next: Next) -> Response {
     let done = tokio::spawn(next.run(request).in_current_span());
     done.await.unwrap_or_else(|error| Error::Internal(error.into()).into_response())
 }

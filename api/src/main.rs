@@ -6,9 +6,10 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use carpal_api::accounts::Passwords;
-use carpal_api::config::{Command, Config};
-use carpal_api::limits::Limits;
-use carpal_api::live::Hub;
+use carpal_api::foundation::Foundation;
+use carpal_api::foundation::config::{Command, Config};
+use carpal_api::foundation::limits::Limits;
+use carpal_api::foundation::live::Hub;
 use carpal_api::pictures::Pictures;
 use carpal_api::{AppState, Dvla, Error};
 use sqlx::postgres::PgPoolOptions;
@@ -53,15 +54,17 @@ async fn main() -> anyhow::Result<ExitCode> {
     tokio::spawn(live.clone().follow_database(pool.clone()));
     let address = SocketAddr::new(config.host, config.port);
     let state = AppState {
-        limits: Limits::new(&config.redis_url).context("REDIS_URL is no address of Redis")?,
         passwords: Passwords::new()?,
-        dvla: Dvla::configured(&config.dvla_url, &config.dvla_key)?,
-        config: config.into(),
-        pool,
-        stream_pool,
-        live,
         pictures: Pictures::default(),
-        now: chrono::Utc::now,
+        dvla: Dvla::configured(&config.dvla_url, &config.dvla_key)?,
+        foundation: Foundation {
+            limits: Limits::new(&config.redis_url).context("REDIS_URL is no address of Redis")?,
+            config: config.into(),
+            pool,
+            stream_pool,
+            live,
+            now: chrono::Utc::now,
+        },
     };
     let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {
         format!("{address} cannot be listened on; CARPAL_API_PORT sets another port")

@@ -6,7 +6,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::AppState;
-use crate::config::Config;
+use crate::foundation::config::Config;
 
 /// Adds them.
 pub async fn headers(State(state): State<AppState>, request: Request, next: Next) -> Response {

@@ -7,9 +7,9 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::rules::limits::{MAIL_ADDRESS, MAIL_ADDRESS_NETWORK};
-use super::secrets;
 use crate::Error;
-use crate::limits::Limits;
+use crate::foundation::limits::Limits;
+use crate::foundation::secrets;
 
 /// What a link is good for.
 #[derive(Debug, Clone, Copy)]

@@ -11,18 +11,22 @@ mod password;
 mod passwords;
 mod profile;
 mod rules;
-pub(crate) mod secrets;
 pub(crate) mod sessions;
 mod sign_up;
 mod store;
 
 use utoipa_axum::router::OpenApiRouter;
 
+pub use crate::foundation::accounts::{
+    Account, AccountStatus as Status, account, account_of_token,
+};
+pub use crate::foundation::locks::advisory_lock as hold;
+pub(crate) use crate::foundation::secrets;
 pub use passwords::Passwords;
 pub use profile::{User, username};
-pub use rules::{Status, email, phone};
+pub use rules::{email, phone};
 pub use sign_up::SHORTEST_ANSWER;
-pub use store::{Account, account, account_of_token, confirmed, hold};
+pub use store::confirmed;
 
 use crate::AppState;
 

@@ -2,23 +2,7 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
-
-use crate::limits::Limit;
-
-/// What an account may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    /// Everything.
-    Active,
-    /// See why, appeal once, end sessions.
-    Blocked,
-    /// Look, and change nothing.
-    Suspended,
-    /// Keep the account, or let it be deleted.
-    Closing,
-}
+use crate::foundation::limits::Limit;
 
 /// Document 1, section 9.
 const SHORTEST_PASSWORD: usize = 6;

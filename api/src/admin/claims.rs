@@ -15,14 +15,14 @@ use uuid::Uuid;
 use super::http::reason;
 use super::rules::PAGE;
 use super::store::count;
-use crate::accounts::hold;
 use crate::accounts::links::send;
-use crate::activities::{Activity, log};
-use crate::error::Problem;
-use crate::extract::{Body, Path, Query};
+use crate::foundation::audit_log::{Activity, log};
+use crate::foundation::error::Problem;
+use crate::foundation::extract::{Body, Path, Query};
+use crate::foundation::locks::advisory_lock;
+use crate::foundation::roles::Admin;
 use crate::notifications::{self, About, News, wants_mail};
 use crate::pictures;
-use crate::roles::Admin;
 use crate::vehicles::claims::store::{self, CaseRow, Ending};
 use crate::vehicles::claims::{ClaimState, Refused};
 use crate::{AppState, Error};
@@ -183,7 +183,7 @@ async fn decide(
     let reason = reason(&request.reason)?;
     let mut transaction = state.pool.begin().await?;
     let registration = case(&mut transaction, id).await?.registration;
-    hold(&mut *transaction, registration.as_str()).await?;
+    advisory_lock(&mut *transaction, registration.as_str()).await?;
     let before = case(&mut transaction, id).await?;
     if before.state != ClaimState::Pending {
         return Err(Refused::Decided.into());

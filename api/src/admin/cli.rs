@@ -2,30 +2,13 @@
 
 use std::io::Write;
 
-use clap::Subcommand;
 use sqlx::PgPool;
 
 use super::http::{make_admin, unmake_admin};
 use super::rules::Refused;
 use super::store;
+use crate::foundation::config::AdminCommand;
 use crate::{Error, accounts};
-
-/// What to do about admins.
-#[derive(Debug, Clone, Subcommand)]
-pub enum AdminCommand {
-    /// Make the account with this email address an admin.
-    Grant {
-        /// A confirmed address.
-        email: String,
-    },
-    /// Print who is an admin: address, since when, made one by whom.
-    List,
-    /// Make this admin a user like others. The last one is kept.
-    Revoke {
-        /// The admin's address.
-        email: String,
-    },
-}
 
 /// Does it, and says what was done.
 ///

@@ -12,10 +12,10 @@ use uuid::Uuid;
 use super::rules::{self, Refused};
 use super::store;
 use crate::accounts::{self, Account, Status};
-use crate::activities::{Activity, log};
-use crate::error::{Problem, Refusal};
-use crate::extract::{Body, Network, Path, Query};
-use crate::roles::{Admin, CurrentUser, or_say};
+use crate::foundation::audit_log::{Activity, log};
+use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::extract::{Body, Network, Path, Query};
+use crate::foundation::roles::{Admin, CurrentUser, or_say};
 use crate::{AppState, Error};
 
 impl From<Refused> for Error {

@@ -6,7 +6,7 @@ use rand::Rng;
 use sha2::{Digest, Sha256};
 
 use crate::Error;
-use crate::limits::Limit;
+use crate::foundation::limits::Limit;
 
 /// Activities on a page (document 4).
 pub const PAGE: i64 = 25;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 /// Until the transaction ends, nobody else changes who is an admin.
 pub async fn hold(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
-    crate::accounts::hold(db, "who is an admin").await
+    crate::foundation::locks::advisory_lock(db, "who is an admin").await
 }
 
 /// How many admins there are.

@@ -11,7 +11,7 @@ mod talks;
 use axum::body::Bytes;
 use serde::Serialize;
 
-use crate::accounts::hold;
+use crate::foundation::locks::advisory_lock;
 use crate::pictures::Picture;
 use crate::{AppState, Error};
 pub use people::PASSWORD;
@@ -58,7 +58,7 @@ pub fn accounts(is_on: bool) -> Vec<DemoAccount> {
 /// When the database does not answer, or has no tables yet; then nothing was changed.
 pub async fn arrange(state: &AppState) -> Result<(), Error> {
     let mut transaction = state.pool.begin().await?;
-    hold(&mut *transaction, "demo").await?;
+    advisory_lock(&mut *transaction, "demo").await?;
     if state.config.demo {
         let hash = state.passwords.hash(PASSWORD.into()).await?;
         let now = (state.now)();

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use crate::accounts::hold;
+use crate::foundation::locks::advisory_lock;
 use crate::vehicles::{self, Described};
 
 /// Stores somebody and returns their id; none when they are there, who then get the password again.
@@ -52,7 +52,7 @@ pub async fn insert_vehicle(
     since: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     let Ok(registration) = registration.parse::<Registration>() else { return Ok(()) };
-    hold(&mut *db, registration.as_str()).await?;
+    advisory_lock(&mut *db, registration.as_str()).await?;
     let id = vehicles::insert(&mut *db, user_id, &registration, described, false, since).await?;
     if !vehicles::activate(&mut *db, user_id, &registration, since).await? {
         sqlx::query!("delete from vehicles where id = $1", id).execute(db).await?;

@@ -10,10 +10,10 @@ use super::rules::{self, IncidentType, Place, Refused, Severity};
 use super::shown::{Incident, IncidentSummary};
 use super::store::{self, Which};
 use crate::accounts::Account;
-use crate::error::{Fields, Problem};
-use crate::extract::{Body, Path, Query};
+use crate::foundation::error::{Fields, Problem};
+use crate::foundation::extract::{Body, Path, Query};
+use crate::foundation::roles::CurrentUser;
 use crate::messaging::guests::{About, Contact, ContactMethod, owner_about};
-use crate::roles::CurrentUser;
 use crate::{AppState, Error};
 
 /// What happened, where, and how the reporter is reached.

@@ -9,11 +9,11 @@ use super::public;
 use super::rules::{MOST_PHOTOS, Refused, photos_until};
 use super::shown::IncidentPhoto;
 use super::store::{self, IncidentRow};
-use crate::accounts::hold;
-use crate::error::Problem;
-use crate::extract::{Network, Path};
+use crate::foundation::error::Problem;
+use crate::foundation::extract::{Network, Path};
+use crate::foundation::locks::advisory_lock;
+use crate::foundation::roles::CurrentUser;
 use crate::pictures::{self, Form, Owner};
-use crate::roles::CurrentUser;
 use crate::{AppState, Error};
 
 /// A photo to add.
@@ -81,7 +81,7 @@ async fn insert(
     }
     let picture = pictures::decoded(state, &mut form, "photo").await?;
     let mut transaction = state.pool.begin().await?;
-    hold(&mut *transaction, &format!("photos of incident {}", row.id)).await?;
+    advisory_lock(&mut *transaction, &format!("photos of incident {}", row.id)).await?;
     let count = store::photos(&mut *transaction, row.id).await?.len();
     if i64::try_from(count).is_ok_and(|count| count >= MOST_PHOTOS) {
         return Err(Refused::TooManyPhotos.into());

@@ -13,9 +13,10 @@ use super::rules::{self, Refused};
 use super::shown::Incident;
 use super::store::{self, IncidentRow, Which};
 use crate::accounts::{SHORTEST_ANSWER, links, secrets};
-use crate::error::Problem;
-use crate::extract::{Body, Network, Path};
-use crate::{AppState, Error, proofs};
+use crate::foundation::challenge;
+use crate::foundation::error::Problem;
+use crate::foundation::extract::{Body, Network, Path};
+use crate::{AppState, Error};
 
 /// What happened.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -60,7 +61,7 @@ pub async fn report(
     let answer_at = Instant::now() + SHORTEST_ANSWER;
     let NewGuestIncident { incident, proof } = request;
     let checked = incident.checked(None)?;
-    let proof = proofs::check(&state, proof).await?;
+    let proof = challenge::check(&state, proof).await?;
     let network = network.to_string();
     let about = format!("{network} {}", checked.about.key());
     state.limits.take(&rules::NETWORK_PLATE, &about).await?;
@@ -71,7 +72,7 @@ pub async fn report(
     }
     let token = secrets::new();
     let mut transaction = state.pool.begin().await?;
-    proof.use_up(&mut *transaction).await?;
+    proof.redeem(&mut *transaction).await?;
     let now = (state.now)();
     let (id, reference) = store_new(&mut transaction, &checked, None, now).await?;
     store::link(&mut *transaction, id, &token, now).await?;

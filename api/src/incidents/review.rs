@@ -15,13 +15,13 @@ use super::rules::{self, IncidentStatus, IncidentType, Refused, Severity};
 use super::shown::{self, IncidentMessage, IncidentPhoto, IncidentSummary};
 use super::store::{self, IncidentRow, Which};
 use crate::accounts::{links, secrets};
-use crate::activities::{Activity, log};
-use crate::error::Problem;
-use crate::extract::{Body, Path, Query};
+use crate::foundation::audit_log::{Activity, log};
+use crate::foundation::error::Problem;
+use crate::foundation::extract::{Body, Path, Query};
+use crate::foundation::roles::Admin;
 use crate::messaging::guests::ContactMethod;
 use crate::messaging::support::{self, Cause};
 use crate::notifications::{self, About, News};
-use crate::roles::Admin;
 use crate::{AppState, Error};
 
 /// Who reported it. Never told to the owner.

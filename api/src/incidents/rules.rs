@@ -7,8 +7,8 @@ use chrono::TimeDelta;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Fields, Refusal};
-use crate::limits::Limit;
+use crate::foundation::error::{Fields, Refusal};
+use crate::foundation::limits::Limit;
 use crate::{Error, messaging};
 
 /// Reports of one account.

@@ -6,7 +6,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::rules::{IncidentStatus, IncidentType, Place, Severity};
-use crate::accounts::secrets;
+use crate::foundation::secrets;
 use crate::messaging::guests::{Contact, ContactMethod};
 
 /// A report to store.

@@ -11,8 +11,8 @@ use futures::{Stream, StreamExt};
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 
-use super::hub::Signal;
 use crate::AppState;
+use crate::foundation::live::Signal;
 
 /// Document 1, section 9: the heartbeat of live connections.
 pub const HEARTBEAT: Duration = Duration::from_secs(25);

@@ -5,12 +5,8 @@
 //! or a system without Redis, falls back to asking again: an event never carries what cannot be asked for.
 
 mod http;
-mod hub;
-mod pages;
 
 pub use http::{HEARTBEAT, unbuffered};
-pub use hub::Hub;
-pub use pages::Page;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{rules, store};
-use crate::error::Problem;
-use crate::extract::{Body, Query};
+use crate::foundation::error::Problem;
+use crate::foundation::extract::{Body, Query};
+use crate::foundation::roles::CurrentUser;
 use crate::messaging::events;
-use crate::roles::CurrentUser;
 use crate::{AppState, Error};
 
 /// What somebody is told of.

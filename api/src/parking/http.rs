@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use super::rules::{USUAL_STAY, pay_url, provider_shown};
 use super::store::{self, CarParkRow, MomentRow};
-use crate::error::Problem;
-use crate::extract::{Path, Query};
+use crate::foundation::error::Problem;
+use crate::foundation::extract::{Path, Query};
 use crate::{AppState, Error};
 
 /// A car park as drivers see it.

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::store;
-use crate::error::{Problem, Refusal};
-use crate::extract::{Path, Query};
+use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::extract::{Path, Query};
 use crate::{AppState, Error};
 
 /// What proves that we gave this address, to be taken as it stands.

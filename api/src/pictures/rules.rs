@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::limits::Limit;
+use crate::foundation::limits::Limit;
 
 /// Bytes of an uploaded picture.
 pub const MOST_BYTES: usize = 10 * 1024 * 1024;

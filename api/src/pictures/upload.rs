@@ -6,7 +6,7 @@ use axum::extract::{FromRequest, FromRequestParts, Multipart, Request};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::rules::{MOST_BYTES, PATIENCE, UPLOADS, Unfit};
-use crate::extract::Network;
+use crate::foundation::extract::Network;
 use crate::{AppState, Error};
 
 /// Bytes of a whole form. More than a picture may have, so that somebody who chose too large a one is told so: a

@@ -4,9 +4,10 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
 use carpal_api::accounts::Passwords;
-use carpal_api::config::Config;
-use carpal_api::limits::Limits;
-use carpal_api::live::Hub;
+use carpal_api::foundation::Foundation;
+use carpal_api::foundation::config::Config;
+use carpal_api::foundation::limits::Limits;
+use carpal_api::foundation::live::Hub;
 use carpal_api::pictures::Pictures;
 use carpal_api::{AppState, Dvla, routes};
 use carpal_domain::mail::{Mail, MailKind, SendMail};
@@ -71,15 +72,17 @@ impl App {
         let config = Config::parse_from(args.into_iter().chain(flags.iter().copied()));
         let live = Hub::default();
         let state = AppState {
-            limits: Limits::new(&config.redis_url).expect("an address of Redis"),
             passwords: Passwords::new().expect("random numbers"),
-            dvla: Dvla::configured(&config.dvla_url, &config.dvla_key).expect("an address"),
-            config: config.checked().expect("settings that agree").into(),
-            pool: database.pool.clone(),
-            stream_pool: database.pool.clone(),
-            live: live.clone(),
             pictures: Pictures::default(),
-            now: chrono::Utc::now,
+            dvla: Dvla::configured(&config.dvla_url, &config.dvla_key).expect("an address"),
+            foundation: Foundation {
+                limits: Limits::new(&config.redis_url).expect("an address of Redis"),
+                config: config.checked().expect("settings that agree").into(),
+                pool: database.pool.clone(),
+                stream_pool: database.pool.clone(),
+                live: live.clone(),
+                now: chrono::Utc::now,
+            },
         };
         Self { database, live, router: routes(state.clone()), state, _web: web }
     }
@@ -87,7 +90,8 @@ impl App {
     /// The same program, started again without the demo mode.
     pub fn without_demo(&self) -> AppState {
         let config = Config { demo: false, ..(*self.state.config).clone() };
-        AppState { config: config.into(), ..self.state.clone() }
+        let foundation = Foundation { config: config.into(), ..self.state.foundation.clone() };
+        AppState { foundation, ..self.state.clone() }
     }
 
     /// Somebody who asks from this address.

@@ -10,10 +10,10 @@ use super::rules::{self, Refused};
 use super::store::{self, AppealRow, AppealState};
 use crate::accounts::links::{self, Purpose};
 use crate::accounts::{Account, store as accounts};
-use crate::activities::{self, Activity};
-use crate::error::{Problem, Refusal};
-use crate::extract::{Body, Path};
-use crate::roles::SignedIn;
+use crate::foundation::audit_log::{self, Activity};
+use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::extract::{Body, Path};
+use crate::foundation::roles::SignedIn;
 use crate::{AppState, Error};
 
 impl From<Refused> for Error {
@@ -164,7 +164,7 @@ async fn make(
         target_id: user_id.to_string(),
         ..Activity::default()
     };
-    activities::log(&mut *transaction, now, activity).await?;
+    audit_log::log(&mut *transaction, now, activity).await?;
     transaction.commit().await?;
     let block = block_of(state, account).await?.ok_or(not_blocked)?;
     Ok((StatusCode::CREATED, Json(block)))

@@ -12,10 +12,10 @@ use crate::accounts::links;
 use crate::accounts::password::check_current;
 use crate::accounts::profile::{User, user};
 use crate::accounts::sessions::{Because, end_all};
-use crate::activities::{self, Activity};
-use crate::error::{Problem, Refusal};
-use crate::extract::Body;
-use crate::roles::SignedIn;
+use crate::foundation::audit_log::{self, Activity};
+use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::extract::Body;
+use crate::foundation::roles::SignedIn;
 use crate::{AppState, Error};
 
 /// In which a user may still keep the account (document 4).
@@ -62,7 +62,7 @@ pub async fn delete_account(
             after: Some(json!({"deletes_at": deletes_at})),
             ..Activity::default()
         };
-        activities::log(&mut *transaction, now, activity).await?;
+        audit_log::log(&mut *transaction, now, activity).await?;
         let scheduled = MailKind::DeletionScheduled { on: deletes_at.date_naive().to_string() };
         let mail = scheduled.to(&account.name, format!("{}/login", state.config.public_url));
         links::send(&mut transaction, &account.email, mail).await?;
@@ -90,7 +90,7 @@ pub async fn keep_account(
             target_id: id.to_string(),
             ..Activity::default()
         };
-        activities::log(&mut *transaction, now, activity).await?;
+        audit_log::log(&mut *transaction, now, activity).await?;
     }
     transaction.commit().await?;
     user(&state, id).await

@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 
 use super::rules::{self, EXPORTS, File};
 use super::store;
-use crate::error::Problem;
-use crate::roles::SignedIn;
+use crate::foundation::error::Problem;
+use crate::foundation::roles::SignedIn;
 use crate::{AppState, Error};
 
 /// Take away one's data

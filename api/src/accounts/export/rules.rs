@@ -6,7 +6,7 @@ use std::time::Duration;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use crate::limits::Limit;
+use crate::foundation::limits::Limit;
 
 /// Exports of one account: each reads everything there is.
 pub const EXPORTS: Limit = Limit { name: "exports", most: 5, per: Duration::from_hours(24) };

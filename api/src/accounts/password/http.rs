@@ -15,10 +15,10 @@ use crate::accounts::rules::{Fault, email, limits, new_password};
 use crate::accounts::sessions::{Because, Origin, Session, end_all};
 use crate::accounts::sign_up::{SHORTEST_ANSWER, Sentence};
 use crate::accounts::{Account, secrets, store};
-use crate::activities::{self, Activity};
-use crate::error::Problem;
-use crate::extract::{Body, Network};
-use crate::roles::CurrentUser;
+use crate::foundation::audit_log::{self, Activity};
+use crate::foundation::error::Problem;
+use crate::foundation::extract::{Body, Network};
+use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
 const INVALID_LINK: Error =
@@ -209,7 +209,7 @@ async fn replace(
         after: Some(json!({ "by_link": keep.is_none() })),
         ..Activity::default()
     };
-    activities::log(&mut *db, now, activity).await?;
+    audit_log::log(&mut *db, now, activity).await?;
     let link = links::forgot_page(&state.config.public_url);
     links::send(db, &account.email, MailKind::PasswordChanged.to(&account.name, link)).await?;
     Ok(())

@@ -12,9 +12,9 @@ use crate::accounts::password::check_current;
 use crate::accounts::rules::phone;
 use crate::accounts::store::account;
 use crate::accounts::{Account, Status};
-use crate::error::{Problem, Refusal};
-use crate::extract::Body;
-use crate::roles::{CurrentUser, SignedIn};
+use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::extract::Body;
+use crate::foundation::roles::{CurrentUser, SignedIn};
 use crate::{AppState, Error};
 
 /// Somebody's own account, as only they see it.

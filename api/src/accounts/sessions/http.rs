@@ -13,12 +13,12 @@ use uuid::Uuid;
 use super::rules::{self, Refused};
 use super::store::{self, Because};
 use crate::accounts::rules::{Fault, email, limits, phone};
-use crate::accounts::secrets::{self, Tokens};
 use crate::accounts::{Account, User, links, sign_up, store as accounts};
-use crate::activities::{self, Activity};
-use crate::error::{Problem, Refusal};
-use crate::extract::{Body, Network, Path};
-use crate::roles::SignedIn;
+use crate::foundation::audit_log::{self, Activity};
+use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::extract::{Body, Network, Path};
+use crate::foundation::roles::SignedIn;
+use crate::foundation::secrets::{self, Tokens};
 use crate::{AppState, Error};
 
 impl From<Refused> for Error {
@@ -227,7 +227,7 @@ async fn end_stolen(state: &AppState, session_id: Uuid, account: &Account) -> Re
             target_id: session_id.to_string(),
             ..Activity::default()
         };
-        activities::log(&mut *transaction, now, activity).await?;
+        audit_log::log(&mut *transaction, now, activity).await?;
         let link = links::forgot_page(&state.config.public_url);
         let mail = MailKind::SignedOutForSafety.to(&account.name, link);
         links::send(&mut transaction, &account.email, mail).await?;

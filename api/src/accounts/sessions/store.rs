@@ -5,7 +5,7 @@ use sqlx::PgExecutor;
 use uuid::Uuid;
 
 use super::rules::{ACCESS_LIFETIME, IDLE_LIFETIME};
-use crate::accounts::secrets::{self, Salt, Tokens};
+use crate::foundation::secrets::{self, Salt, Tokens};
 
 /// Why a session ends.
 #[derive(Debug, Clone, Copy)]

@@ -17,8 +17,8 @@ use super::store::{self, NewAccount};
 use crate::accounts::links::{self, Purpose};
 use crate::accounts::rules::{Fault, email, limits, new_password};
 use crate::accounts::{Account, secrets, store as accounts};
-use crate::error::{Fields, Problem};
-use crate::extract::{Body, Network};
+use crate::foundation::error::{Fields, Problem};
+use crate::foundation::extract::{Body, Network};
 use crate::vehicles::{self, Described, Refused};
 use crate::{AppState, Error};
 
@@ -196,7 +196,7 @@ pub async fn confirm(
     let owner = links::owner(&mut *transaction, purpose, &request.token, now).await?;
     let user_id = owner.ok_or(INVALID_LINK)?.user_id;
     let account = accounts::account(&mut *transaction, user_id).await?.ok_or(INVALID_LINK)?;
-    accounts::hold(&mut *transaction, &account.email).await?;
+    crate::foundation::locks::advisory_lock(&mut *transaction, &account.email).await?;
     if links::use_up(&mut *transaction, user_id, purpose, &request.token, now).await? {
         confirm_account(&state, &mut transaction, &account).await?;
     }
@@ -230,7 +230,7 @@ async fn confirm_account(
     let Some((registration, _)) = vehicles::first(&mut *db, account.id).await? else {
         return Ok(());
     };
-    accounts::hold(&mut *db, registration.as_str()).await?;
+    crate::foundation::locks::advisory_lock(&mut *db, registration.as_str()).await?;
     if !vehicles::activate(&mut *db, account.id, &registration, now).await? {
         let link = format!("{}/vehicles?claim={}", state.config.public_url, registration.as_str());
         let taken = MailKind::PlateTaken { plate: registration.spaced() };

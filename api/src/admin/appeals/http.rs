@@ -11,11 +11,11 @@ use uuid::Uuid;
 
 use crate::accounts::appeals::store::{self, AdminAppealRow, AppealState};
 use crate::accounts::{account, links};
-use crate::activities::{Activity, log};
 use crate::admin::{self, rules, users};
-use crate::error::{Problem, Refusal};
-use crate::extract::{Body, Path};
-use crate::roles::Admin;
+use crate::foundation::audit_log::{Activity, log};
+use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::extract::{Body, Path};
+use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
 
 /// Why a decision is refused.

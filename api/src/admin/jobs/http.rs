@@ -9,10 +9,10 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::store;
-use crate::activities::{Activity, log};
-use crate::error::Problem;
-use crate::extract::Path;
-use crate::roles::Admin;
+use crate::foundation::audit_log::{Activity, log};
+use crate::foundation::error::Problem;
+use crate::foundation::extract::Path;
+use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
 
 /// Parked jobs in the answer.

@@ -14,11 +14,11 @@ use super::store;
 use crate::accounts::links::{self, Purpose};
 use crate::accounts::sessions::{Because, end_all};
 use crate::accounts::{Account, account, secrets};
-use crate::activities::{Activity, log};
 use crate::admin::http::reason;
-use crate::error::{Problem, Refusal};
-use crate::extract::{Body, Path};
-use crate::roles::Admin;
+use crate::foundation::audit_log::{Activity, log};
+use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::extract::{Body, Path};
+use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
 
 impl From<Refused> for Error {

@@ -11,9 +11,9 @@ use uuid::Uuid;
 
 use super::conversations;
 use super::events::{News, What, note};
-use crate::error::{Problem, Refusal};
-use crate::extract::Path;
-use crate::roles::CurrentUser;
+use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::extract::Path;
+use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
 /// The operations of this part.

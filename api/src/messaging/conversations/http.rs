@@ -11,13 +11,13 @@ use uuid::Uuid;
 
 use super::rules::{self, Refused};
 use super::store::{self, ConversationRow, Kind};
-use crate::accounts::hold;
-use crate::error::{Problem, Refusal};
-use crate::extract::{Body, Path, Query};
+use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::extract::{Body, Path, Query};
+use crate::foundation::locks::advisory_lock;
+use crate::foundation::roles::{CurrentUser, or_say};
 use crate::messaging::events;
 use crate::messaging::guests::owner_about;
 use crate::messaging::messages::{self, Message, NewMessage, SENT, content, say};
-use crate::roles::{CurrentUser, or_say};
 use crate::{AppState, Error};
 
 impl From<Refused> for Error {
@@ -299,7 +299,8 @@ async fn open(
     about: store::About<'_>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<(StatusCode, Uuid)> {
-    hold(&mut *db, &format!("conversation of {starter} about {}", about.registration)).await?;
+    advisory_lock(&mut *db, &format!("conversation of {starter} about {}", about.registration))
+        .await?;
     if let Some(id) = store::begun(&mut *db, starter, owner, about).await? {
         return Ok((StatusCode::OK, id));
     }

@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use super::http::Conversation;
 use super::{rules, store};
-use crate::error::Problem;
+use crate::foundation::error::Problem;
+use crate::foundation::roles::CurrentUser;
 use crate::messaging::messages::{self, Message};
-use crate::roles::CurrentUser;
 use crate::{AppState, Error};
 
 /// A message of one's conversations.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use carpal_domain::registration::Registration;
 
-use crate::limits::Limit;
+use crate::foundation::limits::Limit;
 use crate::messaging::guests::About;
 
 /// Registrations that a member may look up, by writing to them or before.

@@ -14,15 +14,17 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::store::{self, EventRow, Kind};
-use crate::accounts::{Status, account_of_token};
-use crate::error::Problem;
-use crate::extract::Query;
-use crate::live::{HEARTBEAT, Page, unbuffered};
+use super::store::{self, EventRow};
+use crate::foundation::accounts::{AccountStatus as Status, account_of_token};
+use crate::foundation::error::Problem;
+use crate::foundation::extract::Query;
+use crate::foundation::inbox::EventKind as Kind;
+use crate::foundation::live::Connection;
+use crate::foundation::roles::CurrentUser;
+use crate::live::{HEARTBEAT, unbuffered};
 use crate::messaging::conversations;
 use crate::messaging::messages::Message;
 use crate::notifications::Notification;
-use crate::roles::CurrentUser;
 use crate::{AppState, Error};
 
 /// How often a page looks by itself while Redis is away: document 1 has its client ask every three seconds.
@@ -110,7 +112,7 @@ struct Reader {
     user_id: Uuid,
     session_id: Uuid,
     token: String,
-    page: Page,
+    page: Connection,
     flowing: watch::Receiver<bool>,
     cursor: i64,
     events: VecDeque<Event>,

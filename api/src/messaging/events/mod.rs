@@ -10,9 +10,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-pub use store::{News, What, note};
+use sqlx::PgExecutor;
 
 use crate::AppState;
+pub use crate::foundation::inbox::Event as What;
+use crate::foundation::inbox::{self, NewEvent};
 use crate::notifications::{self, About};
 
 /// Has a user told of a message from somebody who has no page of their own: as an event, and as a notification.
@@ -34,4 +36,18 @@ pub async fn tell_message(
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(http::follow))
+}
+
+/// Replaced by `UnitOfWork::record`, feature by feature.
+#[derive(Debug, Clone, Copy)]
+pub struct News {
+    pub user_id: Uuid,
+    pub what: What,
+}
+
+/// Replaced by `UnitOfWork::record`, feature by feature.
+pub async fn note(db: impl PgExecutor<'_>, news: &[News], now: DateTime<Utc>) -> sqlx::Result<()> {
+    let events: Vec<_> =
+        news.iter().map(|news| NewEvent { user_id: news.user_id, event: news.what }).collect();
+    inbox::record(db, &events, now).await
 }

@@ -1,115 +1,12 @@
 //! Queries for what open pages are told.
 
 use carpal_domain::notifications::Notification;
-use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use crate::foundation::inbox::EventKind as Kind;
 use crate::messaging::messages::MessageRow;
-
-/// Something that a user's pages are to be told.
-#[derive(Debug, Clone, Copy)]
-pub struct News {
-    /// Whose pages.
-    pub user_id: Uuid,
-    /// What.
-    pub what: What,
-}
-
-/// What happened.
-#[derive(Debug, Clone, Copy)]
-pub enum What {
-    /// Something was said.
-    Message { conversation_id: Uuid, seq: i32 },
-    /// The other side's devices have more of a conversation, or have shown more.
-    Receipt(Uuid),
-    /// The user has read more of a conversation, on this or another device.
-    Read(Uuid),
-    /// Something else about a conversation changed.
-    Conversation(Uuid),
-    /// The user is told of this.
-    Notification(Uuid),
-    /// The user has read what they were told of.
-    NotificationsRead,
-}
-
-impl What {
-    fn kind(self) -> Kind {
-        match self {
-            Self::Message { .. } => Kind::Message,
-            Self::Receipt(_) => Kind::Receipt,
-            Self::Read(_) => Kind::Read,
-            Self::Conversation(_) => Kind::Conversation,
-            Self::Notification(_) | Self::NotificationsRead => Kind::Notification,
-        }
-    }
-
-    fn conversation(self) -> Option<Uuid> {
-        match self {
-            Self::Message { conversation_id: id, .. }
-            | Self::Receipt(id)
-            | Self::Read(id)
-            | Self::Conversation(id) => Some(id),
-            Self::Notification(_) | Self::NotificationsRead => None,
-        }
-    }
-
-    fn seq(self) -> Option<i32> {
-        if let Self::Message { seq, .. } = self { Some(seq) } else { None }
-    }
-
-    fn notification(self) -> Option<Uuid> {
-        if let Self::Notification(id) = self { Some(id) } else { None }
-    }
-}
-
-/// What an event is stored as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "snake_case")]
-pub enum Kind {
-    Message,
-    Receipt,
-    Read,
-    Conversation,
-    Notification,
-}
-
-/// Writes down what pages are to be told, in this order. Counters are held until the transaction ends, taken in the order of
-/// users: a transaction that notes everything at once waits for no other that waits for it.
-pub async fn note(db: impl PgExecutor<'_>, news: &[News], now: DateTime<Utc>) -> sqlx::Result<()> {
-    let users: Vec<Uuid> = news.iter().map(|news| news.user_id).collect();
-    let kinds: Vec<Kind> = news.iter().map(|news| news.what.kind()).collect();
-    let conversations: Vec<Option<Uuid>> =
-        news.iter().map(|news| news.what.conversation()).collect();
-    let seqs: Vec<Option<i32>> = news.iter().map(|news| news.what.seq()).collect();
-    let notifications: Vec<Option<Uuid>> =
-        news.iter().map(|news| news.what.notification()).collect();
-    sqlx::query!(
-        "with news as (
-             select *, row_number() over (partition by user_id order by place) as nth,
-                    count(*) over (partition by user_id) as many
-             from unnest($1::uuid[], $2::text[], $3::uuid[], $4::integer[], $5::uuid[]) with ordinality
-                  as told (user_id, kind, conversation_id, seq, notification_id, place)),
-         counters as (
-             insert into inboxes (user_id, last_event)
-             select user_id, max(many) from news group by user_id order by user_id
-             on conflict (user_id) do update set last_event = inboxes.last_event + excluded.last_event
-             returning user_id, last_event)
-         insert into inbox_events (user_id, event, kind, conversation_id, seq, notification_id, at)
-         select user_id, last_event - many + nth, kind, conversation_id, seq, notification_id, $6
-         from news join counters using (user_id)",
-        &users,
-        &kinds as &[Kind],
-        &conversations as &[Option<Uuid>],
-        &seqs as &[Option<i32>],
-        &notifications as &[Option<Uuid>],
-        now,
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
 
 /// An event, with what is told of it: as its user may see it now.
 pub struct EventRow {

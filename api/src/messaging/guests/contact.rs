@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::rules::{Fault, name};
 use crate::accounts::{email, phone};
-use crate::error::Fields;
+use crate::foundation::error::Fields;
 
 /// How somebody wants to be answered.
 #[derive(

@@ -16,12 +16,13 @@ use super::relay::page;
 use super::rules::{self, Preset};
 use super::store;
 use crate::accounts::{SHORTEST_ANSWER, links, secrets};
-use crate::error::{Fields, Problem};
-use crate::extract::{Body, Network};
+use crate::foundation::challenge;
+use crate::foundation::error::{Fields, Problem};
+use crate::foundation::extract::{Body, Network};
 use crate::messaging::events;
 use crate::messaging::messages::content;
 use crate::notifications;
-use crate::{AppState, Error, proofs};
+use crate::{AppState, Error};
 
 /// Words of ours for an emergency.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -121,7 +122,7 @@ pub async fn write(
 ) -> Result<(StatusCode, Json<Accepted>), Error> {
     let answer_at = Instant::now() + SHORTEST_ANSWER;
     let checked = request.checked()?;
-    let proof = proofs::check(&state, request.proof).await?;
+    let proof = challenge::check(&state, request.proof).await?;
     let network = network.to_string();
     let to = format!("{network} {}", checked.about.key());
     state.limits.take(&rules::NETWORK_PLATE, &to).await?;
@@ -130,7 +131,7 @@ pub async fn write(
         links::count(&state.limits, email, &network).await?;
     }
     let mut transaction = state.pool.begin().await?;
-    proof.use_up(&mut *transaction).await?;
+    proof.redeem(&mut *transaction).await?;
     let (accepted, told) = accept(&state, &mut transaction, &checked).await?;
     transaction.commit().await?;
     state.live.wake(told.into_iter().collect(), &state.pool);

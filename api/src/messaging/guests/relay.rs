@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::store;
 use crate::accounts::links::send;
-use crate::accounts::secrets;
+use crate::foundation::secrets;
 
 /// The page where a guest follows what they wrote.
 pub fn page(token: &str) -> String {

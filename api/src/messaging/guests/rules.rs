@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
-use crate::limits::Limit;
+use crate::foundation::limits::Limit;
 use crate::messaging::messages;
 
 /// Messages from one network (document 4).

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::contact::{About, Contact};
 use super::rules;
-use crate::accounts::secrets;
+use crate::foundation::secrets;
 use crate::messaging::conversations::Kind;
 
 /// Who has what a guest writes about, and its registration, where that is known.

@@ -10,11 +10,11 @@ use uuid::Uuid;
 
 use super::rules::{self, Refused};
 use super::store::{self, MessageRow, State};
-use crate::error::{Problem, Refusal};
-use crate::extract::{Body, Path, Query};
+use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::extract::{Body, Path, Query};
+use crate::foundation::roles::CurrentUser;
 use crate::messaging::{conversations, events, guests};
 use crate::notifications::{self, About, News};
-use crate::roles::CurrentUser;
 use crate::{AppState, Error};
 
 impl From<Refused> for Error {

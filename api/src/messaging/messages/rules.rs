@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::words;
-use crate::limits::Limit;
+use crate::foundation::limits::Limit;
 
 /// Messages that one account may send.
 pub const SENT: Limit = Limit { name: "messages sent", most: 60, per: Duration::from_mins(1) };

@@ -9,9 +9,9 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::conversations;
-use crate::error::Problem;
-use crate::extract::{Body, Path};
-use crate::roles::CurrentUser;
+use crate::foundation::error::Problem;
+use crate::foundation::extract::{Body, Path};
+use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
 const LONGEST: usize = 2000;

@@ -12,10 +12,10 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::conversations::{self, Kind};
-use crate::activities::{Activity, log};
-use crate::error::Problem;
-use crate::extract::{Body, Path};
-use crate::roles::Admin;
+use crate::foundation::audit_log::{Activity, log};
+use crate::foundation::error::Problem;
+use crate::foundation::extract::{Body, Path};
+use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
 
 const PAGE: usize = 50;

@@ -8,11 +8,11 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::store;
-use crate::error::Problem;
-use crate::extract::Body;
+use crate::foundation::error::Problem;
+use crate::foundation::extract::Body;
+use crate::foundation::roles::CurrentUser;
 use crate::messaging::events::{News, What, note};
 use crate::notifications::conversation_read;
-use crate::roles::CurrentUser;
 use crate::{AppState, Error};
 
 /// Conversations in one request.

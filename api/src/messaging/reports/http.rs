@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use super::rules::{self, About, Reason, Refused};
 use super::store::{self, New};
-use crate::error::{Problem, Refusal};
-use crate::extract::{Body, Path};
+use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::extract::{Body, Path};
+use crate::foundation::roles::CurrentUser;
 use crate::messaging::conversations;
-use crate::roles::CurrentUser;
 use crate::{AppState, Error};
 
 impl From<Refused> for Error {

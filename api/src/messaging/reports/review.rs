@@ -9,11 +9,11 @@ use uuid::Uuid;
 
 use super::rules::{self, About, Decision, Reason, Refused, Status};
 use super::store::{self, ReportRow};
-use crate::activities::{Activity, log};
-use crate::error::Problem;
-use crate::extract::{Body, Path, Query};
+use crate::foundation::audit_log::{Activity, log};
+use crate::foundation::error::Problem;
+use crate::foundation::extract::{Body, Path, Query};
+use crate::foundation::roles::Admin;
 use crate::messaging::support::{self, Cause};
-use crate::roles::Admin;
 use crate::{AppState, Error};
 
 /// Whom a report is about.

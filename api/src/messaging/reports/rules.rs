@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::limits::Limit;
+use crate::foundation::limits::Limit;
 
 /// Reports of one account.
 pub const REPORTED: Limit = Limit { name: "reports", most: 10, per: Duration::from_hours(24) };

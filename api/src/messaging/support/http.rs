@@ -9,15 +9,15 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::store;
-use crate::accounts::hold;
-use crate::activities::{Activity, log};
-use crate::error::{Problem, Refusal};
-use crate::extract::{Body, Path};
+use crate::foundation::audit_log::{Activity, log};
+use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::extract::{Body, Path};
+use crate::foundation::locks::advisory_lock;
+use crate::foundation::roles::{Admin, CurrentUser};
 use crate::messaging::conversations::{self, Kind, Started, begin, seen};
 use crate::messaging::events;
 use crate::messaging::messages::{self, NewMessage, SENT, content, say};
 use crate::notifications::About;
-use crate::roles::{Admin, CurrentUser};
 use crate::{AppState, Error};
 
 /// Write to support
@@ -52,7 +52,7 @@ pub async fn ask(
 
 /// A member's support chat, new or not.
 pub async fn chat(db: &mut PgConnection, user_id: Uuid, now: DateTime<Utc>) -> sqlx::Result<Uuid> {
-    hold(&mut *db, &format!("support chat of {user_id}")).await?;
+    advisory_lock(&mut *db, &format!("support chat of {user_id}")).await?;
     match store::chat(&mut *db, user_id).await? {
         Some(id) => Ok(id),
         None => begin(db, Kind::Support, user_id, None, None, now).await,

@@ -9,9 +9,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use crate::error::Problem;
-use crate::extract::Body;
-use crate::roles::CurrentUser;
+use crate::foundation::error::Problem;
+use crate::foundation::extract::Body;
+use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
 /// The operations of this part.
@@ -104,20 +104,4 @@ async fn store(db: &mut PgConnection, user_id: Uuid, topics: &[Choice]) -> sqlx:
         .await?;
     }
     Ok(())
-}
-
-/// Whether a user wants mails about a topic.
-pub async fn wants_mail(
-    db: impl PgExecutor<'_>,
-    user_id: Uuid,
-    topic: Topic,
-) -> sqlx::Result<bool> {
-    let chosen = sqlx::query_scalar!(
-        "select email from notification_choices where user_id = $1 and topic = $2",
-        user_id,
-        topic as Topic
-    )
-    .fetch_optional(db)
-    .await?;
-    Ok(chosen.unwrap_or(true))
 }

@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
 use super::store;
-use crate::error::{Fields, Problem};
-use crate::extract::Body;
+use crate::foundation::error::{Fields, Problem};
+use crate::foundation::extract::Body;
+use crate::foundation::roles::{CurrentUser, SignedIn};
 use crate::notifications::rules::SUBSCRIBED;
-use crate::roles::{CurrentUser, SignedIn};
 use crate::{AppState, Error};
 
 /// A name that is not found within this time is none of a push service.

@@ -44,7 +44,8 @@ pub struct New<'a> {
 /// Stores a subscription in place of what its session had, and of what another session of that browser had; and takes away
 /// the oldest of a user who has too many.
 pub async fn insert(db: &mut PgConnection, new: &New<'_>, now: DateTime<Utc>) -> sqlx::Result<()> {
-    crate::accounts::hold(&mut *db, &format!("push endpoint {}", new.endpoint)).await?;
+    crate::foundation::locks::advisory_lock(&mut *db, &format!("push endpoint {}", new.endpoint))
+        .await?;
     sqlx::query!(
         "delete from push_subscriptions where endpoint = $1 and session_id <> $2",
         new.endpoint,

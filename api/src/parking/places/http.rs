@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::rules::{self, LONGEST_QUERY, MOST_ANSWERS, PlaceKind};
 use super::store::{self, NamedRow, Surroundings};
-use crate::error::Problem;
-use crate::extract::Query;
+use crate::foundation::error::Problem;
+use crate::foundation::extract::Query;
 use crate::{AppState, Error};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

@@ -5,8 +5,8 @@ use axum::extract::State;
 use serde::Serialize;
 
 use super::store::{self, ProviderRow};
-use crate::error::Problem;
-use crate::roles::CurrentUser;
+use crate::foundation::error::Problem;
+use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
 /// A provider, as they see themselves.

@@ -6,9 +6,9 @@ use rand::Rng;
 use uuid::Uuid;
 
 use super::store;
-use crate::error::Problem;
-use crate::extract::Path;
-use crate::roles::CurrentUser;
+use crate::foundation::error::Problem;
+use crate::foundation::extract::Path;
+use crate::foundation::roles::CurrentUser;
 use crate::vehicles::garage::{self, Vehicle};
 use crate::{AppState, Error};
 

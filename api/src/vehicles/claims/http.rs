@@ -12,13 +12,14 @@ use uuid::Uuid;
 
 use super::rules::{CLAIMED, ClaimState, Refused};
 use super::store::{self, ClaimRow};
+use crate::accounts;
 use crate::accounts::links::send;
-use crate::accounts::{self, hold};
-use crate::error::{Fields, Problem};
-use crate::extract::Path;
+use crate::foundation::error::{Fields, Problem};
+use crate::foundation::extract::Path;
+use crate::foundation::locks::advisory_lock;
+use crate::foundation::roles::CurrentUser;
 use crate::notifications::{self, About, News};
 use crate::pictures::{self, Form, Owner, Picture};
-use crate::roles::CurrentUser;
 use crate::vehicles::garage::{self, ADDED, Described, Vehicle, hold_vehicles};
 use crate::{AppState, Error};
 
@@ -83,7 +84,7 @@ pub async fn make(
     let (user_id, now) = (caller.account.id, (state.now)());
     let (registration, certificate) = asked(&state, &mut form).await?;
     let mut transaction = state.pool.begin().await?;
-    hold(&mut *transaction, registration.as_str()).await?;
+    advisory_lock(&mut *transaction, registration.as_str()).await?;
     hold_vehicles(&mut transaction, user_id).await?;
     let standing = garage::standing(&mut *transaction, user_id, &registration).await?;
     if standing.own_is_active {
@@ -173,7 +174,7 @@ pub async fn withdraw(
     let mut transaction = state.pool.begin().await?;
     let row = garage::vehicle(&mut *transaction, caller.account.id, id).await?;
     let row = row.ok_or(garage::Refused::NotFound)?;
-    hold(&mut *transaction, row.registration.as_str()).await?;
+    advisory_lock(&mut *transaction, row.registration.as_str()).await?;
     if !store::withdraw(&mut transaction, id, (state.now)()).await? {
         return Err(Refused::NotOpen.into());
     }

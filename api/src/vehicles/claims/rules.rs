@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::Error;
-use crate::error::Refusal;
-use crate::limits::Limit;
+use crate::foundation::error::Refusal;
+use crate::foundation::limits::Limit;
 
 /// Claims of one driver. Each counts among the registrations that they try to add, too.
 pub const CLAIMED: Limit =

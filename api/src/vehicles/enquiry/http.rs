@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::dvla::Found;
 use super::rules::{ENQUIRIES, Refused, words};
-use crate::error::Problem;
-use crate::extract::Body;
-use crate::roles::CurrentUser;
+use crate::foundation::error::Problem;
+use crate::foundation::extract::Body;
+use crate::foundation::roles::CurrentUser;
 use crate::vehicles::garage::{FIRST_YEAR, LONGEST_COLOR, LONGEST_WORDS};
 use crate::{AppState, Error};
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::Error;
-use crate::error::Refusal;
-use crate::limits::Limit;
+use crate::foundation::error::Refusal;
+use crate::foundation::limits::Limit;
 
 /// Look-ups of one driver (document 4).
 pub const ENQUIRIES: Limit =

@@ -12,10 +12,10 @@ use uuid::Uuid;
 use super::rules::{self, Described, Refused};
 use super::shown::{Vehicle, shown};
 use super::store;
-use crate::accounts::hold;
-use crate::error::{Fields, Problem, Refusal};
-use crate::extract::{Body, Path};
-use crate::roles::{CurrentUser, or_say};
+use crate::foundation::error::{Fields, Problem, Refusal};
+use crate::foundation::extract::{Body, Path};
+use crate::foundation::locks::advisory_lock;
+use crate::foundation::roles::{CurrentUser, or_say};
 use crate::vehicles::claims;
 use crate::{AppState, Error};
 
@@ -94,7 +94,7 @@ pub async fn add(
         return Err(Error::Invalid(faults));
     };
     let mut transaction = state.pool.begin().await?;
-    hold(&mut *transaction, registration.as_str()).await?;
+    advisory_lock(&mut *transaction, registration.as_str()).await?;
     hold_vehicles(&mut transaction, user_id).await?;
     let standing = store::standing(&mut *transaction, user_id, &registration).await?;
     if standing.own_id.is_some() && (standing.own_is_active || standing.holder_id.is_some()) {
@@ -119,7 +119,7 @@ pub async fn add(
 
 /// Until the transaction ends, nothing else changes which of a driver's vehicles is the primary one, nor their photos.
 pub async fn hold_vehicles(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<()> {
-    hold(db, &format!("vehicles of {user_id}")).await
+    advisory_lock(db, &format!("vehicles of {user_id}")).await
 }
 
 /// One's vehicle
@@ -246,7 +246,7 @@ pub async fn remove(
     let user_id = caller.account.id;
     let mut transaction = state.pool.begin().await?;
     let row = store::vehicle(&mut *transaction, user_id, id).await?.ok_or(Refused::NotFound)?;
-    hold(&mut *transaction, row.registration.as_str()).await?;
+    advisory_lock(&mut *transaction, row.registration.as_str()).await?;
     hold_vehicles(&mut transaction, user_id).await?;
     if !store::remove(&mut *transaction, user_id, id).await? {
         return Err(Refused::NotFound.into());

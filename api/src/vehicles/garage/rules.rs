@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::error::Fields;
-use crate::limits::Limit;
+use crate::foundation::error::Fields;
+use crate::foundation::limits::Limit;
 
 /// Registrations that a driver may try to add, known or not: so that the answer is no way to look plates up.
 pub const ADDED: Limit = Limit { name: "vehicles added", most: 5, per: Duration::from_hours(24) };

@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use super::rules::{MOST, Refused};
 use super::store::{self, PhotoRow};
-use crate::error::{Problem, Refusal};
-use crate::extract::Path;
+use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::extract::Path;
+use crate::foundation::roles::CurrentUser;
 use crate::pictures::{self, Form, Owner, Signer};
-use crate::roles::CurrentUser;
 use crate::vehicles::garage::{self, hold_vehicles};
 use crate::{AppState, Error};
 

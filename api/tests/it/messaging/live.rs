@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::body::BodyDataStream;
 use axum::http::StatusCode;
-use carpal_api::live::Hub;
+use carpal_api::foundation::live::Hub;
 use carpal_api::{AppState, routes};
 use carpal_domain::testing::redis_url;
 use futures::StreamExt;

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use axum::Router;
 use axum::http::{Method, StatusCode};
 use axum::routing::get;
-use carpal_api::roles::{ActiveProvider, Admin, CurrentUser, SignedIn};
+use carpal_api::foundation::roles::{ActiveProvider, Admin, CurrentUser, SignedIn};
 
 use crate::speaker::Speaker;
 use expected::{EXPECTED, Row, Sent};

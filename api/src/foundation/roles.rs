@@ -10,14 +10,14 @@
 //!
 //! Every call asks the database, so what is revoked, blocked, suspended or closed ends at once.
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Method, header};
 use uuid::Uuid;
 
-use crate::accounts::{Account, Status, account_of_token};
-use crate::error::Refusal;
-use crate::{AppState, Error};
+use super::Foundation;
+use super::accounts::{Account, AccountStatus, account_of_token};
+use super::error::{Error, Refusal};
 
 /// Whoever has a live session.
 #[derive(Debug, Clone)]
@@ -45,10 +45,13 @@ pub struct ActiveProvider(pub CurrentUser);
 #[derive(Debug, Clone)]
 pub struct Admin(pub CurrentUser);
 
-impl FromRequestParts<AppState> for SignedIn {
+impl<S: Send + Sync> FromRequestParts<S> for SignedIn
+where
+    Foundation: FromRef<S>,
+{
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Error> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let token = parts
             .headers
             .get(header::AUTHORIZATION)
@@ -57,7 +60,10 @@ impl FromRequestParts<AppState> for SignedIn {
             .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
             .map(|(_, token)| token.trim());
         let found = match token {
-            Some(token) => account_of_token(&state.pool, token, (state.now)()).await?,
+            Some(token) => {
+                let foundation = Foundation::from_ref(state);
+                account_of_token(&foundation.pool, token, (foundation.now)()).await?
+            }
             None => None,
         };
         let (session_id, account) =
@@ -66,16 +72,19 @@ impl FromRequestParts<AppState> for SignedIn {
     }
 }
 
-impl FromRequestParts<AppState> for CurrentUser {
+impl<S: Send + Sync> FromRequestParts<S> for CurrentUser
+where
+    Foundation: FromRef<S>,
+{
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Error> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let SignedIn { session_id, account } = SignedIn::from_request_parts(parts, state).await?;
         let reads = matches!(parts.method, Method::GET | Method::HEAD);
-        match account.status((state.now)()) {
-            Status::Active => {}
-            Status::Suspended if reads => {}
-            Status::Suspended => {
+        match account.status((Foundation::from_ref(state).now)()) {
+            AccountStatus::Active => {}
+            AccountStatus::Suspended if reads => {}
+            AccountStatus::Suspended => {
                 let day = account.suspended_until.unwrap_or_default().format("%-d %B %Y");
                 return Err(forbidden(
                     "suspended",
@@ -84,8 +93,8 @@ impl FromRequestParts<AppState> for CurrentUser {
                     ),
                 ));
             }
-            Status::Blocked => return Err(forbidden("blocked", "Your account is blocked.")),
-            Status::Closing => {
+            AccountStatus::Blocked => return Err(forbidden("blocked", "Your account is blocked.")),
+            AccountStatus::Closing => {
                 let day = account.deletes_at.unwrap_or_default().format("%-d %B %Y");
                 return Err(forbidden(
                     "closing",
@@ -97,10 +106,13 @@ impl FromRequestParts<AppState> for CurrentUser {
     }
 }
 
-impl FromRequestParts<AppState> for ActiveProvider {
+impl<S: Send + Sync> FromRequestParts<S> for ActiveProvider
+where
+    Foundation: FromRef<S>,
+{
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Error> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let user = CurrentUser::from_request_parts(parts, state).await?;
         if !user.account.is_active_provider {
             return Err(forbidden(
@@ -112,10 +124,13 @@ impl FromRequestParts<AppState> for ActiveProvider {
     }
 }
 
-impl FromRequestParts<AppState> for Admin {
+impl<S: Send + Sync> FromRequestParts<S> for Admin
+where
+    Foundation: FromRef<S>,
+{
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Error> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let user = CurrentUser::from_request_parts(parts, state).await?;
         if !user.account.is_admin {
             return Err(forbidden(

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use tokio::sync::{broadcast, watch};
 use uuid::Uuid;
 
-use super::pages::{Page, Pages, USERS_CHANNEL};
+use super::connections::{Connection, Connections, USERS_CHANNEL};
 
 /// Events that a slow page may fall behind before it is told to ask again.
 const BACKLOG: usize = 256;
@@ -28,7 +28,7 @@ pub enum Signal {
 pub struct Hub {
     events: broadcast::Sender<Signal>,
     connected: Arc<watch::Sender<bool>>,
-    pages: Pages,
+    connections: Connections,
 }
 
 impl Default for Hub {
@@ -36,7 +36,7 @@ impl Default for Hub {
         Self {
             events: broadcast::channel(BACKLOG).0,
             connected: Arc::default(),
-            pages: Pages::default(),
+            connections: Connections::default(),
         }
     }
 }
@@ -53,18 +53,18 @@ impl Hub {
     }
 
     /// A page that a user opened; none when they have too many open.
-    pub fn open(&self, user_id: Uuid) -> Option<Page> {
-        self.pages.open(user_id)
+    pub fn open(&self, user_id: Uuid) -> Option<Connection> {
+        self.connections.open(user_id)
     }
 
     /// Has the open pages of users look again, in every process: after the commit of what is to be seen. Returns at once.
     pub fn wake(&self, users: Vec<Uuid>, pool: &PgPool) {
-        self.pages.wake_everywhere(users, pool.clone());
+        self.connections.wake_everywhere(users, pool.clone());
     }
 
     /// Has pages look again when Postgres says so: a session has ended, or Redis could not carry it.
     pub async fn follow_database(self, pool: PgPool) {
-        self.pages.follow_database(pool).await;
+        self.connections.follow_database(pool).await;
     }
 
     /// Events from now on.
@@ -78,7 +78,7 @@ impl Hub {
             tracing::warn!("live.off: no REDIS_URL, pages poll");
             return;
         }
-        if let Err(error) = self.pages.publish_to(&redis_url) {
+        if let Err(error) = self.connections.publish_to(&redis_url) {
             tracing::warn!(error.message = %error, "live.off: REDIS_URL is no address of Redis, pages poll");
             return;
         }
@@ -115,7 +115,7 @@ impl Hub {
         let mut messages = subscription.into_on_message();
         while let Some(message) = messages.next().await {
             if message.get_channel_name() == USERS_CHANNEL {
-                self.pages.wake_named(message.get_payload_bytes());
+                self.connections.wake_named(message.get_payload_bytes());
                 continue;
             }
             match serde_json::from_slice(message.get_payload_bytes()) {

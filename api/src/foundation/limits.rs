@@ -10,12 +10,12 @@ use redis::Script;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use sha2::{Digest, Sha256};
 
-use crate::Error;
+use super::error::Error;
 
 /// Redis that does not answer within this time is left alone.
-const PATIENCE: Duration = Duration::from_millis(250);
+const REDIS_TIMEOUT: Duration = Duration::from_millis(250);
 /// For so long, after which it is asked again.
-const REST: Duration = Duration::from_secs(5);
+const RETRY_AFTER: Duration = Duration::from_secs(5);
 /// Keys this process remembers at most, about 10 MB.
 const MOST_KEYS: usize = 100_000;
 
@@ -55,8 +55,8 @@ impl Limits {
             None
         } else {
             let config = ConnectionManagerConfig::new()
-                .set_connection_timeout(Some(PATIENCE))
-                .set_response_timeout(Some(PATIENCE))
+                .set_connection_timeout(Some(REDIS_TIMEOUT))
+                .set_response_timeout(Some(REDIS_TIMEOUT))
                 .set_number_of_retries(0);
             Some(redis::Client::open(redis_url)?.get_connection_manager_lazy(config)?)
         };
@@ -133,13 +133,13 @@ impl Limits {
         if let Some(argument) = argument {
             call.arg(argument);
         }
-        let answer = tokio::time::timeout(PATIENCE * 2, call.invoke_async(&mut redis)).await;
+        let answer = tokio::time::timeout(REDIS_TIMEOUT * 2, call.invoke_async(&mut redis)).await;
         let message = match answer {
             Ok(Ok(value)) => return Some(value),
             Ok(Err(error)) => error.to_string(),
             Err(_) => "no answer in time".to_owned(),
         };
-        *lock(&self.resting_until) = Some(Instant::now() + REST);
+        *lock(&self.resting_until) = Some(Instant::now() + RETRY_AFTER);
         tracing::warn!(error.message = message, "limits.without_redis");
         None
     }

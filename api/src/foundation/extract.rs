@@ -4,10 +4,11 @@ use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{ConnectInfo, FromRequest, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRef, FromRequest, FromRequestParts};
 use axum::http::request::Parts;
 
-use crate::{AppState, Error};
+use super::Foundation;
+use super::error::Error;
 
 /// Query parameters.
 #[derive(FromRequestParts)]
@@ -70,10 +71,13 @@ impl fmt::Display for Network {
 
 /// The peer, or behind proxies of ours what the outermost of them saw. What a visitor writes into `X-Forwarded-For`
 /// stands left of that and is never believed.
-impl FromRequestParts<AppState> for Network {
+impl<S: Send + Sync> FromRequestParts<S> for Network
+where
+    Foundation: FromRef<S>,
+{
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Error> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let ConnectInfo(peer) = parts
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
@@ -85,7 +89,7 @@ impl FromRequestParts<AppState> for Network {
             .flat_map(|value| value.split(','))
             .map(str::trim)
             .collect();
-        Ok(Self::of(behind(&said, state.config.proxies).unwrap_or(peer.ip())))
+        Ok(Self::of(behind(&said, Foundation::from_ref(state).config.proxies).unwrap_or(peer.ip())))
     }
 }
 

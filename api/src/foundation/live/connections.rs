@@ -16,24 +16,24 @@ pub const USERS_CHANNEL: &str = "carpal.live.users";
 /// The same in Postgres, one user a notice.
 const NOTICES: &str = "carpal_users";
 /// Pages that one user may have open in a process.
-const MOST_PAGES: usize = 20;
+const MOST_CONNECTIONS: usize = 20;
 /// Redis that does not answer within this time is not waited for.
-const PATIENCE: Duration = Duration::from_millis(500);
+const REDIS_TIMEOUT: Duration = Duration::from_millis(500);
 /// Before Postgres is asked again for its notices.
-const REST: Duration = Duration::from_secs(2);
+const RETRY_AFTER: Duration = Duration::from_secs(2);
 
 type Open = Arc<Mutex<HashMap<Uuid, watch::Sender<()>>>>;
 
 /// Who has pages open in this process, and how those of other processes are reached.
 #[derive(Clone)]
-pub struct Pages {
+pub struct Connections {
     /// Of this process.
     id: Uuid,
     open: Open,
     redis: Arc<OnceLock<ConnectionManager>>,
 }
 
-impl Default for Pages {
+impl Default for Connections {
     fn default() -> Self {
         Self { id: Uuid::new_v4(), open: Open::default(), redis: Arc::default() }
     }
@@ -48,13 +48,13 @@ struct Wake {
 }
 
 /// An open page of a user.
-pub struct Page {
+pub struct Connection {
     user_id: Uuid,
     wakes: watch::Receiver<()>,
     open: Open,
 }
 
-impl Page {
+impl Connection {
     /// Waits until there may be something to see. A wake that came while nobody waited counts.
     pub async fn woken(&mut self) {
         if self.wakes.changed().await.is_err() {
@@ -64,7 +64,7 @@ impl Page {
     }
 }
 
-impl Drop for Page {
+impl Drop for Connection {
     fn drop(&mut self) {
         let mut open = lock(&self.open);
         if open.get(&self.user_id).is_some_and(|wakes| wakes.receiver_count() <= 1) {
@@ -73,12 +73,12 @@ impl Drop for Page {
     }
 }
 
-impl Pages {
+impl Connections {
     /// A page that a user opened; none when they have too many open.
-    pub fn open(&self, user_id: Uuid) -> Option<Page> {
+    pub fn open(&self, user_id: Uuid) -> Option<Connection> {
         let mut open = lock(&self.open);
         let wakes = open.entry(user_id).or_insert_with(|| watch::channel(()).0);
-        (wakes.receiver_count() < MOST_PAGES).then(|| Page {
+        (wakes.receiver_count() < MOST_CONNECTIONS).then(|| Connection {
             user_id,
             wakes: wakes.subscribe(),
             open: self.open.clone(),
@@ -88,8 +88,8 @@ impl Pages {
     /// Names the Redis over which other processes are told.
     pub fn publish_to(&self, redis_url: &str) -> redis::RedisResult<()> {
         let config = ConnectionManagerConfig::new()
-            .set_connection_timeout(Some(PATIENCE))
-            .set_response_timeout(Some(PATIENCE))
+            .set_connection_timeout(Some(REDIS_TIMEOUT))
+            .set_response_timeout(Some(REDIS_TIMEOUT))
             .set_number_of_retries(0);
         let manager = redis::Client::open(redis_url)?.get_connection_manager_lazy(config)?;
         self.redis.get_or_init(|| manager);
@@ -112,7 +112,7 @@ impl Pages {
                 let mut publish = redis::cmd("PUBLISH");
                 publish.arg(USERS_CHANNEL).arg(serde_json::json!(wake).to_string());
                 let published = publish.query_async::<i64>(&mut redis);
-                if let Ok(Ok(_)) = tokio::time::timeout(PATIENCE * 2, published).await {
+                if let Ok(Ok(_)) = tokio::time::timeout(REDIS_TIMEOUT * 2, published).await {
                     return;
                 }
             }
@@ -150,7 +150,7 @@ impl Pages {
                 Err(error) => error.to_string(),
             };
             tracing::warn!(error.message = error, "live.no_notices");
-            tokio::time::sleep(REST).await;
+            tokio::time::sleep(RETRY_AFTER).await;
         }
     }
 
@@ -188,7 +188,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_page_is_woken_also_when_it_was_busy_and_is_forgotten_when_it_closes() {
-        let pages = Pages::default();
+        let pages = Connections::default();
         let (alice, bob) = (Uuid::new_v4(), Uuid::new_v4());
         let (Some(mut one), Some(mut other)) = (pages.open(alice), pages.open(alice)) else {
             panic!("not opened")
@@ -212,10 +212,10 @@ mod tests {
 
     #[test]
     fn nobody_opens_pages_without_end() {
-        let pages = Pages::default();
+        let pages = Connections::default();
         let alice = Uuid::new_v4();
         let open: Vec<_> = std::iter::from_fn(|| pages.open(alice)).collect();
-        assert_eq!(open.len(), MOST_PAGES);
+        assert_eq!(open.len(), MOST_CONNECTIONS);
         assert!(pages.open(Uuid::new_v4()).is_some());
     }
 }

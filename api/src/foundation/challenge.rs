@@ -7,7 +7,7 @@ use altcha::{
     verify_solution,
 };
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRef, State};
 use chrono::{DateTime, Utc};
 use rand::Rng;
 use serde_json::Value;
@@ -16,7 +16,8 @@ use sqlx::PgExecutor;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::{AppState, Error};
+use super::Foundation;
+use super::error::Error;
 
 /// PBKDF2's rounds in each try.
 const ROUNDS: u32 = 1000;
@@ -25,7 +26,10 @@ const LIFETIME: i64 = 600;
 const SENTENCE: &str = "Please wait for the check to finish, then try again.";
 
 /// The operation of this part.
-pub fn routes() -> OpenApiRouter<AppState> {
+pub fn routes<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S>
+where
+    Foundation: FromRef<S>,
+{
     OpenApiRouter::new().routes(routes!(challenge))
 }
 
@@ -35,7 +39,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
 #[utoipa::path(
     get, path = "/challenge", tag = "proofs", responses((status = OK, description = "A challenge of ALTCHA", body = Object))
 )]
-async fn challenge(State(state): State<AppState>) -> Result<Json<Challenge>, Error> {
+async fn challenge(State(state): State<Foundation>) -> Result<Json<Challenge>, Error> {
     let (key, tries) = (key(&state.pool).await?, state.config.proof_tries);
     let options = CreateChallengeOptions {
         cost: ROUNDS,
@@ -49,16 +53,16 @@ async fn challenge(State(state): State<AppState>) -> Result<Json<Challenge>, Err
 }
 
 /// A challenge that was solved, and perhaps used.
-pub struct Proof {
+pub struct SolvedChallenge {
     hash: Vec<u8>,
     expires_at: DateTime<Utc>,
 }
 
-/// Checks that somebody has solved a challenge of ours; whether it was used is asked by [`Proof::use_up`].
+/// Checks that somebody has solved a challenge of ours; whether it was used is asked by [`SolvedChallenge::redeem`].
 ///
 /// # Errors
 /// When they have not, or too long ago.
-pub async fn check(state: &AppState, proof: Value) -> Result<Proof, Error> {
+pub async fn check(state: &Foundation, proof: Value) -> Result<SolvedChallenge, Error> {
     let refused = || Error::invalid("proof", SENTENCE);
     let Payload { challenge, solution } = serde_json::from_value(proof).map_err(|_| refused())?;
     let key = key(&state.pool).await?;
@@ -76,15 +80,15 @@ pub async fn check(state: &AppState, proof: Value) -> Result<Proof, Error> {
     }
     // The nonce is signed, the signature's spelling is not.
     let hash = Sha256::digest(challenge.parameters.nonce.to_lowercase()).to_vec();
-    Ok(Proof { hash, expires_at })
+    Ok(SolvedChallenge { hash, expires_at })
 }
 
-impl Proof {
+impl SolvedChallenge {
     /// Uses it, in the transaction of what it is good for.
     ///
     /// # Errors
     /// When it was used before.
-    pub async fn use_up(self, db: impl PgExecutor<'_>) -> Result<(), Error> {
+    pub async fn redeem(self, db: impl PgExecutor<'_>) -> Result<(), Error> {
         let used = sqlx::query!(
             "insert into used_proofs (hash, expires_at) values ($1, $2) on conflict do nothing",
             self.hash,

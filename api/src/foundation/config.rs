@@ -5,8 +5,6 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-use crate::admin::cli::AdminCommand;
-
 /// CarPal's JSON interface for drivers, providers and admins; serves the built web app.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "carpal-api", version, about)]
@@ -108,6 +106,23 @@ pub enum Command {
     /// Say who is an administrator, make and unmake them.
     #[command(subcommand)]
     Admin(AdminCommand),
+}
+
+/// What to do about admins.
+#[derive(Debug, Clone, Subcommand)]
+pub enum AdminCommand {
+    /// Make the account with this email address an admin.
+    Grant {
+        /// A confirmed address.
+        email: String,
+    },
+    /// Print who is an admin: address, since when, made one by whom.
+    List,
+    /// Make this admin a user like others. The last one is kept.
+    Revoke {
+        /// The admin's address.
+        email: String,
+    },
 }
 
 /// Settings that contradict each other.

@@ -1,0 +1,206 @@
+//! The audit log: every act of an admin, and what happens to the safety of an account. Its table is `activities`.
+//!
+//! It never holds a password, a token, or the text of a message: an entry says that something was written, and where.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+/// What was done. The names are stored, so they stay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema, sqlx::Type)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum AuditKind {
+    /// A user was made an admin.
+    AdminGrant,
+    /// An admin was made a user like others.
+    AdminRevoke,
+    /// A user was blocked.
+    UserBlock,
+    /// A block was lifted.
+    UserUnblock,
+    /// A user was suspended.
+    UserSuspend,
+    /// A suspension was lifted, by an admin or by its end.
+    UserUnsuspend,
+    /// A blocked user appealed.
+    Appeal,
+    /// An appeal was decided.
+    AppealDecision,
+    /// A claim of a registration was decided.
+    ClaimDecide,
+    /// An admin read a private conversation.
+    ConversationRead,
+    /// An admin answered in a support chat.
+    SupportAnswer,
+    /// An admin read the evidence of a report.
+    ReportRead,
+    /// A report was upheld.
+    ReportResolve,
+    /// A report was dismissed.
+    ReportDismiss,
+    /// An incident report moved on.
+    IncidentStatus,
+    /// An admin wrote to the reporter of an incident.
+    IncidentMessage,
+    /// A parked job was run again.
+    JobRun,
+    /// A password was changed.
+    PasswordChange,
+    /// A used refresh token came back, and its session was ended.
+    SessionReuse,
+    /// An owner asked for their account to be deleted.
+    AccountClosing,
+    /// The owner of a closing account kept it.
+    AccountKept,
+    /// A closing account was deleted.
+    AccountDeleted,
+}
+
+/// What it was done to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AuditTarget {
+    /// An account.
+    User(Uuid),
+    /// A session of an account.
+    Session(Uuid),
+    /// An appeal against a block.
+    Appeal(Uuid),
+    /// A claim of a registration.
+    Claim(Uuid),
+    /// A conversation.
+    Conversation(Uuid),
+    /// A report of what somebody wrote or did.
+    Report(Uuid),
+    /// An incident report, by its reference.
+    Incident(String),
+    /// A job, by its id in the queue.
+    Job(String),
+}
+
+impl AuditTarget {
+    /// As it is stored: the type, and the id.
+    fn columns(self) -> (&'static str, String) {
+        match self {
+            Self::User(id) => ("user", id.to_string()),
+            Self::Session(id) => ("session", id.to_string()),
+            Self::Appeal(id) => ("appeal", id.to_string()),
+            Self::Claim(id) => ("claim", id.to_string()),
+            Self::Conversation(id) => ("conversation", id.to_string()),
+            Self::Report(id) => ("report", id.to_string()),
+            Self::Incident(reference) => ("incident", reference),
+            Self::Job(id) => ("job", id),
+        }
+    }
+}
+
+/// One act.
+#[derive(Debug)]
+pub struct AuditEntry {
+    kind: AuditKind,
+    target: AuditTarget,
+    actor: Option<Uuid>,
+    before: Option<Value>,
+    after: Option<Value>,
+    reason: Option<String>,
+}
+
+impl AuditEntry {
+    /// An act by nobody in particular: the command line, or the system itself.
+    #[must_use]
+    pub fn new(kind: AuditKind, target: AuditTarget) -> Self {
+        Self { kind, target, actor: None, before: None, after: None, reason: None }
+    }
+
+    /// Who did it.
+    #[must_use]
+    pub fn by(self, actor: impl Into<Option<Uuid>>) -> Self {
+        Self { actor: actor.into(), ..self }
+    }
+
+    /// What changed, as it was and as it is.
+    #[must_use]
+    pub fn change(self, before: Value, after: Value) -> Self {
+        Self { before: Some(before), after: Some(after), ..self }
+    }
+
+    /// What there is now and was not before.
+    #[must_use]
+    pub fn after(self, after: Value) -> Self {
+        Self { after: Some(after), ..self }
+    }
+
+    /// Why, in the words of whoever did it.
+    #[must_use]
+    pub fn because(self, reason: &str) -> Self {
+        Self { reason: Some(reason.to_owned()), ..self }
+    }
+}
+
+/// Stores an entry.
+pub(super) async fn store(
+    db: impl PgExecutor<'_>,
+    at: DateTime<Utc>,
+    entry: AuditEntry,
+) -> sqlx::Result<()> {
+    let (target_type, target_id) = entry.target.columns();
+    sqlx::query!(
+        "insert into activities (at, actor_id, activity_type, target_type, target_id, before, after, reason)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        at,
+        entry.actor,
+        entry.kind as AuditKind,
+        target_type,
+        target_id,
+        entry.before,
+        entry.after,
+        entry.reason,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Replaced by [`AuditEntry`] and `UnitOfWork::audit`, feature by feature.
+#[derive(Debug, Default)]
+pub struct Activity<'a> {
+    /// Who.
+    pub actor: Option<Uuid>,
+    /// What.
+    pub kind: &'a str,
+    /// The type of the target.
+    pub target_type: &'a str,
+    /// Its id.
+    pub target_id: String,
+    /// As it was.
+    pub before: Option<Value>,
+    /// As it is.
+    pub after: Option<Value>,
+    /// Why.
+    pub reason: Option<&'a str>,
+}
+
+/// Replaced by `UnitOfWork::audit`, feature by feature.
+pub async fn log(
+    db: impl PgExecutor<'_>,
+    at: DateTime<Utc>,
+    activity: Activity<'_>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into activities (at, actor_id, activity_type, target_type, target_id, before, after, reason)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        at,
+        activity.actor,
+        activity.kind,
+        activity.target_type,
+        activity.target_id,
+        activity.before,
+        activity.after,
+        activity.reason,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

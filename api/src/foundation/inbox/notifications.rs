@@ -1,0 +1,233 @@
+//! Notifications as they are kept. They hold no words: what one says is made from the view `seen_notifications` when it is
+//! read, pushed or emailed.
+
+use std::time::Duration;
+
+use carpal_domain::jobs::enqueue_after;
+use carpal_domain::notifications::{MailNotification, NotificationKind, PushNotification, Topic};
+use chrono::{DateTime, Utc};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use super::events::{Event, NewEvent};
+
+/// Before a push: a page that already shows the thing marks it as read at once.
+const PUSH_AFTER: Duration = Duration::from_secs(5);
+/// Between two pushes of one notification, so that a flood of messages is one push a minute.
+const BETWEEN_PUSHES: Duration = Duration::from_mins(1);
+/// Before an email.
+const EMAIL_AFTER: Duration = Duration::from_mins(10);
+
+/// A notification to keep.
+#[derive(Debug, Clone, Copy)]
+pub struct NewNotification {
+    /// Whose.
+    pub user_id: Uuid,
+    /// What it is about.
+    pub subject: Subject,
+    /// When it happened.
+    pub at: DateTime<Utc>,
+}
+
+/// What happened, and to which thing.
+#[derive(Debug, Clone, Copy)]
+pub enum Subject {
+    /// A message of the other side.
+    Message { conversation_id: Uuid, seq: i32 },
+    /// The user's vehicle was named in a report, which a message in their support chat tells.
+    VehicleReported { conversation_id: Uuid, seq: i32, incident_id: Uuid },
+    /// What the user wrote was reported, which a message in their support chat tells.
+    Warning { conversation_id: Uuid, seq: i32 },
+    /// A report of the user's.
+    IncidentMoved(Uuid),
+    /// A report of the user's.
+    IncidentMessage(Uuid),
+    /// The user's vehicle.
+    ClaimMade(Uuid),
+    /// The user's vehicle.
+    RegistrationMoved(Uuid),
+    /// The user's vehicle.
+    ClaimAccepted(Uuid),
+    /// The user's vehicle.
+    ClaimRejected(Uuid),
+}
+
+impl Subject {
+    /// As it is stored.
+    pub fn kind(self) -> NotificationKind {
+        match self {
+            Self::Message { .. } => NotificationKind::Message,
+            Self::VehicleReported { .. } => NotificationKind::VehicleReported,
+            Self::Warning { .. } => NotificationKind::Warning,
+            Self::IncidentMoved(_) => NotificationKind::IncidentMoved,
+            Self::IncidentMessage(_) => NotificationKind::IncidentMessage,
+            Self::ClaimMade(_) => NotificationKind::ClaimMade,
+            Self::RegistrationMoved(_) => NotificationKind::RegistrationMoved,
+            Self::ClaimAccepted(_) => NotificationKind::ClaimAccepted,
+            Self::ClaimRejected(_) => NotificationKind::ClaimRejected,
+        }
+    }
+
+    fn message(self) -> Option<(Uuid, i32)> {
+        match self {
+            Self::Message { conversation_id, seq }
+            | Self::VehicleReported { conversation_id, seq, .. }
+            | Self::Warning { conversation_id, seq } => Some((conversation_id, seq)),
+            _ => None,
+        }
+    }
+
+    fn incident(self) -> Option<Uuid> {
+        match self {
+            Self::VehicleReported { incident_id: id, .. }
+            | Self::IncidentMoved(id)
+            | Self::IncidentMessage(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    fn vehicle(self) -> Option<Uuid> {
+        match self {
+            Self::ClaimMade(id)
+            | Self::RegistrationMoved(id)
+            | Self::ClaimAccepted(id)
+            | Self::ClaimRejected(id) => Some(id),
+            _ => None,
+        }
+    }
+}
+
+/// Keeps notifications, with the push and the email that may follow. Returns the events for open connections.
+pub async fn store(
+    db: &mut PgConnection,
+    notifications: &[NewNotification],
+) -> sqlx::Result<Vec<NewEvent>> {
+    let mut events = Vec::new();
+    for new in notifications {
+        let kept = keep(&mut *db, *new).await?;
+        follow_up(&mut *db, *new, &kept).await?;
+        events.push(NewEvent { user_id: new.user_id, event: Event::Notification(kept.id) });
+    }
+    Ok(events)
+}
+
+/// Enqueues the push and the email where they are chosen. Both look again when they run, and do nothing once it is read.
+async fn follow_up(db: &mut PgConnection, new: NewNotification, kept: &Kept) -> sqlx::Result<()> {
+    let (id, key) = (kept.id, kept.id.to_string());
+    if kept.is_pushed {
+        let wait = push_wait(kept.pushed_at, new.at);
+        enqueue_after(&mut *db, wait, &PushNotification { notification: id }, Some(&key)).await?;
+    }
+    if kept.count == 1 && kept.is_mailed && new.subject.kind().is_mailed() {
+        let email = MailNotification { notification: id };
+        enqueue_after(db, EMAIL_AFTER, &email, Some(&key)).await?;
+    }
+    Ok(())
+}
+
+/// How long a push waits after what it tells of.
+fn push_wait(pushed_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Duration {
+    let since = pushed_at.and_then(|at| (now - at).to_std().ok());
+    let rest = since.map(|since| BETWEEN_PUSHES.saturating_sub(since));
+    PUSH_AFTER.max(rest.unwrap_or_default())
+}
+
+/// A notification that was kept, and what may follow from it.
+struct Kept {
+    id: Uuid,
+    /// How often it happened since one was read.
+    count: i32,
+    pushed_at: Option<DateTime<Utc>>,
+    /// The user wants pushes, and has a browser for them.
+    is_pushed: bool,
+    /// The user wants emails.
+    is_mailed: bool,
+}
+
+/// Keeps a notification: a new one, or one more in that which is not read yet. It is held until the transaction ends.
+async fn keep(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<Kept> {
+    let NewNotification { user_id, subject, at } = new;
+    sqlx::query_as!(
+        Kept,
+        r#"
+        with kept as (
+            insert into notifications (id, user_id, topic, kind, conversation_id, seq, incident_id, vehicle_id, created_at)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            on conflict (user_id, kind, subject) where read_at is null
+            do update set count = notifications.count + 1, created_at = excluded.created_at, seq = excluded.seq,
+                          incident_id = excluded.incident_id
+            returning id, count, pushed_at, topic)
+        select kept.id, kept.count, kept.pushed_at,
+               u.push_notifications and coalesce(c.push, true)
+                   and exists (select from push_subscriptions s where s.user_id = $2) as "is_pushed!",
+               coalesce(c.email, true) as "is_mailed!"
+        from kept join users u on u.id = $2
+        left join notification_choices c on c.user_id = $2 and c.topic = kept.topic
+        "#,
+        Uuid::now_v7(),
+        user_id,
+        subject.kind().topic() as Topic,
+        subject.kind() as NotificationKind,
+        subject.message().map(|(conversation_id, _)| conversation_id),
+        subject.message().map(|(_, seq)| seq),
+        subject.incident(),
+        subject.vehicle(),
+        at,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether a user wants emails about a topic.
+pub async fn wants_email(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    topic: Topic,
+) -> sqlx::Result<bool> {
+    let chosen = sqlx::query_scalar!(
+        "select email from notification_choices where user_id = $1 and topic = $2",
+        user_id,
+        topic as Topic
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(chosen.unwrap_or(true))
+}
+
+/// Marks the notifications of a conversation as read, up to a message. Returns whether there were any.
+pub async fn mark_conversation_read(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    conversation_id: Uuid,
+    seq: i32,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let read = sqlx::query!(
+        "with held as (
+             select id from notifications
+             where user_id = $1 and conversation_id = $2 and read_at is null and seq <= $3 order by id for update)
+         update notifications n set read_at = $4 from held where n.id = held.id",
+        user_id,
+        conversation_id,
+        seq,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(read.rows_affected() > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+
+    #[test]
+    fn pushes_of_one_notification_are_a_minute_apart() {
+        let now = Utc::now();
+        let wait = |seconds| push_wait(Some(now - TimeDelta::seconds(seconds)), now).as_secs();
+        assert_eq!(push_wait(None, now), PUSH_AFTER);
+        assert_eq!([wait(0), wait(20), wait(59), wait(600)], [60, 40, 5, 5]);
+    }
+}

@@ -1,0 +1,73 @@
+//! The ground floor: what every feature stands on. It knows no feature.
+//!
+//! | module | holds |
+//! |---|---|
+//! | `unit_of_work` | a transaction with everything that follows from it |
+//! | `inbox` | events for open connections, notifications |
+//! | `audit_log` | who did what |
+//! | `accounts`, `roles` | who asks, and what they may do |
+//! | `error`, `extract`, `page` | how requests are read and answered |
+//! | `limits`, `response_time`, `challenge` | what keeps strangers from guessing and flooding |
+//! | `live` | open connections, and events between processes |
+//! | `locks`, `secrets`, `config` | advisory locks, tokens and their hashes, settings |
+
+pub(crate) mod accounts;
+#[allow(dead_code, reason = "features take it up one by one")]
+pub(crate) mod audit_log;
+pub(crate) mod challenge;
+pub mod config;
+pub mod error;
+pub(crate) mod extract;
+pub(crate) mod inbox;
+pub mod limits;
+pub mod live;
+pub(crate) mod locks;
+#[allow(dead_code, reason = "features take it up one by one")]
+pub(crate) mod page;
+#[allow(dead_code, reason = "features take it up one by one")]
+pub(crate) mod response_time;
+pub mod roles;
+pub(crate) mod secrets;
+#[allow(dead_code, reason = "features take it up one by one")]
+mod unit_of_work;
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use sqlx::PgPool;
+
+#[allow(unused_imports, reason = "features take it up one by one")]
+pub(crate) use unit_of_work::UnitOfWork;
+
+use config::Config;
+use error::Error;
+use limits::Limits;
+use live::Hub;
+
+/// What every feature needs. Cheap to clone; one a request.
+#[derive(Clone)]
+pub struct Foundation {
+    /// The settings.
+    pub config: Arc<Config>,
+    /// The database.
+    pub pool: PgPool,
+    /// The same for event streams: however many look at once, no request waits for them.
+    pub stream_pool: PgPool,
+    /// Live events on their way to open connections.
+    pub live: Hub,
+    /// How often something may be done.
+    pub limits: Limits,
+    /// The clock. A parameter, so that tests can say what time it is.
+    pub now: fn() -> DateTime<Utc>,
+}
+
+impl Foundation {
+    /// Begins a unit of work.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    #[allow(dead_code, reason = "features take it up one by one")]
+    pub(crate) async fn begin(&self) -> Result<UnitOfWork, Error> {
+        UnitOfWork::begin(self).await
+    }
+}
