@@ -6,9 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::rules::limits::{MAIL_ADDRESS, MAIL_ADDRESS_NETWORK};
-use crate::Error;
-use crate::foundation::limits::Limits;
+use crate::foundation::config::Config;
 use crate::foundation::secrets;
 
 /// What a link is good for.
@@ -31,11 +29,11 @@ impl Purpose {
         }
     }
 
-    fn lifetime(self) -> TimeDelta {
+    fn expiry(self, config: &Config) -> TimeDelta {
         match self {
-            Self::ConfirmEmail => TimeDelta::hours(24),
-            Self::ResetPassword => TimeDelta::hours(1),
-            Self::Appeal => TimeDelta::days(90),
+            Self::ConfirmEmail => config.accounts.confirm_link_expiry,
+            Self::ResetPassword => config.accounts.reset_link_expiry,
+            Self::Appeal => config.accounts.appeal_link_expiry,
         }
     }
 }
@@ -70,6 +68,7 @@ pub fn recovery_token(access_token: &str, refresh_token: &str) -> String {
 /// Stores a link. Its token is nowhere but in the mail.
 pub async fn store(
     db: impl PgExecutor<'_>,
+    config: &Config,
     user_id: Uuid,
     purpose: Purpose,
     token: &str,
@@ -81,7 +80,7 @@ pub async fn store(
         user_id,
         purpose.name(),
         now,
-        now + purpose.lifetime(),
+        now + purpose.expiry(config),
     )
     .execute(db)
     .await?;
@@ -131,12 +130,6 @@ pub async fn use_up(
     .fetch_all(db)
     .await?;
     Ok(used.iter().any(|hash| *hash == secrets::hash(token)))
-}
-
-/// Counts a mail that somebody who is not signed in causes, known address or not.
-pub async fn count(limits: &Limits, email: &str, network: &str) -> Result<(), Error> {
-    limits.take(&MAIL_ADDRESS_NETWORK, &format!("{email} {network}")).await?;
-    limits.take(&MAIL_ADDRESS, email).await
 }
 
 /// Has the worker send a mail, if the transaction commits.

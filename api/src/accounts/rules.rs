@@ -1,46 +1,11 @@
 //! What an account's parts must be, and the sentences people read.
 
-use std::time::Duration;
-
-use crate::foundation::limits::Limit;
-
 /// Document 1, section 9.
 const SHORTEST_PASSWORD: usize = 6;
 /// So that nobody has us hash megabytes.
 const LONGEST_PASSWORD: usize = 256;
 /// RFC 5321, section 4.5.3.1.3.
 const LONGEST_EMAIL: usize = 254;
-/// Limits on guessing and on mails, over and above each other.
-pub mod limits {
-    use super::{Duration, Limit};
-
-    const fn minutes(minutes: u64) -> Duration {
-        Duration::from_secs(minutes * 60)
-    }
-
-    /// Failed sign-ins from one network.
-    pub const SIGN_IN_NETWORK: Limit =
-        Limit { name: "sign-in network", most: 20, per: minutes(10) };
-    /// Failed sign-ins to one account, known or not, by strangers.
-    pub const SIGN_IN_ACCOUNT: Limit =
-        Limit { name: "sign-in account", most: 10, per: minutes(15) };
-    /// Failed sign-ins to one account from a network where its owner signed in before: strangers' attempts elsewhere
-    /// never lock the owner out.
-    pub const SIGN_IN_KNOWN: Limit = Limit { name: "sign-in known", most: 10, per: minutes(15) };
-    /// Wrong current passwords in one account.
-    pub const CURRENT_PASSWORD: Limit =
-        Limit { name: "current password", most: 10, per: minutes(15) };
-    /// Sign-ups from one network.
-    pub const SIGN_UP_NETWORK: Limit =
-        Limit { name: "sign-up network", most: 20, per: minutes(60) };
-    /// Mails that may be caused to one address, by everyone together.
-    pub const MAIL_ADDRESS: Limit = Limit { name: "mail address", most: 20, per: minutes(60) };
-    /// Mails that one network may cause to one address. Few, so that no stranger uses up what its owner needs.
-    pub const MAIL_ADDRESS_NETWORK: Limit =
-        Limit { name: "mail address network", most: 4, per: minutes(60) };
-    /// Requests for a new password from one network.
-    pub const FORGOT_NETWORK: Limit = Limit { name: "forgot network", most: 20, per: minutes(60) };
-}
 
 /// Why something about an account is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -66,7 +66,8 @@ pub async fn setup(
     if store::count(&mut *transaction).await? > 0 {
         return Err(Refused::SetupClosed.into());
     }
-    state.limits.take(&rules::CODES, &network.to_string()).await?;
+    let rate = state.config.accounts.limit_admin_code;
+    state.limits.take("admin code", rate, &network.to_string()).await?;
     if !store::use_code(&mut *transaction, &rules::hash(&request.code)).await? {
         return Err(Refused::WrongCode.into());
     }

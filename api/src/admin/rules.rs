@@ -1,12 +1,9 @@
 //! The one-time code, and why something about admins is refused.
 
-use std::time::Duration;
-
 use rand::Rng;
 use sha2::{Digest, Sha256};
 
 use crate::Error;
-use crate::foundation::limits::Limit;
 
 /// Activities on a page (document 4).
 pub const PAGE: i64 = 25;
@@ -14,8 +11,6 @@ pub const PAGE: i64 = 25;
 pub const MOST_APPEALS: i64 = 100;
 /// Characters of what an admin tells a user.
 const LONGEST_ANSWER: usize = 2000;
-/// Wrong codes from one network.
-pub const CODES: Limit = Limit { name: "admin code", most: 5, per: Duration::from_mins(15) };
 
 /// Crockford's 32 signs: none is taken for another one.
 const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -21,8 +21,6 @@ use super::error::Error;
 
 /// PBKDF2's rounds in each try.
 const ROUNDS: u32 = 1000;
-/// Seconds in which a challenge is solved and used.
-const LIFETIME: i64 = 600;
 const SENTENCE: &str = "Please wait for the check to finish, then try again.";
 
 /// The operation of this part.
@@ -44,7 +42,7 @@ async fn challenge(State(state): State<Foundation>) -> Result<Json<Challenge>, E
     let options = CreateChallengeOptions {
         cost: ROUNDS,
         counter: Some(rand::rng().random_range(tries / 2..tries)),
-        expires_at: Some((state.now)().timestamp() + LIFETIME),
+        expires_at: Some(((state.now)() + state.config.challenge_expiry).timestamp()),
         hmac_key_signature_secret: Some(format!("solution {key}")),
         hmac_signature_secret: Some(format!("challenge {key}")),
         ..CreateChallengeOptions::default()

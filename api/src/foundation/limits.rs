@@ -10,6 +10,8 @@ use redis::Script;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use sha2::{Digest, Sha256};
 
+use super::Foundation;
+use super::config::limits::Rate;
 use super::error::Error;
 
 /// Redis that does not answer within this time is left alone.
@@ -19,7 +21,7 @@ const RETRY_AFTER: Duration = Duration::from_secs(5);
 /// Keys this process remembers at most, about 10 MB.
 const MOST_KEYS: usize = 100_000;
 
-/// At most `most` uses of a key in a window of `per`, which begins with the first.
+/// Replaced by settings of the type [`Rate`], feature by feature.
 #[derive(Debug, Clone, Copy)]
 pub struct Limit {
     /// Names it; two limits never share one.
@@ -28,6 +30,27 @@ pub struct Limit {
     pub most: u32,
     /// In which time.
     pub per: Duration,
+}
+
+impl Foundation {
+    /// Counts an email that somebody who is not signed in causes, to an address that is known or not.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`].
+    pub(crate) async fn count_email(&self, address: &str, network: &str) -> Result<(), Error> {
+        let from_here = format!("{address} {network}");
+        let rate = self.config.accounts.limit_email_address_network;
+        self.limits.take("email address network", rate, &from_here).await?;
+        self.limits.take("email address", self.config.accounts.limit_email_address, address).await
+    }
+}
+
+impl Limit {
+    /// As a setting has it.
+    #[must_use]
+    pub const fn rate(&self) -> Rate {
+        Rate { most: self.most, per: self.per }
+    }
 }
 
 type Key = [u8; 16];
@@ -63,31 +86,32 @@ impl Limits {
         Ok(Self { here: Arc::default(), redis, resting_until: Arc::default() })
     }
 
-    /// Counts one use of `key`, which is stored as a hash.
+    /// Counts one use of `key` against the limit with this name; two limits never share one. The key, such as an address or
+    /// an account's id, is stored as a hash.
     ///
     /// # Errors
     /// [`Error::TooMany`] when the window holds no more.
-    pub async fn take(&self, limit: &Limit, key: &str) -> Result<(), Error> {
-        let key = hashed(limit, key);
-        self.count_here(limit, key)?;
+    pub async fn take(&self, name: &str, rate: Rate, key: &str) -> Result<(), Error> {
+        let key = hashed(name, key);
+        self.count_here(rate, key)?;
         let script = Script::new(
             "local n = redis.call('incr', KEYS[1])
              if n == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
              return {n, redis.call('pttl', KEYS[1])}",
         );
-        let window = u64::try_from(limit.per.as_millis()).unwrap_or(u64::MAX);
+        let window = u64::try_from(rate.per.as_millis()).unwrap_or(u64::MAX);
         let Some((count, rest)) = self.ask::<(u32, i64)>(&script, key, Some(window)).await else {
             return Ok(());
         };
-        if count > limit.most {
+        if count > rate.most {
             return Err(Error::TooMany(Duration::from_millis(rest.try_into().unwrap_or(window))));
         }
         Ok(())
     }
 
     /// Takes back one use: it turned out to be one that does not count.
-    pub async fn give_back(&self, limit: &Limit, key: &str) {
-        let key = hashed(limit, key);
+    pub async fn give_back(&self, name: &str, key: &str) {
+        let key = hashed(name, key);
         if let Some(window) = lock(&self.here).get_mut(&key) {
             window.count = window.count.saturating_sub(1);
         }
@@ -97,7 +121,7 @@ impl Limits {
         let _: Option<i64> = self.ask(&script, key, None).await;
     }
 
-    fn count_here(&self, limit: &Limit, key: Key) -> Result<(), Error> {
+    fn count_here(&self, rate: Rate, key: Key) -> Result<(), Error> {
         let now = Instant::now();
         let mut windows = lock(&self.here);
         if windows.len() >= MOST_KEYS {
@@ -106,12 +130,12 @@ impl Limits {
                 windows.clear();
             }
         }
-        let fresh = || Window { count: 0, ends: now + limit.per };
+        let fresh = || Window { count: 0, ends: now + rate.per };
         let window = windows.entry(key).or_insert_with(fresh);
         if window.ends <= now {
             *window = fresh();
         }
-        if window.count >= limit.most {
+        if window.count >= rate.most {
             return Err(Error::TooMany(window.ends - now));
         }
         window.count += 1;
@@ -145,8 +169,8 @@ impl Limits {
     }
 }
 
-fn hashed(limit: &Limit, key: &str) -> Key {
-    let digest = Sha256::digest(format!("{}\n{key}", limit.name));
+fn hashed(name: &str, key: &str) -> Key {
+    let digest = Sha256::digest(format!("{name}\n{key}"));
     let mut key = Key::default();
     key.copy_from_slice(&digest[..16]);
     key
@@ -160,30 +184,30 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    const TWICE: Limit = Limit { name: "test", most: 2, per: Duration::from_mins(1) };
+    const TWICE: Rate = Rate { most: 2, per: Duration::from_mins(1) };
 
     #[tokio::test]
     async fn the_third_use_is_refused_until_one_is_given_back() {
         let limits = Limits::new("").expect("no Redis");
         for _ in 0..2 {
-            assert!(limits.take(&TWICE, "a").await.is_ok());
+            assert!(limits.take("test", TWICE, "a").await.is_ok());
         }
-        let Err(Error::TooMany(wait)) = limits.take(&TWICE, "a").await else {
+        let Err(Error::TooMany(wait)) = limits.take("test", TWICE, "a").await else {
             panic!("not refused")
         };
         assert!(wait <= TWICE.per && wait > Duration::from_secs(50), "{wait:?}");
-        assert!(limits.take(&TWICE, "b").await.is_ok(), "another key");
-        limits.give_back(&TWICE, "a").await;
-        assert!(limits.take(&TWICE, "a").await.is_ok());
-        assert!(limits.take(&TWICE, "a").await.is_err());
+        assert!(limits.take("test", TWICE, "b").await.is_ok(), "another key");
+        limits.give_back("test", "a").await;
+        assert!(limits.take("test", TWICE, "a").await.is_ok());
+        assert!(limits.take("test", TWICE, "a").await.is_err());
     }
 
     #[tokio::test]
     async fn a_window_ends() {
-        let brief = Limit { per: Duration::ZERO, ..TWICE };
+        let brief = Rate { per: Duration::ZERO, ..TWICE };
         let limits = Limits::new("").expect("no Redis");
         for _ in 0..9 {
-            assert!(limits.take(&brief, "a").await.is_ok());
+            assert!(limits.take("test", brief, "a").await.is_ok());
         }
     }
 
@@ -192,9 +216,9 @@ mod tests {
         // Port 1 answers nobody.
         let limits = Limits::new("redis://127.0.0.1:1").expect("an address");
         let started = Instant::now();
-        assert!(limits.take(&TWICE, "a").await.is_ok());
-        assert!(limits.take(&TWICE, "a").await.is_ok());
-        assert!(limits.take(&TWICE, "a").await.is_err());
+        assert!(limits.take("test", TWICE, "a").await.is_ok());
+        assert!(limits.take("test", TWICE, "a").await.is_ok());
+        assert!(limits.take("test", TWICE, "a").await.is_err());
         assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
     }
 }

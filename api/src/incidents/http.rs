@@ -107,7 +107,7 @@ pub async fn report(
 ) -> Result<(StatusCode, Json<Incident>), Error> {
     let account = caller.account;
     let checked = request.checked(Some(&account))?;
-    state.limits.take(&rules::REPORTS, &account.id.to_string()).await?;
+    state.limits.take(rules::REPORTS.name, rules::REPORTS.rate(), &account.id.to_string()).await?;
     let mut transaction = state.pool.begin().await?;
     let reference = store_new(&mut transaction, &checked, Some(account.id), (state.now)()).await?.1;
     transaction.commit().await?;

@@ -64,11 +64,11 @@ pub async fn report(
     let proof = challenge::check(&state, proof).await?;
     let network = network.to_string();
     let about = format!("{network} {}", checked.about.key());
-    state.limits.take(&rules::NETWORK_PLATE, &about).await?;
-    state.limits.take(&rules::NETWORK, &network).await?;
+    state.limits.take(rules::NETWORK_PLATE.name, rules::NETWORK_PLATE.rate(), &about).await?;
+    state.limits.take(rules::NETWORK.name, rules::NETWORK.rate(), &network).await?;
     let email = checked.contact.email.as_deref();
     if let Some(email) = email {
-        links::count(&state.limits, email, &network).await?;
+        state.count_email(email, &network).await?;
     }
     let token = secrets::new();
     let mut transaction = state.pool.begin().await?;
@@ -88,7 +88,7 @@ pub async fn report(
 
 /// The report that a link is to.
 pub async fn row(state: &AppState, network: Network, token: &str) -> Result<IncidentRow, Error> {
-    state.limits.take(&rules::LINKS, &network.to_string()).await?;
+    state.limits.take(rules::LINKS.name, rules::LINKS.rate(), &network.to_string()).await?;
     let which = Which { token: Some(token), ..Which::default() };
     let row = store::incidents(&state.pool, &which, 1).await?.pop();
     row.ok_or_else(|| Refused::NoLink.into())

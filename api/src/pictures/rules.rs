@@ -1,9 +1,5 @@
 //! What may be uploaded, and the sentences people read.
 
-use std::time::Duration;
-
-use crate::foundation::limits::Limit;
-
 /// Bytes of an uploaded picture.
 pub const MOST_BYTES: usize = 10 * 1024 * 1024;
 /// Pixels of an uploaded picture.
@@ -23,10 +19,6 @@ pub const QUALITIES: [u8; 2] = [82, 50];
 pub const RECEIVED_AT_ONCE: usize = 16;
 /// Pictures that are decoded at once.
 pub const DECODED_AT_ONCE: usize = 2;
-/// Ten megabytes over a slow line.
-pub const PATIENCE: Duration = Duration::from_mins(2);
-/// Uploads from one network.
-pub const UPLOADS: Limit = Limit { name: "uploads", most: 120, per: Duration::from_hours(1) };
 
 /// Why a picture is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

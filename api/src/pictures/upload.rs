@@ -5,7 +5,7 @@ use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest, FromRequestParts, Multipart, Request};
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::rules::{MOST_BYTES, PATIENCE, UPLOADS, Unfit};
+use super::rules::{MOST_BYTES, Unfit};
 use crate::foundation::extract::Network;
 use crate::{AppState, Error};
 
@@ -45,14 +45,15 @@ impl FromRequest<AppState> for Form {
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &AppState) -> Result<Self, Error> {
+        let settings = &state.config.pictures;
         let (mut parts, body) = request.into_parts();
         let network = Network::from_request_parts(&mut parts, state).await?;
         let multipart = Multipart::from_request(Request::from_parts(parts, body), state).await;
         let multipart = multipart.map_err(|rejection| Error::BadRequest(rejection.body_text()))?;
-        state.limits.take(&UPLOADS, &network.to_string()).await?;
+        state.limits.take("uploads", settings.limit_uploads, &network.to_string()).await?;
         let receiving = state.pictures.receiving.clone().try_acquire_owned();
         let receiving = receiving.map_err(|_| Error::Busy)?;
-        let read = tokio::time::timeout(PATIENCE, read(multipart)).await;
+        let read = tokio::time::timeout(settings.upload_timeout, read(multipart)).await;
         let (texts, files) = read.map_err(|_| {
             Error::BadRequest("The upload took too long. Please try again.".into())
         })??;

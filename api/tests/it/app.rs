@@ -64,8 +64,11 @@ impl App {
             "--proof-tries",
             "3",
         ];
-        // Without one by default, so that no test's limits are another's. `make test` runs them again with one that is down.
+        // Without a Redis by default, so that no test's limits are another's. `make test` runs them again with one that is down.
         let redis = std::env::var("CARPAL_TEST_APP_REDIS_URL").unwrap_or_default();
+        if !flags.contains(&"--shortest-response-ms") {
+            args.extend(["--shortest-response-ms", "0"]);
+        }
         if !flags.contains(&"--redis-url") {
             args.extend(["--redis-url", &redis]);
         }

@@ -54,7 +54,7 @@ async fn compare(
 }
 
 async fn app() -> App {
-    let app = App::with_a_queue().await;
+    let app = App::with_a_queue_and(&["--shortest-response-ms", "300"]).await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let phone = json!({"phone": "07700 900123", "current_password": "open sesame"});
     assert_eq!(alice.put("/me/phone", phone).await.status.as_u16(), 200);

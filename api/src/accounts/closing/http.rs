@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use carpal_domain::mail::MailKind;
-use chrono::TimeDelta;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -17,9 +16,6 @@ use crate::foundation::error::{Problem, Refusal};
 use crate::foundation::extract::Body;
 use crate::foundation::roles::SignedIn;
 use crate::{AppState, Error};
-
-/// In which a user may still keep the account (document 4).
-const GRACE: TimeDelta = TimeDelta::days(30);
 
 /// The password, once more.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -49,7 +45,7 @@ pub async fn delete_account(
     }
     check_current(&state, &account, request.current_password).await?;
     let now = (state.now)();
-    let deletes_at = now + GRACE;
+    let deletes_at = now + state.config.accounts.deletion_grace;
     let mut transaction = state.pool.begin().await?;
     if store::set_deletes_at(&mut *transaction, account.id, Some(deletes_at)).await? {
         let keep = Some(caller.session_id);

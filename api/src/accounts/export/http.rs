@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-use super::rules::{self, EXPORTS, File};
+use super::rules::{self, File};
 use super::store;
 use crate::foundation::error::Problem;
 use crate::foundation::roles::SignedIn;
@@ -22,7 +22,8 @@ use crate::{AppState, Error};
 )]
 pub async fn export(State(state): State<AppState>, caller: SignedIn) -> Result<Response, Error> {
     let user_id = caller.account.id;
-    state.limits.take(&EXPORTS, &user_id.to_string()).await?;
+    let rate = state.config.accounts.limit_exports;
+    state.limits.take("exports", rate, &user_id.to_string()).await?;
     let mut transaction = state.pool.begin().await?;
     // One moment for all of it, however long it takes to read.
     sqlx::query("set transaction isolation level repeatable read, read only")

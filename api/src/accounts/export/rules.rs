@@ -1,15 +1,9 @@
 //! How an export is packed.
 
 use std::io::{Cursor, Write};
-use std::time::Duration;
 
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
-
-use crate::foundation::limits::Limit;
-
-/// Exports of one account: each reads everything there is.
-pub const EXPORTS: Limit = Limit { name: "exports", most: 5, per: Duration::from_hours(24) };
 
 /// A file of an export.
 pub struct File {

@@ -11,9 +11,9 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::accounts::links::{self, Purpose};
-use crate::accounts::rules::{Fault, email, limits, new_password};
+use crate::accounts::rules::{Fault, email, new_password};
 use crate::accounts::sessions::{Because, Origin, Session, end_all};
-use crate::accounts::sign_up::{SHORTEST_ANSWER, Sentence};
+use crate::accounts::sign_up::Sentence;
 use crate::accounts::{Account, secrets, store};
 use crate::foundation::audit_log::{self, Activity};
 use crate::foundation::error::Problem;
@@ -45,18 +45,20 @@ pub async fn forgot(
     network: Network,
     Body(request): Body<Forgot>,
 ) -> Result<(StatusCode, Json<Sentence>), Error> {
-    let answer_at = Instant::now() + SHORTEST_ANSWER;
+    let answer_at = Instant::now() + state.config.shortest_response;
     let email =
         email(&request.email).map_err(|fault| Error::invalid("email", fault.to_string()))?;
     let network = network.to_string();
-    state.limits.take(&limits::FORGOT_NETWORK, &network).await?;
-    links::count(&state.limits, &email, &network).await?;
+    let rate = state.config.accounts.limit_forgot_network;
+    state.limits.take("forgot network", rate, &network).await?;
+    state.count_email(&email, &network).await?;
     let mut transaction = state.pool.begin().await?;
     if let Some(account) = store::confirmed(&mut transaction, &email).await? {
         let [access, refresh] = [secrets::new(), secrets::new()];
         let token = links::recovery_token(&access, &refresh);
         let purpose = Purpose::ResetPassword;
-        links::store(&mut *transaction, account.id, purpose, &token, (state.now)()).await?;
+        links::store(&mut *transaction, &state.config, account.id, purpose, &token, (state.now)())
+            .await?;
         let link = links::recovery_page(&state.config.public_url, &access, &refresh);
         let mail = MailKind::ResetPassword.to(account.name, link);
         links::send(&mut transaction, &account.email, mail).await?;
@@ -134,7 +136,7 @@ pub async fn reset(
     }
     let account = store::account(&mut *transaction, user_id).await?.ok_or(INVALID_LINK)?;
     replace(&state, &mut transaction, &account, None, &hash).await?;
-    let session = Session::start(&mut transaction, account, &origin, now).await?;
+    let session = Session::start(&mut transaction, &state.config, account, &origin, now).await?;
     transaction.commit().await?;
     Ok(Json(session))
 }
@@ -182,11 +184,12 @@ pub async fn check_current(
     password: String,
 ) -> Result<(), Error> {
     let key = account.id.to_string();
-    state.limits.take(&limits::CURRENT_PASSWORD, &key).await?;
+    let rate = state.config.accounts.limit_current_password;
+    state.limits.take("current password", rate, &key).await?;
     if !state.passwords.matches(password, Some(account.password_hash.clone())).await? {
         return Err(Error::invalid("current_password", Fault::WrongPassword.to_string()));
     }
-    state.limits.give_back(&limits::CURRENT_PASSWORD, &key).await;
+    state.limits.give_back("current password", &key).await;
     Ok(())
 }
 

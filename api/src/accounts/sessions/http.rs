@@ -12,9 +12,10 @@ use uuid::Uuid;
 
 use super::rules::{self, Refused};
 use super::store::{self, Because};
-use crate::accounts::rules::{Fault, email, limits, phone};
+use crate::accounts::rules::{Fault, email, phone};
 use crate::accounts::{Account, User, links, sign_up, store as accounts};
 use crate::foundation::audit_log::{self, Activity};
+use crate::foundation::config::Config;
 use crate::foundation::error::{Problem, Refusal};
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::roles::SignedIn;
@@ -65,12 +66,13 @@ impl Session {
     /// Begins a session.
     pub async fn start(
         db: &mut PgConnection,
+        config: &Config,
         account: Account,
         origin: &Origin,
         now: DateTime<Utc>,
     ) -> Result<Self, Error> {
         let (tokens, expires_at) =
-            store::start(db, account.id, &origin.device, &origin.network, now).await?;
+            store::start(db, config, account.id, &origin.device, &origin.network, now).await?;
         Ok(Self::of(tokens, expires_at, account, now))
     }
 
@@ -127,18 +129,19 @@ pub async fn sign_in(
     Body(credentials): Body<Credentials>,
 ) -> Result<Json<Session>, Error> {
     let name = credentials.name()?;
-    state.limits.take(&limits::SIGN_IN_NETWORK, &origin.network).await?;
+    let settings = &state.config.accounts;
+    state.limits.take("sign-in network", settings.limit_sign_in_network, &origin.network).await?;
     let mut db = state.pool.acquire().await?;
     let (key, candidates) = candidates(&mut db, &name).await?;
     let ids: Vec<Uuid> = candidates.iter().flatten().map(|account| account.id).collect();
-    let (limit, key) = if store::is_known(&mut *db, &ids, &origin.network).await? {
-        (&limits::SIGN_IN_KNOWN, format!("{key} {}", origin.network))
+    let (limit, rate, key) = if store::is_known(&mut *db, &ids, &origin.network).await? {
+        ("sign-in known", settings.limit_sign_in_known, format!("{key} {}", origin.network))
     } else {
-        (&limits::SIGN_IN_ACCOUNT, key)
+        ("sign-in account", settings.limit_sign_in_account, key)
     };
     // Nothing is held while others have their passwords checked.
     drop(db);
-    state.limits.take(limit, &key).await?;
+    state.limits.take(limit, rate, &key).await?;
     let mut found = None;
     for candidate in candidates {
         let hash = candidate.as_ref().map(|account| account.password_hash.clone());
@@ -147,14 +150,14 @@ pub async fn sign_in(
         }
     }
     let account = found.ok_or(Refused::Credentials)?;
-    state.limits.give_back(&limits::SIGN_IN_NETWORK, &origin.network).await;
+    state.limits.give_back("sign-in network", &origin.network).await;
     state.limits.give_back(limit, &key).await;
     if account.email_confirmed_at.is_none() {
         sign_up::send_link_again(&state, &account, &origin.network).await?;
         return Err(Refused::Unconfirmed.into());
     }
     let mut db = state.pool.acquire().await?;
-    Ok(Json(Session::start(&mut db, account, &origin, (state.now)()).await?))
+    Ok(Json(Session::start(&mut db, &state.config, account, &origin, (state.now)()).await?))
 }
 
 /// What an attempt is counted by, and the accounts whose password it may be: always one for an address and two for a
@@ -201,13 +204,20 @@ pub async fn refresh(
     let token = request.refresh_token;
     let salt = rand::random();
     let next = secrets::successors(&token, &salt)?;
-    if let Some(user_id) = store::consume(&state.pool, &token, &salt, &next, now).await? {
+    if let Some(user_id) =
+        store::consume(&state.pool, &state.config, &token, &salt, &next, now).await?
+    {
         let account = accounts::account(&state.pool, user_id).await?.ok_or(Refused::Ended)?;
-        return Ok(Json(Session::of(next, now + rules::ACCESS_LIFETIME, account, now)));
+        return Ok(Json(Session::of(
+            next,
+            now + state.config.accounts.access_token_expiry,
+            account,
+            now,
+        )));
     }
     let used = store::used_token(&state.pool, &token).await?.ok_or(Refused::Ended)?;
     let account = accounts::account(&state.pool, used.user_id).await?.ok_or(Refused::Ended)?;
-    if rules::is_in_grace(used.used_at, used.successor_is_used, now) {
+    if rules::is_in_grace(&used, state.config.accounts.refresh_grace, now) {
         let salt = used.salt.as_slice().try_into().map_err(anyhow::Error::from)?;
         let same = secrets::successors(&token, &salt)?;
         return Ok(Json(Session::of(same, used.successor_expires_at, account, now)));
@@ -288,7 +298,7 @@ pub async fn list(
     State(state): State<AppState>,
     caller: SignedIn,
 ) -> Result<Json<Vec<LiveSession>>, Error> {
-    let rows = store::live(&state.pool, caller.account.id, (state.now)()).await?;
+    let rows = store::live(&state.pool, &state.config, caller.account.id, (state.now)()).await?;
     let sessions = rows.into_iter().map(|row| LiveSession {
         current: row.id == caller.session_id,
         id: row.id,

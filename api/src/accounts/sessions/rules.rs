@@ -1,18 +1,13 @@
-//! How long sessions last, and what they are called.
+//! When a refresh token was stolen, and what sessions are called.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// How long an access token is taken.
-pub const ACCESS_LIFETIME: TimeDelta = TimeDelta::minutes(10);
-/// How long a session lasts that nobody uses.
-pub const IDLE_LIFETIME: TimeDelta = TimeDelta::days(30);
-/// For so long after its use, a refresh token still gives the successor that it gave. Two tabs may ask at once, and an
-/// answer may get lost on its way.
-const GRACE: TimeDelta = TimeDelta::seconds(10);
+use super::store::UsedToken;
 
-/// Whether a used refresh token may give its successor again; otherwise somebody has a copy of it.
-pub fn is_in_grace(used_at: DateTime<Utc>, successor_is_used: bool, now: DateTime<Utc>) -> bool {
-    !successor_is_used && now - used_at <= GRACE
+/// Whether a used refresh token may give its successor again: two tabs may ask at once, and a response may get lost on its
+/// way. Otherwise somebody has a copy of it.
+pub fn is_in_grace(used: &UsedToken, grace: TimeDelta, now: DateTime<Utc>) -> bool {
+    !used.successor_is_used && now - used.used_at <= grace
 }
 
 /// Why nobody is signed in.
@@ -62,6 +57,8 @@ pub fn device(user_agent: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use uuid::Uuid;
+
     use super::*;
 
     #[test]
@@ -76,10 +73,19 @@ mod tests {
     }
 
     #[test]
-    fn grace_is_ten_seconds_and_ends_with_the_successors_use() {
+    fn grace_ends_by_time_and_with_the_successors_use() {
         let used = DateTime::<Utc>::UNIX_EPOCH;
-        assert!(is_in_grace(used, false, used + TimeDelta::seconds(10)));
-        assert!(!is_in_grace(used, false, used + TimeDelta::milliseconds(10_001)));
-        assert!(!is_in_grace(used, true, used + TimeDelta::seconds(1)));
+        let grace = TimeDelta::seconds(10);
+        let token = |successor_is_used| UsedToken {
+            session_id: Uuid::nil(),
+            user_id: Uuid::nil(),
+            used_at: used,
+            salt: Vec::new(),
+            successor_is_used,
+            successor_expires_at: used,
+        };
+        assert!(is_in_grace(&token(false), grace, used + TimeDelta::seconds(10)));
+        assert!(!is_in_grace(&token(false), grace, used + TimeDelta::milliseconds(10_001)));
+        assert!(!is_in_grace(&token(true), grace, used + TimeDelta::seconds(1)));
     }
 }

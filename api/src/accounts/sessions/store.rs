@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-use super::rules::{ACCESS_LIFETIME, IDLE_LIFETIME};
+use crate::foundation::config::Config;
 use crate::foundation::secrets::{self, Salt, Tokens};
 
 /// Why a session ends.
@@ -43,13 +43,14 @@ impl Because {
 /// Begins a session; returns its first tokens and when the access token ends.
 pub async fn start(
     db: impl PgExecutor<'_>,
+    config: &Config,
     user_id: Uuid,
     device: &str,
     network: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<(Tokens, DateTime<Utc>)> {
     let tokens = Tokens::new();
-    let expires_at = now + ACCESS_LIFETIME;
+    let expires_at = now + config.accounts.access_token_expiry;
     sqlx::query!(
         "with session as (
              insert into sessions (id, user_id, device, network, created_at, last_used_at)
@@ -64,7 +65,7 @@ pub async fn start(
         secrets::hash(&tokens.refresh),
         secrets::hash(&tokens.access),
         expires_at,
-        now + IDLE_LIFETIME,
+        now + config.accounts.session_expiry,
     )
     .execute(db)
     .await?;
@@ -75,6 +76,7 @@ pub async fn start(
 /// it is; none when the token is used, too old, unknown, or its session has ended.
 pub async fn consume(
     db: impl PgExecutor<'_>,
+    config: &Config,
     refresh_token: &str,
     salt: &Salt,
     next: &Tokens,
@@ -99,8 +101,8 @@ pub async fn consume(
         salt.as_slice(),
         secrets::hash(&next.refresh),
         secrets::hash(&next.access),
-        now + ACCESS_LIFETIME,
-        now + IDLE_LIFETIME,
+        now + config.accounts.access_token_expiry,
+        now + config.accounts.session_expiry,
     )
     .fetch_optional(db)
     .await
@@ -189,6 +191,7 @@ pub struct SessionRow {
 /// The live sessions of an account, last used first.
 pub async fn live(
     db: impl PgExecutor<'_>,
+    config: &Config,
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Vec<SessionRow>> {
@@ -197,7 +200,7 @@ pub async fn live(
         "select id, device, created_at, last_used_at from sessions
          where user_id = $1 and ended_at is null and last_used_at > $2 order by last_used_at desc, id desc",
         user_id,
-        now - IDLE_LIFETIME,
+        now - config.accounts.session_expiry,
     )
     .fetch_all(db)
     .await

@@ -69,7 +69,7 @@ pub async fn block(
     }
     end_all(&mut *transaction, id, None, Because::Blocked, now).await?;
     let token = secrets::new();
-    links::store(&mut *transaction, id, Purpose::Appeal, &token, now).await?;
+    links::store(&mut *transaction, &state.config, id, Purpose::Appeal, &token, now).await?;
     let link = links::appeal_page(&state.config.public_url, &token);
     links::send(&mut transaction, &user.email, MailKind::AppealLink.to(user.name, link)).await?;
     let change = (json!({"is_blocked": false}), json!({"is_blocked": true}));

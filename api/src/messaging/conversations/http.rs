@@ -260,9 +260,9 @@ pub async fn start(
             let conversation = seen(&state.pool, user_id, id).await?;
             return Ok((StatusCode::OK, Json(Started { conversation, message })));
         }
-        state.limits.take(&SENT, &key).await?;
+        state.limits.take(SENT.name, SENT.rate(), &key).await?;
     }
-    state.limits.take(&rules::LOOKED_UP, &key).await?;
+    state.limits.take(rules::LOOKED_UP.name, rules::LOOKED_UP.rate(), &key).await?;
     let mut transaction = state.pool.begin().await?;
     let found = owner_about(&mut *transaction, &about).await?;
     let (Some(owner), Some(registration)) = (found.owner_id, &found.registration) else {

@@ -125,10 +125,10 @@ pub async fn write(
     let proof = challenge::check(&state, request.proof).await?;
     let network = network.to_string();
     let to = format!("{network} {}", checked.about.key());
-    state.limits.take(&rules::NETWORK_PLATE, &to).await?;
-    state.limits.take(&rules::NETWORK, &network).await?;
+    state.limits.take(rules::NETWORK_PLATE.name, rules::NETWORK_PLATE.rate(), &to).await?;
+    state.limits.take(rules::NETWORK.name, rules::NETWORK.rate(), &network).await?;
     if let Some(email) = &checked.contact.email {
-        links::count(&state.limits, email, &network).await?;
+        state.count_email(email, &network).await?;
     }
     let mut transaction = state.pool.begin().await?;
     proof.redeem(&mut *transaction).await?;

@@ -79,7 +79,7 @@ async fn shown(state: &AppState, guest: GuestRow) -> Result<GuestStatus, Error> 
 
 /// Whose link it is.
 async fn guest(state: &AppState, network: Network, token: &str) -> Result<GuestRow, Error> {
-    state.limits.take(&rules::LINKS, &network.to_string()).await?;
+    state.limits.take(rules::LINKS.name, rules::LINKS.rate(), &network.to_string()).await?;
     let guest = store::guest(&state.pool, token, (state.now)()).await?;
     guest.ok_or_else(|| Error::NotFound(Fault::NoLink.to_string()))
 }
@@ -196,7 +196,7 @@ pub async fn reply(
     if let Some(sent) = store::sent(&state.pool, id, client_id).await? {
         return Ok((StatusCode::OK, Json(sent.into())));
     }
-    state.limits.take(&rules::REPLIES, &id.to_string()).await?;
+    state.limits.take(rules::REPLIES.name, rules::REPLIES.rate(), &id.to_string()).await?;
     let mut transaction = state.pool.begin().await?;
     let standing = store::standing(&mut transaction, id).await?;
     let standing = standing.ok_or_else(|| Error::NotFound(Fault::NoLink.to_string()))?;

@@ -128,7 +128,7 @@ pub async fn send(
     let user_id = caller.account.id;
     let content = rules::content(&message.content)?;
     let key = user_id.to_string();
-    state.limits.take(&rules::SENT, &key).await?;
+    state.limits.take(rules::SENT.name, rules::SENT.rate(), &key).await?;
     let mut transaction = state.pool.begin().await?;
     let said =
         say(&mut transaction, user_id, id, message.client_id, &content, (state.now)()).await?;
@@ -138,7 +138,7 @@ pub async fn send(
     }
     transaction.commit().await?;
     if !is_new {
-        state.limits.give_back(&rules::SENT, &key).await;
+        state.limits.give_back(rules::SENT.name, &key).await;
     }
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     state.live.wake(said.told, &state.pool);

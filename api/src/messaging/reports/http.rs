@@ -75,7 +75,7 @@ pub async fn report(
         About::Provider => return Err(Refused::NotHere.into()),
     };
     conversations::let_in(&state.pool, user_id, conversation_id).await?;
-    state.limits.take(&rules::REPORTED, &user_id.to_string()).await?;
+    state.limits.take(rules::REPORTED.name, rules::REPORTED.rate(), &user_id.to_string()).await?;
     let new = New { about, conversation_id, seq, reason, description: &description };
     if !store::insert(&state.pool, user_id, &new, (state.now)()).await? {
         return Err(Refused::NoMessage.into());
@@ -118,7 +118,7 @@ pub async fn report_provider(
 ) -> Result<(StatusCode, Json<Reported>), Error> {
     let (user_id, now) = (caller.account.id, (state.now)());
     let description = rules::description(&description)?;
-    state.limits.take(&rules::REPORTED, &user_id.to_string()).await?;
+    state.limits.take(rules::REPORTED.name, rules::REPORTED.rate(), &user_id.to_string()).await?;
     if !store::insert_of_provider(&state.pool, user_id, id, reason, &description, now).await? {
         return Err(Refused::NoProvider.into());
     }

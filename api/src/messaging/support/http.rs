@@ -39,7 +39,7 @@ pub async fn ask(
 ) -> Result<(StatusCode, Json<Started>), Error> {
     let (user_id, now) = (caller.account.id, (state.now)());
     let content = content(&message.content)?;
-    state.limits.take(&SENT, &user_id.to_string()).await?;
+    state.limits.take(SENT.name, SENT.rate(), &user_id.to_string()).await?;
     let mut transaction = state.pool.begin().await?;
     let id = chat(&mut transaction, user_id, now).await?;
     let said = say(&mut transaction, user_id, id, message.client_id, &content, now).await?;

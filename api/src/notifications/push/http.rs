@@ -91,7 +91,7 @@ pub async fn subscribe(
     let (Ok(url), Some(p256dh), Some(auth), true) = (url, p256dh, auth, faults.is_empty()) else {
         return Err(Error::Invalid(faults));
     };
-    state.limits.take(&SUBSCRIBED, &user_id.to_string()).await?;
+    state.limits.take(SUBSCRIBED.name, SUBSCRIBED.rate(), &user_id.to_string()).await?;
     if !anywhere && !is_found_in_public(&url).await {
         return Err(Error::invalid("endpoint", NotAnEndpoint.to_string()));
     }

@@ -95,8 +95,8 @@ pub async fn make(
     {
         return Err(Refused::AlreadyClaimed.into());
     }
-    state.limits.take(&CLAIMED, &user_id.to_string()).await?;
-    state.limits.take(&ADDED, &user_id.to_string()).await?;
+    state.limits.take(CLAIMED.name, CLAIMED.rate(), &user_id.to_string()).await?;
+    state.limits.take(ADDED.name, ADDED.rate(), &user_id.to_string()).await?;
     let holder_id = standing.holder_id.ok_or(Refused::NotTaken)?;
     let id = if let Some(own) = standing.own_id {
         own

@@ -66,7 +66,7 @@ pub async fn enquire(
     let registration = enquiry.registration.parse::<Registration>();
     let registration =
         registration.map_err(|fault| Error::invalid("registration", fault.to_string()))?;
-    state.limits.take(&ENQUIRIES, &caller.account.id.to_string()).await?;
+    state.limits.take(ENQUIRIES.name, ENQUIRIES.rate(), &caller.account.id.to_string()).await?;
     match dvla.vehicle(&registration).await {
         Ok(found) => Ok(Json(found.ok_or(Refused::NotFound)?.into())),
         Err(error) => {

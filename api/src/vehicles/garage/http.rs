@@ -100,7 +100,7 @@ pub async fn add(
     if standing.own_id.is_some() && (standing.own_is_active || standing.holder_id.is_some()) {
         return Err(Refused::AlreadyYours.into());
     }
-    state.limits.take(&rules::ADDED, &user_id.to_string()).await?;
+    state.limits.take(rules::ADDED.name, rules::ADDED.rate(), &user_id.to_string()).await?;
     if standing.holder_id.is_some() {
         return Err(Refused::Taken.into());
     }

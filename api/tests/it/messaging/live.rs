@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use axum::body::BodyDataStream;
 use axum::http::StatusCode;
+use carpal_api::foundation::Foundation;
 use carpal_api::foundation::live::Hub;
 use carpal_api::{AppState, routes};
 use carpal_domain::testing::redis_url;
@@ -168,7 +169,10 @@ fn beside(app: &App, redis: &str) -> (Hub, axum::Router) {
         tokio::spawn(live.clone().follow(redis.to_owned()));
     }
     tokio::spawn(live.clone().follow_database(app.state.pool.clone()));
-    let state = AppState { live: live.clone(), ..app.state.clone() };
+    let state = AppState {
+        foundation: Foundation { live: live.clone(), ..app.state.foundation.clone() },
+        ..app.state.clone()
+    };
     (live, routes(state))
 }
 

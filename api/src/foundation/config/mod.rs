@@ -1,8 +1,14 @@
-//! The program's settings.
+//! The program's settings. Limits and times are told apart by feature, a file each.
+
+mod accounts;
+pub mod limits;
+mod pictures;
 
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
+use chrono::TimeDelta;
 use clap::{Parser, Subcommand};
 
 /// CarPal's JSON interface for drivers, providers and admins; serves the built web app.
@@ -72,6 +78,10 @@ pub struct Config {
     #[arg(long, env = "CARPAL_PROOF_TRIES", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub proof_tries: u32,
 
+    /// How long a challenge can be solved and used, once.
+    #[arg(long, env = "CARPAL_CHALLENGE_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = limits::time_delta)]
+    pub challenge_expiry: TimeDelta,
+
     /// Push endpoints may be of this network too, and without TLS: for tests.
     #[arg(long, env = "CARPAL_PUSH_ANYWHERE", default_value_t = false, num_args = 0..=1, default_missing_value = "true",
           action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new())]
@@ -93,9 +103,29 @@ pub struct Config {
     #[arg(long, env = "CARPAL_WEB_DIR", default_value = "web/dist")]
     pub web_dir: PathBuf,
 
+    /// Milliseconds that a response takes at least which must not tell, by how long it takes, whether an address or a
+    /// registration is known. More than the work behind it ever takes; 0 only where nobody measures, as in tests.
+    #[arg(long = "shortest-response-ms", env = "CARPAL_SHORTEST_RESPONSE_MS", value_name = "MILLISECONDS", default_value = "300", value_parser = milliseconds)]
+    pub shortest_response: Duration,
+
+    /// Limits and times of accounts.
+    #[command(flatten)]
+    pub accounts: accounts::Accounts,
+
+    /// Limits of uploads.
+    #[command(flatten)]
+    pub pictures: pictures::Pictures,
+
     /// What to do; nothing means serve.
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+fn milliseconds(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(milliseconds @ 0..=10_000) => Ok(Duration::from_millis(milliseconds)),
+        _ => Err("give whole milliseconds, 0 to 10000".into()),
+    }
 }
 
 /// What the program can do beside serving.

@@ -1,0 +1,106 @@
+//! Limits and times of accounts, their sessions, and the emails they cause.
+
+use chrono::TimeDelta;
+use clap::Args;
+
+use super::limits::{Rate, time_delta};
+
+/// Limits and times of accounts. Where two limits hold for one act, both count it.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Accounts: limits and times")]
+pub struct Accounts {
+    /// Failed sign-ins from one network.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_SIGN_IN_NETWORK",
+        value_name = "RATE",
+        default_value = "20/10m"
+    )]
+    pub limit_sign_in_network: Rate,
+
+    /// Failed sign-ins to one account, known or not, from networks where its owner never signed in.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_SIGN_IN_ACCOUNT",
+        value_name = "RATE",
+        default_value = "10/15m"
+    )]
+    pub limit_sign_in_account: Rate,
+
+    /// Failed sign-ins to one account from a network where its owner signed in before. Counted apart, so that strangers
+    /// elsewhere never lock the owner out.
+    #[arg(long, env = "CARPAL_LIMIT_SIGN_IN_KNOWN", value_name = "RATE", default_value = "10/15m")]
+    pub limit_sign_in_known: Rate,
+
+    /// Wrong current passwords in one account that is signed in.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_CURRENT_PASSWORD",
+        value_name = "RATE",
+        default_value = "10/15m"
+    )]
+    pub limit_current_password: Rate,
+
+    /// Sign-ups from one network.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_SIGN_UP_NETWORK",
+        value_name = "RATE",
+        default_value = "20/1h"
+    )]
+    pub limit_sign_up_network: Rate,
+
+    /// Requests to reset a password from one network.
+    #[arg(long, env = "CARPAL_LIMIT_FORGOT_NETWORK", value_name = "RATE", default_value = "20/1h")]
+    pub limit_forgot_network: Rate,
+
+    /// Emails that everyone together, not signed in, may cause to one address.
+    #[arg(long, env = "CARPAL_LIMIT_EMAIL_ADDRESS", value_name = "RATE", default_value = "20/1h")]
+    pub limit_email_address: Rate,
+
+    /// Emails that one network may cause to one address. Few, so that no stranger uses up what its owner needs.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_EMAIL_ADDRESS_NETWORK",
+        value_name = "RATE",
+        default_value = "4/1h"
+    )]
+    pub limit_email_address_network: Rate,
+
+    /// Exports of one account's data.
+    #[arg(long, env = "CARPAL_LIMIT_EXPORTS", value_name = "RATE", default_value = "5/1d")]
+    pub limit_exports: Rate,
+
+    /// Tries of the one-time code for the first admin from one network.
+    #[arg(long, env = "CARPAL_LIMIT_ADMIN_CODE", value_name = "RATE", default_value = "5/15m")]
+    pub limit_admin_code: Rate,
+
+    /// How long an access token is good.
+    #[arg(long, env = "CARPAL_ACCESS_TOKEN_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = time_delta)]
+    pub access_token_expiry: TimeDelta,
+
+    /// How long a session lasts that nobody uses.
+    #[arg(long, env = "CARPAL_SESSION_EXPIRY", value_name = "TIME", default_value = "30d", value_parser = time_delta)]
+    pub session_expiry: TimeDelta,
+
+    /// For how long after its use a refresh token still gives the tokens that it gave: two tabs may use it at once, and a
+    /// response may be lost. Later than that its session ends, as it was stolen.
+    #[arg(long, env = "CARPAL_REFRESH_GRACE", value_name = "TIME", default_value = "10s", value_parser = time_delta)]
+    pub refresh_grace: TimeDelta,
+
+    /// How long the link is good that confirms an email address.
+    #[arg(long, env = "CARPAL_CONFIRM_LINK_EXPIRY", value_name = "TIME", default_value = "24h", value_parser = time_delta)]
+    pub confirm_link_expiry: TimeDelta,
+
+    /// How long the link is good that resets a password.
+    #[arg(long, env = "CARPAL_RESET_LINK_EXPIRY", value_name = "TIME", default_value = "1h", value_parser = time_delta)]
+    pub reset_link_expiry: TimeDelta,
+
+    /// How long the link is good by which a blocked user appeals.
+    #[arg(long, env = "CARPAL_APPEAL_LINK_EXPIRY", value_name = "TIME", default_value = "90d", value_parser = time_delta)]
+    pub appeal_link_expiry: TimeDelta,
+
+    /// How long an account that is to be deleted can still be kept.
+    #[arg(long, env = "CARPAL_DELETION_GRACE", value_name = "TIME", default_value = "30d", value_parser = time_delta)]
+    pub deletion_grace: TimeDelta,
+}
