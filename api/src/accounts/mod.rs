@@ -20,11 +20,11 @@ use utoipa_axum::router::OpenApiRouter;
 pub use crate::foundation::accounts::{
     Account, AccountStatus as Status, account, account_of_token,
 };
+pub use crate::foundation::contact::{email_address as email, phone_number as phone};
 pub use crate::foundation::locks::advisory_lock as hold;
 pub(crate) use crate::foundation::secrets;
 pub use passwords::Passwords;
 pub use profile::{User, username};
-pub use rules::{email, phone};
 pub use sign_up::SHORTEST_ANSWER;
 pub use store::confirmed;
 

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::rules::email;
 pub use crate::foundation::accounts::{Account, account};
+use crate::foundation::contact::email_address;
 
 /// The confirmed account of an address, or else the latest that waits for its confirmation. An unknown address costs
 /// the same two queries.
@@ -22,7 +22,7 @@ pub async fn by_email(db: &mut PgConnection, email: &str) -> sqlx::Result<Option
 
 /// The confirmed account of an address, as a person types it.
 pub async fn confirmed(db: &mut PgConnection, typed: &str) -> sqlx::Result<Option<Account>> {
-    let Ok(email) = email(typed) else { return Ok(None) };
+    let Ok(email) = email_address(typed) else { return Ok(None) };
     let found = by_email(db, &email).await?;
     Ok(found.filter(|account| account.email_confirmed_at.is_some()))
 }

@@ -13,6 +13,7 @@ use super::rules::{self, Refused};
 use super::store;
 use crate::accounts::{self, Account, Status};
 use crate::foundation::audit_log::{Activity, log};
+use crate::foundation::confirmation::Confirmation;
 use crate::foundation::error::{Problem, Refusal};
 use crate::foundation::extract::{Body, Network, Path, Query};
 use crate::foundation::roles::{Admin, CurrentUser, or_say};
@@ -38,19 +39,13 @@ pub struct Setup {
     code: String,
 }
 
-/// What became of it, in words.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct SetUp {
-    message: &'static str,
-}
-
 /// Become the first admin
 ///
 /// Works only while there is none at all, and only with the code that the program prints at its start.
 #[utoipa::path(
     post, path = "/admin-setup", tag = "admin", request_body = Setup, security(("session" = [])),
     responses(
-        (status = OK, body = SetUp), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = OK, body = Confirmation), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
         (status = TOO_MANY_REQUESTS, body = Problem)
     )
 )]
@@ -59,7 +54,7 @@ pub async fn setup(
     caller: Result<CurrentUser, Error>,
     network: Network,
     Body(request): Body<Setup>,
-) -> Result<Json<SetUp>, Error> {
+) -> Result<Json<Confirmation>, Error> {
     let caller = or_say(caller, Refused::SignedOut)?;
     let mut transaction = state.pool.begin().await?;
     store::hold(&mut *transaction).await?;
@@ -75,7 +70,7 @@ pub async fn setup(
     make_admin(&mut transaction, &caller.account, by, "one-time code", (state.now)()).await?;
     transaction.commit().await?;
     let message = "You are now an admin. Redirecting to admin dashboard...";
-    Ok(Json(SetUp { message }))
+    Ok(Confirmation::of(message))
 }
 
 /// Makes somebody an admin and writes it down; nothing when they are one. Who is an admin has to be held.

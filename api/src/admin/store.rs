@@ -5,15 +5,7 @@ use serde_json::Value;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// Until the transaction ends, nobody else changes who is an admin.
-pub async fn hold(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
-    crate::foundation::locks::advisory_lock(db, "who is an admin").await
-}
-
-/// How many admins there are.
-pub async fn count(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(r#"select count(*) as "count!" from admins"#).fetch_one(db).await
-}
+pub use crate::foundation::accounts::{count_admins as count, lock_admins as hold};
 
 /// Stores the code in place of any other.
 pub async fn store_code(

@@ -6,6 +6,7 @@ use serde::Serialize;
 use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
 
+use super::locks::advisory_lock;
 use super::secrets;
 
 /// What an account may do.
@@ -92,6 +93,16 @@ pub async fn account(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<A
     )
     .fetch_optional(db)
     .await
+}
+
+/// Nobody is made an admin, and no admin a user like others, until the transaction ends.
+pub async fn lock_admins(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
+    advisory_lock(db, "who is an admin").await
+}
+
+/// How many admins there are.
+pub async fn count_admins(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(r#"select count(*) as "count!" from admins"#).fetch_one(db).await
 }
 
 /// The live session that an access token belongs to, and whose it is.

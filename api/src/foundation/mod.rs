@@ -6,7 +6,8 @@
 //! | `inbox` | events for open connections, notifications |
 //! | `audit_log` | who did what |
 //! | `accounts`, `roles` | who asks, and what they may do |
-//! | `error`, `extract`, `page` | how requests are read and answered |
+//! | `contact` | email addresses and phone numbers |
+//! | `error`, `extract`, `page`, `confirmation` | how requests are read and answered |
 //! | `limits`, `response_time`, `challenge` | what keeps strangers from guessing and flooding |
 //! | `live` | open connections, and events between processes |
 //! | `locks`, `secrets`, `config` | advisory locks, tokens and their hashes, settings |
@@ -16,6 +17,8 @@ pub(crate) mod accounts;
 pub(crate) mod audit_log;
 pub(crate) mod challenge;
 pub mod config;
+pub(crate) mod confirmation;
+pub(crate) mod contact;
 pub mod error;
 pub(crate) mod extract;
 pub(crate) mod inbox;

@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use super::Foundation;
 use super::audit_log::{self, AuditEntry};
+use super::config::Config;
 use super::error::Error;
 use super::inbox::{self, Event, NewEvent, NewNotification, Subject};
 use super::locks;
@@ -57,6 +58,11 @@ impl UnitOfWork {
     /// Has what follows happen at another time, for the history that the demo invents.
     pub fn set_now(&mut self, now: DateTime<Utc>) {
         self.now = now;
+    }
+
+    /// The settings.
+    pub fn config(&self) -> &Config {
+        &self.foundation.config
     }
 
     /// The address of a page of the app, for an email or a QR code. `path` begins with a slash.

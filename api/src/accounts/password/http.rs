@@ -11,11 +11,12 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::accounts::links::{self, Purpose};
-use crate::accounts::rules::{Fault, email, new_password};
+use crate::accounts::rules::{Fault, new_password};
 use crate::accounts::sessions::{Because, Origin, Session, end_all};
-use crate::accounts::sign_up::Sentence;
 use crate::accounts::{Account, secrets, store};
 use crate::foundation::audit_log::{self, Activity};
+use crate::foundation::confirmation::Confirmation;
+use crate::foundation::contact::email_address;
 use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Network};
 use crate::foundation::roles::CurrentUser;
@@ -36,7 +37,7 @@ pub struct Forgot {
 #[utoipa::path(
     post, path = "/password/forgot", tag = "accounts", request_body = Forgot,
     responses(
-        (status = ACCEPTED, body = Sentence), (status = UNPROCESSABLE_ENTITY, body = Problem),
+        (status = ACCEPTED, body = Confirmation), (status = UNPROCESSABLE_ENTITY, body = Problem),
         (status = TOO_MANY_REQUESTS, body = Problem)
     )
 )]
@@ -44,10 +45,10 @@ pub async fn forgot(
     State(state): State<AppState>,
     network: Network,
     Body(request): Body<Forgot>,
-) -> Result<(StatusCode, Json<Sentence>), Error> {
+) -> Result<(StatusCode, Json<Confirmation>), Error> {
     let answer_at = Instant::now() + state.config.shortest_response;
-    let email =
-        email(&request.email).map_err(|fault| Error::invalid("email", fault.to_string()))?;
+    let email = email_address(&request.email)
+        .map_err(|fault| Error::invalid("email", fault.to_string()))?;
     let network = network.to_string();
     let rate = state.config.accounts.limit_forgot_network;
     state.limits.take("forgot network", rate, &network).await?;
@@ -66,7 +67,7 @@ pub async fn forgot(
     transaction.commit().await?;
     tokio::time::sleep_until(answer_at).await;
     let message = "Password reset email sent! Check your inbox.";
-    Ok((StatusCode::ACCEPTED, Json(Sentence { message })))
+    Ok((StatusCode::ACCEPTED, Confirmation::of(message)))
 }
 
 /// The two tokens of a recovery link.

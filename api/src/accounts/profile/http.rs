@@ -9,9 +9,9 @@ use uuid::Uuid;
 use super::rules::{self, Refused};
 use super::store::{self, Settings};
 use crate::accounts::password::check_current;
-use crate::accounts::rules::phone;
 use crate::accounts::store::account;
 use crate::accounts::{Account, Status};
+use crate::foundation::contact::phone_number;
 use crate::foundation::error::{Problem, Refusal};
 use crate::foundation::extract::Body;
 use crate::foundation::roles::{CurrentUser, SignedIn};
@@ -137,7 +137,7 @@ pub async fn set_phone(
     Body(request): Body<NewPhone>,
 ) -> Result<Json<User>, Error> {
     let typed = request.phone.filter(|typed| !typed.trim().is_empty());
-    let phone = typed.map(|typed| phone(&typed)).transpose();
+    let phone = typed.map(|typed| phone_number(&typed)).transpose();
     let phone = phone.map_err(|fault| Error::invalid("phone", fault.to_string()))?;
     check_current(&state, &caller.account, request.current_password).await?;
     let id = caller.account.id;

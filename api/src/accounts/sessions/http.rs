@@ -12,10 +12,11 @@ use uuid::Uuid;
 
 use super::rules::{self, Refused};
 use super::store::{self, Because};
-use crate::accounts::rules::{Fault, email, phone};
+use crate::accounts::rules::Fault;
 use crate::accounts::{Account, User, links, sign_up, store as accounts};
 use crate::foundation::audit_log::{self, Activity};
 use crate::foundation::config::Config;
+use crate::foundation::contact::{email_address, phone_number};
 use crate::foundation::error::{Problem, Refusal};
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::roles::SignedIn;
@@ -103,10 +104,10 @@ impl Credentials {
         let given = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
         match (given(&self.email), given(&self.phone)) {
             (Some(typed), _) if !self.password.is_empty() => {
-                Ok(Name::Email(email(&typed).unwrap_or(typed)))
+                Ok(Name::Email(email_address(&typed).unwrap_or(typed)))
             }
             (None, Some(typed)) if !self.password.is_empty() => {
-                Ok(Name::Phone(phone(&typed).unwrap_or(typed)))
+                Ok(Name::Phone(phone_number(&typed).unwrap_or(typed)))
             }
             _ => Err(Error::invalid("email", Fault::NoCredentials.to_string())),
         }

@@ -15,8 +15,10 @@ use uuid::Uuid;
 
 use super::store::{self, NewAccount};
 use crate::accounts::links::{self, Purpose};
-use crate::accounts::rules::{Fault, email, new_password};
+use crate::accounts::rules::{Fault, new_password};
 use crate::accounts::{Account, secrets, store as accounts};
+use crate::foundation::confirmation::Confirmation;
+use crate::foundation::contact::email_address;
 use crate::foundation::error::{Fields, Problem};
 use crate::foundation::extract::{Body, Network};
 use crate::vehicles::{self, Described, Refused};
@@ -39,12 +41,6 @@ pub struct SignUp {
     color: Option<String>,
 }
 
-/// What became of it, in words.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Sentence {
-    pub message: &'static str,
-}
-
 /// What a sign-up says once its parts are what they must be.
 struct Checked {
     email: String,
@@ -62,7 +58,8 @@ impl SignUp {
         });
         let registration =
             registration.map_err(|sentence| faults.push(("registration", sentence))).ok();
-        let email = email(&self.email).map_err(|fault| faults.push(("email", fault.to_string())));
+        let email =
+            email_address(&self.email).map_err(|fault| faults.push(("email", fault.to_string())));
         if let Err(fault) = new_password(&self.password) {
             faults.push(("password", fault.to_string()));
         }
@@ -88,7 +85,7 @@ impl SignUp {
 #[utoipa::path(
     post, path = "/sign-up", tag = "accounts", request_body = SignUp,
     responses(
-        (status = ACCEPTED, body = Sentence), (status = UNPROCESSABLE_ENTITY, body = Problem),
+        (status = ACCEPTED, body = Confirmation), (status = UNPROCESSABLE_ENTITY, body = Problem),
         (status = TOO_MANY_REQUESTS, body = Problem)
     )
 )]
@@ -96,7 +93,7 @@ pub async fn sign_up(
     State(state): State<AppState>,
     network: Network,
     Body(request): Body<SignUp>,
-) -> Result<(StatusCode, Json<Sentence>), Error> {
+) -> Result<(StatusCode, Json<Confirmation>), Error> {
     let answer_at = Instant::now() + state.config.shortest_response;
     let sign_up = request.checked((state.now)().year())?;
     let network = network.to_string();
@@ -116,7 +113,7 @@ pub async fn sign_up(
     transaction.commit().await?;
     tokio::time::sleep_until(answer_at).await;
     let message = "Check your email to confirm your account!";
-    Ok((StatusCode::ACCEPTED, Json(Sentence { message })))
+    Ok((StatusCode::ACCEPTED, Confirmation::of(message)))
 }
 
 async fn create(

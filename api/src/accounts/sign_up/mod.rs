@@ -9,7 +9,7 @@ mod store;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use http::{SHORTEST_ANSWER, Sentence, send_link_again};
+pub use http::{SHORTEST_ANSWER, send_link_again};
 
 use crate::AppState;
 
