@@ -15,13 +15,12 @@ use uuid::Uuid;
 use super::http::reason;
 use super::rules::PAGE;
 use super::store::count;
-use crate::accounts::links::send;
-use crate::foundation::audit_log::{Activity, log};
+use crate::foundation::UnitOfWork;
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::locks::advisory_lock;
+use crate::foundation::inbox::{Subject, wants_email};
 use crate::foundation::roles::Admin;
-use crate::notifications::{self, About, News, wants_mail};
 use crate::pictures;
 use crate::vehicles::claims::store::{self, CaseRow, Ending};
 use crate::vehicles::claims::{ClaimState, Refused};
@@ -179,17 +178,18 @@ async fn decide(
     Path(id): Path<Uuid>,
     Body(request): Body<Decision>,
 ) -> Result<Json<Case>, Error> {
-    let (by, now) = (admin.account.id, (state.now)());
+    let by = admin.account.id;
     let reason = reason(&request.reason)?;
-    let mut transaction = state.pool.begin().await?;
-    let registration = case(&mut transaction, id).await?.registration;
-    advisory_lock(&mut *transaction, registration.as_str()).await?;
-    let before = case(&mut transaction, id).await?;
+    let mut work = state.begin().await?;
+    let now = work.now();
+    let registration = case(work.db(), id).await?.registration;
+    work.lock(registration.as_str()).await?;
+    let before = case(work.db(), id).await?;
     if before.state != ClaimState::Pending {
         return Err(Refused::Decided.into());
     }
     let is_own = by == before.claimant_id || Some(by) == before.holder_id;
-    if is_own && count(&mut *transaction).await? > 1 {
+    if is_own && count(work.db()).await? > 1 {
         return Err(Refused::OwnCase.into());
     }
     let decided = if request.approve { ClaimState::Approved } else { ClaimState::Rejected };
@@ -198,69 +198,47 @@ async fn decide(
             return Err(Refused::ClaimantAway.into());
         }
         let vehicle_id = before.vehicle_id;
-        if !store::move_registration(&mut transaction, &registration, vehicle_id, now).await? {
+        if !store::move_registration(work.db(), &registration, vehicle_id, now).await? {
             return Err(Refused::NotFound.into());
         }
     }
     let ending = Ending { state: decided, by: Some(by), reason: Some(reason) };
-    if !store::end(&mut transaction, id, ending, now).await? {
+    if !store::end(work.db(), id, ending, now).await? {
         return Err(Refused::Decided.into());
     }
-    let after = case(&mut transaction, id).await?;
-    write_down(&mut transaction, by, &before, &after, now).await?;
-    tell(&mut transaction, &state.config.public_url, &before, decided, reason).await?;
-    let told = notify(&mut transaction, &before, decided, now).await?;
-    transaction.commit().await?;
-    state.live.wake(told, &state.pool);
+    let after = case(work.db(), id).await?;
+    let of = |case: &CaseRow| json!({"state": case.state, "holder_id": case.holder_id});
+    let entry = AuditEntry::new(AuditKind::ClaimDecide, AuditTarget::Claim(id))
+        .by(by)
+        .change(of(&before), of(&after))
+        .because(reason);
+    work.audit(entry).await?;
+    notify(&mut work, &before, decided);
+    email(&mut work, &before, decided, reason).await?;
+    work.commit().await?;
     Ok(Json(after.into()))
 }
 
-async fn write_down(
-    db: &mut PgConnection,
-    by: Uuid,
-    before: &CaseRow,
-    after: &CaseRow,
-    now: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    let what = |case: &CaseRow| json!({"state": case.state, "holder_id": case.holder_id});
-    let activity = Activity {
-        actor: Some(by),
-        kind: "claim_decide",
-        target_type: "claim",
-        target_id: before.id.to_string(),
-        before: Some(what(before)),
-        after: Some(what(after)),
-        reason: after.reason.as_deref(),
-    };
-    log(db, now, activity).await
+/// Notifies the claimant, and who had the registration when it is theirs no longer.
+fn notify(work: &mut UnitOfWork, case: &CaseRow, decided: ClaimState) {
+    if decided != ClaimState::Approved {
+        return work.notify(case.claimant_id, Subject::ClaimRejected(case.vehicle_id));
+    }
+    work.notify(case.claimant_id, Subject::ClaimAccepted(case.vehicle_id));
+    if let Some((user_id, vehicle_id)) = case.holder_id.zip(case.held_id) {
+        work.notify(user_id, Subject::RegistrationMoved(vehicle_id));
+    }
 }
 
-/// Notifies the same two; returns whom.
-async fn notify(
-    db: &mut PgConnection,
-    case: &CaseRow,
-    decided: ClaimState,
-    now: DateTime<Utc>,
-) -> sqlx::Result<Vec<Uuid>> {
-    let is_approved = decided == ClaimState::Approved;
-    let about = if is_approved { About::ClaimAccepted } else { About::ClaimRejected };
-    let mut news = vec![News { user_id: case.claimant_id, about: about(case.vehicle_id) }];
-    let held = case.holder_id.zip(case.held_id).filter(|_| is_approved);
-    news.extend(held.map(|(user_id, id)| News { user_id, about: About::RegistrationMoved(id) }));
-    notifications::notify_alone(db, &news, now).await?;
-    Ok(news.into_iter().map(|news| news.user_id).collect())
-}
-
-/// Mails what was decided to the claimant, and to who had the registration when it is theirs no longer.
-async fn tell(
-    db: &mut PgConnection,
-    public_url: &str,
+/// Emails the same two.
+async fn email(
+    work: &mut UnitOfWork,
     case: &CaseRow,
     decided: ClaimState,
     reason: &str,
-) -> sqlx::Result<()> {
+) -> Result<(), Error> {
     let plate = case.registration.spaced();
-    let vehicles = format!("{public_url}/vehicles");
+    let vehicles = work.link("/vehicles");
     let claim = format!("{vehicles}?claim={}", case.registration.as_str());
     let name = case.claimant_name.clone();
     let mail = if decided == ClaimState::Rejected {
@@ -269,8 +247,8 @@ async fn tell(
     } else {
         MailKind::ClaimApproved { plate: plate.clone() }.to(name, vehicles)
     };
-    if wants_mail(&mut *db, case.claimant_id, Topic::Account).await? {
-        send(&mut *db, &case.claimant_email, mail).await?;
+    if wants_email(work.db(), case.claimant_id, Topic::Account).await? {
+        work.email(&case.claimant_email, mail).await?;
     }
     if decided == ClaimState::Rejected {
         return Ok(());
@@ -278,5 +256,5 @@ async fn tell(
     // Whatever they chose: it concerns the safety of their account.
     let holder = case.holder_email.as_ref().zip(case.holder_name.clone());
     let Some((email, name)) = holder else { return Ok(()) };
-    send(db, email, MailKind::RegistrationMoved { plate }.to(name, claim)).await
+    work.email(email, MailKind::RegistrationMoved { plate }.to(name, claim)).await
 }

@@ -5,8 +5,10 @@
 mod appeals;
 mod claims;
 pub mod cli;
+mod conversations;
 mod http;
 mod jobs;
+mod reports;
 mod rules;
 mod store;
 mod users;
@@ -31,6 +33,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(appeals::routes())
         .merge(jobs::routes())
         .merge(claims::routes())
+        .merge(conversations::routes())
+        .merge(reports::routes())
 }
 
 /// A new one-time code that makes the first admin; earlier ones are void. None when there is an admin.

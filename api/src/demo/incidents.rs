@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 
 use super::{Drawing, drawing, store};
 use crate::incidents::{self, Checked, IncidentStatus, IncidentType, Place, Severity};
-use crate::messaging::guests::{About, Contact};
+use crate::messaging::guests::service::{About, Contact};
 use crate::pictures::{self, Owner};
 use crate::{AppState, Error};
 

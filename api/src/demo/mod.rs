@@ -11,7 +11,6 @@ mod talks;
 use axum::body::Bytes;
 use serde::Serialize;
 
-use crate::foundation::locks::advisory_lock;
 use crate::pictures::Picture;
 use crate::{AppState, Error};
 pub use people::PASSWORD;
@@ -57,19 +56,18 @@ pub fn accounts(is_on: bool) -> Vec<DemoAccount> {
 /// # Errors
 /// When the database does not answer, or has no tables yet; then nothing was changed.
 pub async fn arrange(state: &AppState) -> Result<(), Error> {
-    let mut transaction = state.pool.begin().await?;
-    advisory_lock(&mut *transaction, "demo").await?;
+    let mut work = state.begin().await?;
+    work.lock("demo").await?;
     if state.config.demo {
         let hash = state.passwords.hash(PASSWORD.into()).await?;
-        let now = (state.now)();
-        people::make(&mut transaction, &hash, now).await?;
-        talks::make(&mut transaction, now).await?;
-        reports::make(&mut transaction, now).await?;
-        incidents::make(state, &mut transaction, now).await?;
-        drawings::make(state, &mut transaction, now).await?;
+        let now = work.now();
+        people::make(work.db(), &hash, now).await?;
+        talks::make(&mut work).await?;
+        reports::make(work.db(), now).await?;
+        incidents::make(state, work.db(), now).await?;
+        drawings::make(state, work.db(), now).await?;
     } else {
-        store::remove(&mut transaction).await?;
+        store::remove(work.db()).await?;
     }
-    transaction.commit().await?;
-    Ok(())
+    work.commit().await
 }

@@ -5,7 +5,9 @@ use sqlx::PgConnection;
 
 use super::store;
 use crate::Error;
-use crate::messaging::reports::{self, About, New, Reason};
+use crate::messaging::reports::service::{
+    self as reports, NewReportRow, ReportReason, ReportSubject,
+};
 
 const REPORTER: &str = "priya@demo.example";
 /// About whom, hours ago, and what is said to it.
@@ -25,14 +27,14 @@ pub async fn make(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), Error
     }
     let (email, hours, description) = INSULTS;
     if let Some(conversation_id) = store::talk_between(&mut *db, email, REPORTER).await? {
-        let (about, reason) = (About::User, Reason::Harassment);
-        let new = New { about, conversation_id, seq: None, reason, description };
+        let (about, reason) = (ReportSubject::User, ReportReason::Harassment);
+        let new = NewReportRow { about, conversation_id, seq: None, reason, description };
         reports::insert(&mut *db, reporter, &new, now - TimeDelta::hours(hours)).await?;
     }
     let (email, hours, description) = PROVIDER;
     if let Some(id) = store::provider(&mut *db, email).await? {
         let at = now - TimeDelta::hours(hours);
-        reports::insert_of_provider(db, reporter, id, Reason::Scam, description, at).await?;
+        reports::insert_of_provider(db, reporter, id, ReportReason::Scam, description, at).await?;
     }
     Ok(())
 }

@@ -1,14 +1,14 @@
 //! What was said in the demo.
 
-use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::PgConnection;
+use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::store;
 use crate::Error;
-use crate::messaging::guests::{self, About, Contact};
-use crate::messaging::messages::say;
-use crate::messaging::support::{self, Cause};
+use crate::foundation::UnitOfWork;
+use crate::messaging::guests::service::{self as guests, About, Contact, NewGuestConversation};
+use crate::messaging::messages::service::send_message;
+use crate::messaging::support::service::{self as support, Cause};
 
 /// A conversation, about a vehicle of the second.
 struct Talk {
@@ -79,37 +79,45 @@ const GUEST: (&str, &str, &str) = (
     "Your nearside rear tyre looks flat. You are parked outside the bakery on Bold Street.",
 );
 
-/// Makes what is not there yet.
-pub async fn make(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), Error> {
+/// Adds the conversations that are not there yet.
+pub async fn make(work: &mut UnitOfWork) -> Result<(), Error> {
+    let now = work.now();
+    let ago = |minutes| now - TimeDelta::minutes(minutes);
     for talk in TALKS {
         let said = talk.said.iter();
-        let said = said
-            .map(|(ago, by_starter, words)| (now - TimeDelta::minutes(*ago), *by_starter, *words));
-        let said: Vec<_> = said.collect();
+        let said: Vec<_> =
+            said.map(|(minutes, by_starter, words)| (ago(*minutes), *by_starter, *words)).collect();
         let (between, about) = ([talk.starter, talk.owner], talk.registration);
-        store::insert_talk(&mut *db, between, about, &said, talk.read).await?;
+        store::insert_talk(work.db(), between, about, &said, talk.read).await?;
     }
-    let ago = |minutes| now - TimeDelta::minutes(minutes);
     let (id, asked, question, answered, answer) = SUPPORT;
-    if let Some(user_id) = store::person(&mut *db, "driver@demo.example").await? {
-        let chat = support::chat(&mut *db, user_id, ago(asked)).await?;
-        if !say(&mut *db, user_id, chat, id, question, ago(asked)).await?.told.is_empty() {
-            support::tell(&mut *db, user_id, answer, Cause::Answer, ago(answered)).await?;
+    if let Some(user_id) = store::person(work.db(), "driver@demo.example").await? {
+        work.set_now(ago(asked));
+        let chat = support::chat(work, user_id).await?;
+        if send_message(work, user_id, chat, id, question).await?.is_new {
+            work.set_now(ago(answered));
+            support::tell(work, user_id, answer, Cause::Reply).await?;
         }
     }
+    work.set_now(ago(170));
+    let result = guest(work).await;
+    work.set_now(now);
+    result
+}
+
+async fn guest(work: &mut UnitOfWork) -> Result<(), Error> {
     let (name, email, content) = GUEST;
     let Ok(registration) = "AB12CDE".parse() else { return Ok(()) };
-    let is_theirs = store::has_demo_driver(&mut *db, &registration).await?;
-    if !is_theirs || store::has_guest(&mut *db, email).await? {
+    let is_theirs = store::has_demo_driver(work.db(), &registration).await?;
+    if !is_theirs || store::has_guest(work.db(), email).await? {
         return Ok(());
     }
     let about = About::Plate(registration);
-    let found = guests::owner_about(&mut *db, &about).await?;
+    let found = guests::owner_about(work.db(), &about).await?;
     let contact = Contact { name: name.to_owned(), email: Some(email.to_owned()), phone: None };
-    let new = guests::New { about: &about, found: &found, contact: &contact, content };
-    let at = ago(170);
-    let id = guests::insert(&mut *db, &new, at).await?;
-    guests::confirm(&mut *db, id, at).await?;
-    guests::deliver(db, id, at).await?;
+    let new = NewGuestConversation { about: &about, found: &found, contact: &contact, content };
+    let at = work.now();
+    let id = guests::insert(work.db(), &new, at).await?;
+    guests::confirm_and_deliver(work, id).await?;
     Ok(())
 }

@@ -134,8 +134,8 @@ impl AuditEntry {
 
     /// Why, in the words of whoever did it.
     #[must_use]
-    pub fn because(self, reason: &str) -> Self {
-        Self { reason: Some(reason.to_owned()), ..self }
+    pub fn because<'a>(self, reason: impl Into<Option<&'a str>>) -> Self {
+        Self { reason: reason.into().map(str::to_owned), ..self }
     }
 }
 

@@ -13,7 +13,6 @@
 //! | `locks`, `secrets`, `config` | advisory locks, tokens and their hashes, settings |
 
 pub(crate) mod accounts;
-#[allow(dead_code, reason = "features take it up one by one")]
 pub(crate) mod audit_log;
 pub(crate) mod challenge;
 pub mod config;
@@ -25,13 +24,10 @@ pub(crate) mod inbox;
 pub mod limits;
 pub mod live;
 pub(crate) mod locks;
-#[allow(dead_code, reason = "features take it up one by one")]
 pub(crate) mod page;
-#[allow(dead_code, reason = "features take it up one by one")]
 pub(crate) mod response_time;
 pub mod roles;
 pub(crate) mod secrets;
-#[allow(dead_code, reason = "features take it up one by one")]
 mod unit_of_work;
 
 use std::sync::Arc;
@@ -39,7 +35,6 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 
-#[allow(unused_imports, reason = "features take it up one by one")]
 pub(crate) use unit_of_work::UnitOfWork;
 
 use config::Config;
@@ -69,7 +64,6 @@ impl Foundation {
     ///
     /// # Errors
     /// When the database does not answer.
-    #[allow(dead_code, reason = "features take it up one by one")]
     pub(crate) async fn begin(&self) -> Result<UnitOfWork, Error> {
         UnitOfWork::begin(self).await
     }

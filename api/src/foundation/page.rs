@@ -4,14 +4,50 @@ use std::borrow::Cow;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder};
+use utoipa::openapi::schema::{
+    ArrayBuilder, KnownFormat, ObjectBuilder, SchemaFormat, SchemaType, Type,
+};
 use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
+use uuid::Uuid;
 
 /// What may stand in a list.
 pub trait ListItem {
     /// The name of the list in JSON, such as `claims`.
     const PLURAL: &'static str;
+}
+
+/// What names the last item of a page, so that the next request can ask for what follows.
+pub trait Cursor: Serialize {
+    /// As JSON has it.
+    fn schema() -> ObjectBuilder;
+}
+
+impl Cursor for String {
+    fn schema() -> ObjectBuilder {
+        ObjectBuilder::new().schema_type(nullable(Type::String))
+    }
+}
+
+impl Cursor for Uuid {
+    fn schema() -> ObjectBuilder {
+        let format = SchemaFormat::KnownFormat(KnownFormat::Uuid);
+        ObjectBuilder::new().schema_type(nullable(Type::String)).format(Some(format))
+    }
+}
+
+impl Cursor for u32 {
+    fn schema() -> ObjectBuilder {
+        let format = SchemaFormat::KnownFormat(KnownFormat::Int32);
+        ObjectBuilder::new()
+            .schema_type(nullable(Type::Integer))
+            .format(Some(format))
+            .minimum(Some(0))
+    }
+}
+
+fn nullable(kind: Type) -> SchemaType {
+    SchemaType::Array(vec![kind, Type::Null])
 }
 
 /// A part of a list, and what asks for the next part.
@@ -46,24 +82,22 @@ impl<T: ListItem + Serialize, C: Serialize> Serialize for Page<T, C> {
     }
 }
 
-impl<T: ListItem + ToSchema, C> PartialSchema for Page<T, C>
-where
-    Option<C>: PartialSchema,
-{
+impl<T: ListItem + ToSchema, C: Cursor> PartialSchema for Page<T, C> {
     fn schema() -> RefOr<Schema> {
         let items = ArrayBuilder::new().items(Ref::from_schema_name(T::name())).build();
+        let next = C::schema()
+            .description(Some("Asks for the page after this one; null on the last."))
+            .build();
         ObjectBuilder::new()
+            .description(Some(format!("A page of {}.", T::PLURAL)))
             .property(T::PLURAL, items)
             .required(T::PLURAL)
-            .property("next", Option::<C>::schema())
+            .property("next", next)
             .into()
     }
 }
 
-impl<T: ListItem + ToSchema, C> ToSchema for Page<T, C>
-where
-    Option<C>: PartialSchema,
-{
+impl<T: ListItem + ToSchema, C: Cursor> ToSchema for Page<T, C> {
     fn name() -> Cow<'static, str> {
         Cow::Owned(format!("{}Page", T::name()))
     }

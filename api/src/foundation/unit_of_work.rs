@@ -124,7 +124,8 @@ impl UnitOfWork {
     #[allow(clippy::disallowed_methods, reason = "this is the one place that commits")]
     pub async fn commit(mut self) -> Result<(), Error> {
         self.notifications.sort_by_key(|new| new.user_id);
-        let notified = inbox::store(&mut self.transaction, &self.notifications).await?;
+        let times = &self.foundation.config.notifications;
+        let notified = inbox::store(&mut self.transaction, &self.notifications, times).await?;
         self.events.extend(notified);
         if !self.events.is_empty() {
             inbox::record(&mut *self.transaction, &self.events, self.now).await?;

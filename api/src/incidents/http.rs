@@ -13,7 +13,7 @@ use crate::accounts::Account;
 use crate::foundation::error::{Fields, Problem};
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::roles::CurrentUser;
-use crate::messaging::guests::{About, Contact, ContactMethod, owner_about};
+use crate::messaging::guests::service::{About, Contact, ContactMethod, owner_about};
 use crate::{AppState, Error};
 
 /// What happened, where, and how the reporter is reached.

@@ -7,21 +7,21 @@ use carpal_domain::mail::MailKind;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::public::page;
 use super::rules::{self, IncidentStatus, IncidentType, Refused, Severity};
 use super::shown::{self, IncidentMessage, IncidentPhoto, IncidentSummary};
 use super::store::{self, IncidentRow, Which};
-use crate::accounts::{links, secrets};
-use crate::foundation::audit_log::{Activity, log};
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Path, Query};
+use crate::foundation::inbox::Subject;
 use crate::foundation::roles::Admin;
-use crate::messaging::guests::ContactMethod;
-use crate::messaging::support::{self, Cause};
-use crate::notifications::{self, About, News};
+use crate::foundation::{UnitOfWork, secrets};
+use crate::messaging::guests::service::ContactMethod;
+use crate::messaging::support;
+use crate::messaging::support::service::Cause;
 use crate::{AppState, Error};
 
 /// Who reported it. Never told to the owner.
@@ -208,61 +208,49 @@ pub async fn set_status(
     Path(reference): Path<String>,
     Body(NewStatus { from, to, reason, owner_message }): Body<NewStatus>,
 ) -> Result<Json<AdminIncident>, Error> {
-    let (reason, now, by) = (rules::reason(&reason)?, (state.now)(), admin.account.id);
+    let (reason, by) = (rules::reason(&reason)?, admin.account.id);
     let owner_message = owner_message.as_deref().map(rules::words).transpose()?;
-    let mut transaction = state.pool.begin().await?;
-    let row = row(&mut *transaction, &reference).await?;
+    let mut work = state.begin().await?;
+    let (row, now) = (row(work.db(), &reference).await?, work.now());
     if row.status != from {
         return Err(Refused::Stale.into());
     }
     if !from.may_become(to) {
         return Err(Refused::NotAllowed.into());
     }
-    if !store::set_status(&mut transaction, row.id, from, to, by, reason, now).await? {
+    if !store::set_status(work.db(), row.id, from, to, by, reason, now).await? {
         return Err(Refused::Stale.into());
     }
-    let told = match to {
-        IncidentStatus::OwnerNotified => {
-            Some(notify(&mut transaction, &row, owner_message.as_deref(), now).await?)
-        }
-        _ => None,
-    };
-    if let Some(user_id) = row.user_id {
-        let news = [News { user_id, about: About::IncidentMoved(row.id) }];
-        notifications::notify_alone(&mut transaction, &news, now).await?;
+    if to == IncidentStatus::OwnerNotified {
+        notify_owner(&mut work, &row, owner_message.as_deref()).await?;
     }
-    let activity = Activity {
-        actor: Some(by),
-        kind: "incident_status",
-        target_type: "incident",
-        target_id: row.reference.clone(),
-        before: Some(json!({"status": from})),
-        after: Some(json!({"status": to})),
-        reason: Some(reason),
-    };
-    log(&mut *transaction, now, activity).await?;
-    transaction.commit().await?;
-    state.live.wake(told.into_iter().chain(row.user_id).collect(), &state.pool);
+    if let Some(user_id) = row.user_id {
+        work.notify(user_id, Subject::IncidentMoved(row.id));
+    }
+    let entry = AuditEntry::new(AuditKind::IncidentStatus, AuditTarget::Incident(row.reference))
+        .by(by)
+        .change(json!({"status": from}), json!({"status": to}))
+        .because(reason);
+    work.audit(entry).await?;
+    work.commit().await?;
     Ok(Json(shown(&state, &reference).await?))
 }
 
-/// Tells the owner, who is whoever had the registration when it was reported, and has it still. Returns whom.
-async fn notify(
-    db: &mut PgConnection,
+/// Tells the owner, who is whoever had the registration when it was reported, and has it still.
+async fn notify_owner(
+    work: &mut UnitOfWork,
     row: &IncidentRow,
     words: Option<&str>,
-    now: DateTime<Utc>,
-) -> Result<Uuid, Error> {
+) -> Result<(), Error> {
     let (Some(owner_id), Some(registration)) = (row.owner_id, &row.registration) else {
         return Err(Refused::NoOwner.into());
     };
-    if !store::is_reachable(&mut *db, owner_id, registration).await? {
+    if !store::is_reachable(work.db(), owner_id, registration).await? {
         return Err(Refused::NoOwner.into());
     }
     let (plate, on) = (registration.spaced(), row.created_at.format("%-d %B %Y").to_string());
     let notice = rules::notice(&plate, row.incident_type, row.severity, &on, &row.reference, words);
-    support::tell(db, owner_id, &notice, Cause::Reported(row.id), now).await?;
-    Ok(owner_id)
+    support::service::tell(work, owner_id, &notice, Cause::Reported(row.id)).await
 }
 
 /// What to tell the reporter.
@@ -290,43 +278,27 @@ pub async fn write(
     Path(reference): Path<String>,
     Body(NewIncidentMessage { content }): Body<NewIncidentMessage>,
 ) -> Result<(StatusCode, Json<AdminIncident>), Error> {
-    let (content, now) = (rules::words(&content)?, (state.now)());
-    let mut transaction = state.pool.begin().await?;
-    let row = row(&mut *transaction, &reference).await?;
-    store::write(&mut *transaction, row.id, &content, now).await?;
+    let content = rules::words(&content)?;
+    let mut work = state.begin().await?;
+    let (row, now) = (row(work.db(), &reference).await?, work.now());
+    store::write(work.db(), row.id, &content, now).await?;
     match row.user_id {
-        Some(user_id) => {
-            let news = [News { user_id, about: About::IncidentMessage(row.id) }];
-            notifications::notify_alone(&mut transaction, &news, now).await?;
-        }
-        None => tell(&mut transaction, &row, &state.config.public_url, now).await?,
+        Some(user_id) => work.notify(user_id, Subject::IncidentMessage(row.id)),
+        None => email_reporter(&mut work, &row).await?,
     }
-    let activity = Activity {
-        actor: Some(admin.account.id),
-        kind: "incident_message",
-        target_type: "incident",
-        target_id: row.reference.clone(),
-        after: Some(json!({"content": content})),
-        ..Activity::default()
-    };
-    log(&mut *transaction, now, activity).await?;
-    transaction.commit().await?;
-    state.live.wake(row.user_id.into_iter().collect(), &state.pool);
+    // That something was written, and not what.
+    let target = AuditTarget::Incident(row.reference);
+    work.audit(AuditEntry::new(AuditKind::IncidentMessage, target).by(admin.account.id)).await?;
+    work.commit().await?;
     Ok((StatusCode::CREATED, Json(shown(&state, &reference).await?)))
 }
 
-/// Mails a guest that there is a message, at the address that they gave.
-async fn tell(
-    db: &mut PgConnection,
-    row: &IncidentRow,
-    public_url: &str,
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
+/// Emails a guest that there is a message, at the address that they gave.
+async fn email_reporter(work: &mut UnitOfWork, row: &IncidentRow) -> Result<(), Error> {
     let reference = row.reference.clone();
     let Some(email) = &row.reporter_email else { return Ok(()) };
-    let token = secrets::new();
-    store::link(&mut *db, row.id, &token, now).await?;
-    let link = format!("{public_url}{}", page(&token));
-    links::send(db, email, MailKind::IncidentNews { reference }.to_guest(link)).await?;
-    Ok(())
+    let (token, now) = (secrets::new(), work.now());
+    store::link(work.db(), row.id, &token, now).await?;
+    let mail = MailKind::IncidentNews { reference }.to_guest(work.link(&page(&token)));
+    work.email(email, mail).await
 }

@@ -283,7 +283,7 @@ pub fn notice(
 
 /// An admin's words to the owner or the reporter.
 pub fn words(typed: &str) -> Result<String, Error> {
-    Ok(messaging::messages::content(typed)?)
+    Ok(messaging::messages::service::content(typed)?)
 }
 
 #[cfg(test)]
@@ -339,7 +339,7 @@ mod tests {
             "INC-7K2M-9QXD",
             None,
         );
-        assert_eq!(messaging::messages::content(&notice).as_deref(), Ok(notice.as_str()));
+        assert_eq!(messaging::messages::service::content(&notice).as_deref(), Ok(notice.as_str()));
         assert!(notice.contains("hit and run (minor)"), "{notice}");
     }
 }

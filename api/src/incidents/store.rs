@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::rules::{IncidentStatus, IncidentType, Place, Severity};
 use crate::foundation::secrets;
-use crate::messaging::guests::{Contact, ContactMethod};
+use crate::messaging::guests::service::{Contact, ContactMethod};
 
 /// A report to store.
 pub struct New<'a> {

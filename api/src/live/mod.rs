@@ -1,12 +1,9 @@
-//! Live events: what happens while a page is open. Everyone may follow the public ones; a user's own are told by the feature
-//! that they are about, which this one wakes.
-//!
-//! Events come over Redis from whichever program caused them and go out as server-sent events. A page that missed some,
-//! or a system without Redis, falls back to asking again: an event never carries what cannot be asked for.
+//! Event streams: everyone may follow the public events, and a user the events of their account. Each is read from the
+//! database in the order of one counter a user, so that a page that was away misses nothing and hears nothing twice.
 
-mod http;
-
-pub use http::{HEARTBEAT, unbuffered};
+mod public_events;
+mod store;
+mod user_events;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -15,5 +12,5 @@ use crate::AppState;
 
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::live))
+    OpenApiRouter::new().routes(routes!(public_events::live)).routes(routes!(user_events::follow))
 }

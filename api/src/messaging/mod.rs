@@ -6,12 +6,10 @@
 //! read from them.
 
 mod blocks;
-mod conversations;
-pub(crate) mod events;
+pub(crate) mod conversations;
 pub(crate) mod guests;
 pub(crate) mod messages;
 mod notes;
-mod readings;
 mod receipts;
 pub(crate) mod reports;
 pub(crate) mod support;
@@ -29,8 +27,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(notes::routes())
         .merge(blocks::routes())
         .merge(reports::routes())
-        .merge(readings::routes())
         .merge(support::routes())
         .merge(guests::routes())
-        .merge(events::routes())
 }

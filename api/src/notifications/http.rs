@@ -10,8 +10,8 @@ use uuid::Uuid;
 use super::{rules, store};
 use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Query};
+use crate::foundation::inbox::Event;
 use crate::foundation::roles::CurrentUser;
-use crate::messaging::events;
 use crate::{AppState, Error};
 
 /// What somebody is told of.
@@ -108,7 +108,7 @@ fn cursor(next: &str) -> Result<(DateTime<Utc>, Uuid), Error> {
 
 /// What was seen: one of the three.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct Read {
+pub struct ReadNotifications {
     /// These, 1 to 100.
     #[serde(default)]
     ids: Option<Vec<Uuid>>,
@@ -122,7 +122,7 @@ pub struct Read {
 
 /// What is left.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Unread {
+pub struct UnreadNotifications {
     unread: i64,
 }
 
@@ -130,18 +130,18 @@ pub struct Unread {
 ///
 /// Those of others, and those that were seen before, are passed over.
 #[utoipa::path(
-    post, path = "/notifications/read", tag = "notifications", request_body = Read, security(("session" = [])),
+    post, path = "/notifications/read", tag = "notifications", request_body = ReadNotifications, security(("session" = [])),
     responses(
-        (status = OK, body = Unread), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = OK, body = UnreadNotifications), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
         (status = UNPROCESSABLE_ENTITY, body = Problem)
     )
 )]
 pub async fn read(
     State(state): State<AppState>,
     caller: CurrentUser,
-    Body(Read { ids, until, path }): Body<Read>,
-) -> Result<Json<Unread>, Error> {
-    let (user_id, now) = (caller.account.id, (state.now)());
+    Body(ReadNotifications { ids, until, path }): Body<ReadNotifications>,
+) -> Result<Json<UnreadNotifications>, Error> {
+    let user_id = caller.account.id;
     let ids = match (ids, until, path) {
         (Some(ids), None, None) if (1..=rules::MOST_READ).contains(&ids.len()) => ids,
         (None, Some(_), None) => Vec::new(),
@@ -151,12 +151,11 @@ pub async fn read(
             return Err(Error::invalid("ids", sentence));
         }
     };
-    let mut transaction = state.pool.begin().await?;
-    if store::read(&mut *transaction, user_id, &ids, until, now).await? {
-        let what = events::What::NotificationsRead;
-        events::note(&mut *transaction, &[events::News { user_id, what }], now).await?;
-        transaction.commit().await?;
-        state.live.wake(vec![user_id], &state.pool);
+    let mut work = state.begin().await?;
+    let now = work.now();
+    if store::mark_read(work.db(), user_id, &ids, until, now).await? {
+        work.record(user_id, Event::NotificationsRead);
+        work.commit().await?;
     }
-    Ok(Json(Unread { unread: notifications::unread(&state.pool, user_id).await? }))
+    Ok(Json(UnreadNotifications { unread: notifications::unread(&state.pool, user_id).await? }))
 }

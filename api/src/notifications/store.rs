@@ -35,7 +35,7 @@ pub async fn seen(
 }
 
 /// Marks notifications of a user as read: these, or all up to a moment. Whether there were any.
-pub async fn read(
+pub async fn mark_read(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
     ids: &[Uuid],

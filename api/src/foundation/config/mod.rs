@@ -2,6 +2,8 @@
 
 mod accounts;
 pub mod limits;
+mod messaging;
+pub(crate) mod notifications;
 mod pictures;
 
 use std::net::IpAddr;
@@ -111,6 +113,14 @@ pub struct Config {
     /// Limits and times of accounts.
     #[command(flatten)]
     pub accounts: accounts::Accounts,
+
+    /// Limits and times of messages, guests and reports.
+    #[command(flatten)]
+    pub messaging: messaging::Messaging,
+
+    /// Limits and times of notifications.
+    #[command(flatten)]
+    pub notifications: notifications::Notifications,
 
     /// Limits of uploads.
     #[command(flatten)]

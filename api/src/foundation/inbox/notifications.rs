@@ -10,13 +10,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::events::{Event, NewEvent};
-
-/// Before a push: a page that already shows the thing marks it as read at once.
-const PUSH_AFTER: Duration = Duration::from_secs(5);
-/// Between two pushes of one notification, so that a flood of messages is one push a minute.
-const BETWEEN_PUSHES: Duration = Duration::from_mins(1);
-/// Before an email.
-const EMAIL_AFTER: Duration = Duration::from_mins(10);
+use crate::foundation::config::notifications::Notifications;
 
 /// A notification to keep.
 #[derive(Debug, Clone, Copy)]
@@ -101,35 +95,45 @@ impl Subject {
 pub async fn store(
     db: &mut PgConnection,
     notifications: &[NewNotification],
+    times: &Notifications,
 ) -> sqlx::Result<Vec<NewEvent>> {
     let mut events = Vec::new();
     for new in notifications {
         let kept = keep(&mut *db, *new).await?;
-        follow_up(&mut *db, *new, &kept).await?;
+        follow_up(&mut *db, *new, &kept, times).await?;
         events.push(NewEvent { user_id: new.user_id, event: Event::Notification(kept.id) });
     }
     Ok(events)
 }
 
 /// Enqueues the push and the email where they are chosen. Both look again when they run, and do nothing once it is read.
-async fn follow_up(db: &mut PgConnection, new: NewNotification, kept: &Kept) -> sqlx::Result<()> {
+async fn follow_up(
+    db: &mut PgConnection,
+    new: NewNotification,
+    kept: &Kept,
+    times: &Notifications,
+) -> sqlx::Result<()> {
     let (id, key) = (kept.id, kept.id.to_string());
     if kept.is_pushed {
-        let wait = push_wait(kept.pushed_at, new.at);
+        let wait = push_wait(kept.pushed_at, new.at, times);
         enqueue_after(&mut *db, wait, &PushNotification { notification: id }, Some(&key)).await?;
     }
     if kept.count == 1 && kept.is_mailed && new.subject.kind().is_mailed() {
         let email = MailNotification { notification: id };
-        enqueue_after(db, EMAIL_AFTER, &email, Some(&key)).await?;
+        enqueue_after(db, times.email_delay, &email, Some(&key)).await?;
     }
     Ok(())
 }
 
 /// How long a push waits after what it tells of.
-fn push_wait(pushed_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Duration {
+fn push_wait(
+    pushed_at: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+    times: &Notifications,
+) -> Duration {
     let since = pushed_at.and_then(|at| (now - at).to_std().ok());
-    let rest = since.map(|since| BETWEEN_PUSHES.saturating_sub(since));
-    PUSH_AFTER.max(rest.unwrap_or_default())
+    let rest = since.map(|since| times.push_interval.saturating_sub(since));
+    times.push_delay.max(rest.unwrap_or_default())
 }
 
 /// A notification that was kept, and what may follow from it.
@@ -220,14 +224,16 @@ pub async fn mark_conversation_read(
 #[cfg(test)]
 mod tests {
     use chrono::TimeDelta;
+    use clap::Parser;
 
     use super::*;
+    use crate::foundation::config::Config;
 
     #[test]
     fn pushes_of_one_notification_are_a_minute_apart() {
-        let now = Utc::now();
-        let wait = |seconds| push_wait(Some(now - TimeDelta::seconds(seconds)), now).as_secs();
-        assert_eq!(push_wait(None, now), PUSH_AFTER);
+        let (now, times) = (Utc::now(), Config::parse_from(["carpal-api"]).notifications);
+        let wait = |ago| push_wait(Some(now - TimeDelta::seconds(ago)), now, &times).as_secs();
+        assert_eq!(push_wait(None, now, &times), Duration::from_secs(5));
         assert_eq!([wait(0), wait(20), wait(59), wait(600)], [60, 40, 5, 5]);
     }
 }

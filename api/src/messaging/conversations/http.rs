@@ -1,48 +1,26 @@
 //! Requests and answers about conversations.
 
+use std::cmp::Reverse;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use sqlx::{PgConnection, PgExecutor, PgPool};
+use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::rules::{self, Refused};
-use super::store::{self, ConversationRow, Kind};
-use crate::foundation::error::{Problem, Refusal};
+use super::rules::{self, ConversationError};
+use super::service;
+use super::store::{self, ConversationKind, ConversationRow};
+use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::locks::advisory_lock;
+use crate::foundation::inbox::Event;
 use crate::foundation::roles::{CurrentUser, or_say};
-use crate::messaging::events;
-use crate::messaging::guests::owner_about;
-use crate::messaging::messages::{self, Message, NewMessage, SENT, content, say};
+use crate::messaging::messages::service::{content, send_message};
+use crate::messaging::messages::{self, Message, NewMessage};
 use crate::{AppState, Error};
-
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
-        let sentence = refused.to_string();
-        match refused {
-            Refused::SignedOut => Self::unauthenticated(&sentence),
-            Refused::NoRegistration => Self::invalid("registration", sentence),
-            Refused::Both => Self::invalid("card_token", sentence),
-            Refused::NoVehicle => Self::invalid("show_vehicle_id", sentence),
-            Refused::Search => Self::invalid("q", sentence),
-            Refused::NotARegistration(_) | Refused::NotFound => Self::NotFound(sentence),
-            Refused::NotRegistered(_) | Refused::NotRegisteredWithUs | Refused::NoCard => {
-                Self::Unknown(Refusal { code: "not_registered", sentence })
-            }
-            Refused::OwnVehicle => Self::Conflict(Refusal { code: "own_vehicle", sentence }, None),
-            Refused::NotTheStarter => {
-                Self::Conflict(Refusal { code: "not_yours_to_show", sentence }, None)
-            }
-            Refused::NotAParticipant => {
-                Self::Forbidden(Refusal { code: "not_a_participant", sentence })
-            }
-        }
-    }
-}
 
 /// Who one talks to, as far as one may know.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -57,7 +35,7 @@ pub struct Counterparty {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Conversation {
     pub id: Uuid,
-    kind: Kind,
+    kind: ConversationKind,
     counterparty: Counterparty,
     /// The registration that was written to, as on a plate.
     registration: Option<String>,
@@ -81,8 +59,12 @@ impl From<ConversationRow> for Conversation {
     fn from(row: ConversationRow) -> Self {
         let plate = row.registration.as_ref().map(Registration::spaced);
         let vehicle = match (&plate, row.kind) {
-            (Some(plate), Kind::Owner | Kind::Guest) if row.started_by_me => plate.clone(),
-            (_, Kind::Support) => "Support".to_owned(),
+            (Some(plate), ConversationKind::Owner | ConversationKind::Guest)
+                if row.started_by_me =>
+            {
+                plate.clone()
+            }
+            (_, ConversationKind::Support) => "Support".to_owned(),
             _ => rules::look(row.color, row.make, row.model),
         };
         Self {
@@ -173,36 +155,7 @@ pub async fn conversation(
     caller: CurrentUser,
     Path(id): Path<Uuid>,
 ) -> Result<Json<Conversation>, Error> {
-    Ok(Json(seen(&state.pool, caller.account.id, id).await?))
-}
-
-/// A conversation as a user may see it.
-///
-/// # Errors
-/// There is none, or the user takes no part in it.
-pub async fn seen(pool: &PgPool, viewer: Uuid, id: Uuid) -> Result<Conversation, Error> {
-    let row = store::seen(pool, viewer, Some(id), None, None, 1).await?.pop();
-    match row {
-        Some(row) => Ok(row.into()),
-        None => Err(refusal(pool, id).await?.into()),
-    }
-}
-
-/// Lets a user go on who takes part in a conversation.
-///
-/// # Errors
-/// There is none, or the user takes no part in it.
-pub async fn let_in(pool: &PgPool, user_id: Uuid, id: Uuid) -> Result<(), Error> {
-    if store::takes_part(pool, user_id, id).await? {
-        return Ok(());
-    }
-    Err(refusal(pool, id).await?.into())
-}
-
-/// Why somebody sees nothing of a conversation.
-pub async fn refusal(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Refused> {
-    let exists = store::exists(db, id).await?;
-    Ok(if exists { Refused::NotAParticipant } else { Refused::NotFound })
+    Ok(Json(conversation_of(&state.pool, caller.account.id, id).await?))
 }
 
 /// Whom to write to, and what.
@@ -224,7 +177,7 @@ pub struct NewConversation {
 
 /// A conversation, and what was said in it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Started {
+pub struct StartedConversation {
     pub conversation: Conversation,
     pub message: Option<Message>,
 }
@@ -236,7 +189,7 @@ pub struct Started {
 #[utoipa::path(
     post, path = "/conversations", tag = "messaging", request_body = NewConversation, security(("session" = [])),
     responses(
-        (status = CREATED, body = Started), (status = OK, body = Started), (status = UNAUTHORIZED, body = Problem),
+        (status = CREATED, body = StartedConversation), (status = OK, body = StartedConversation), (status = UNAUTHORIZED, body = Problem),
         (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
         (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
     )
@@ -245,8 +198,8 @@ pub async fn start(
     State(state): State<AppState>,
     caller: Result<CurrentUser, Error>,
     Body(request): Body<NewConversation>,
-) -> Result<(StatusCode, Json<Started>), Error> {
-    let user_id = or_say(caller, Refused::SignedOut)?.account.id;
+) -> Result<(StatusCode, Json<StartedConversation>), Error> {
+    let user_id = or_say(caller, ConversationError::SignedOut)?.account.id;
     let about = rules::about(request.registration.as_deref(), request.card_token.as_deref())?;
     let written = request.message.as_ref().map(|message| content(&message.content)).transpose()?;
     if let Some(vehicle_id) = request.show_vehicle_id {
@@ -256,73 +209,55 @@ pub async fn start(
     if let Some(NewMessage { client_id, .. }) = request.message {
         let sent = store::begun_with(&state.pool, user_id, about.plate(), client_id).await?;
         if let Some(id) = sent {
-            let message = messages::sent(&state.pool, user_id, id, client_id).await?;
-            let conversation = seen(&state.pool, user_id, id).await?;
-            return Ok((StatusCode::OK, Json(Started { conversation, message })));
+            let message = messages::service::sent(&state.pool, user_id, id, client_id).await?;
+            let message = message.map(Message::from);
+            let conversation = conversation_of(&state.pool, user_id, id).await?;
+            return Ok((StatusCode::OK, Json(StartedConversation { conversation, message })));
         }
-        state.limits.take(SENT.name, SENT.rate(), &key).await?;
+        state.limits.take("messages", state.config.messaging.limit_messages, &key).await?;
     }
-    state.limits.take(rules::LOOKED_UP.name, rules::LOOKED_UP.rate(), &key).await?;
-    let mut transaction = state.pool.begin().await?;
-    let found = owner_about(&mut *transaction, &about).await?;
-    let (Some(owner), Some(registration)) = (found.owner_id, &found.registration) else {
-        return Err(rules::nobody(about, written.is_some()).into());
-    };
-    if owner == user_id {
-        return Err(Refused::OwnVehicle.into());
+    let rate = state.config.messaging.limit_registrations_looked_up;
+    state.limits.take("registrations looked up", rate, &key).await?;
+    let mut work = state.begin().await?;
+    let (id, is_new) = service::open(&mut work, user_id, about, written.is_some()).await?;
+    let mut message = None;
+    if let (Some(NewMessage { client_id, .. }), Some(written)) = (&request.message, &written) {
+        let sent = send_message(&mut work, user_id, id, *client_id, written).await?;
+        message = Some(sent.message.into());
     }
-    let now = (state.now)();
-    let about = store::About { registration, by_card: about.plate().is_none() };
-    let (status, id) = open(&mut transaction, user_id, owner, about, now).await?;
-    let said = match (&request.message, &written) {
-        (Some(NewMessage { client_id, .. }), Some(written)) => {
-            Some(say(&mut transaction, user_id, id, *client_id, written, now).await?)
-        }
-        _ => None,
-    };
-    // After the message, which holds the conversation.
+    // After the message, which locks the conversation.
     if request.show_vehicle_id.is_some() {
-        store::show_vehicle(&mut *transaction, id, request.show_vehicle_id).await?;
+        store::show_vehicle(work.db(), id, request.show_vehicle_id).await?;
     }
-    transaction.commit().await?;
-    let (message, told) = said.map(|said| (said.message, said.told)).unzip();
-    state.live.wake(told.unwrap_or_default(), &state.pool);
-    let conversation = seen(&state.pool, user_id, id).await?;
-    Ok((status, Json(Started { conversation, message })))
+    work.commit().await?;
+    let conversation = conversation_of(&state.pool, user_id, id).await?;
+    let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, Json(StartedConversation { conversation, message })))
 }
 
-/// The conversation with an owner about a registration, new or not.
-async fn open(
-    db: &mut PgConnection,
-    starter: Uuid,
-    owner: Uuid,
-    about: store::About<'_>,
-    now: DateTime<Utc>,
-) -> sqlx::Result<(StatusCode, Uuid)> {
-    advisory_lock(&mut *db, &format!("conversation of {starter} about {}", about.registration))
-        .await?;
-    if let Some(id) = store::begun(&mut *db, starter, owner, about).await? {
-        return Ok((StatusCode::OK, id));
-    }
-    let id = store::begin(db, Kind::Owner, starter, Some(owner), Some(about), now).await?;
-    Ok((StatusCode::CREATED, id))
+/// A conversation as a user may see it.
+///
+/// # Errors
+/// There is none, or the user is no part of it.
+pub async fn conversation_of(pool: &PgPool, viewer: Uuid, id: Uuid) -> Result<Conversation, Error> {
+    Ok(service::conversation(pool, viewer, id).await?.into())
 }
 
 async fn check_vehicle(pool: &PgPool, user_id: Uuid, vehicle_id: Uuid) -> Result<(), Error> {
     let has = store::has_vehicle(pool, user_id, vehicle_id).await?;
-    if has { Ok(()) } else { Err(Refused::NoVehicle.into()) }
+    if has { Ok(()) } else { Err(ConversationError::NoVehicle.into()) }
 }
 
 /// Which of one's vehicles to show.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct ShownVehicle {
+pub struct SharedVehicle {
     /// Null: none.
     vehicle_id: Option<Uuid>,
 }
 
 /// Show the owner one's vehicle, or no longer
 #[utoipa::path(
-    put, path = "/conversations/{id}/vehicle", tag = "messaging", request_body = ShownVehicle,
+    put, path = "/conversations/{id}/vehicle", tag = "messaging", request_body = SharedVehicle,
     security(("session" = [])), params(("id" = Uuid, Path)),
     responses(
         (status = OK, body = Conversation), (status = UNAUTHORIZED, body = Problem),
@@ -334,24 +269,66 @@ pub async fn show_vehicle(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
-    Body(ShownVehicle { vehicle_id }): Body<ShownVehicle>,
+    Body(SharedVehicle { vehicle_id }): Body<SharedVehicle>,
 ) -> Result<Json<Conversation>, Error> {
     let user_id = caller.account.id;
-    let conversation = seen(&state.pool, user_id, id).await?;
+    let conversation = conversation_of(&state.pool, user_id, id).await?;
     if !conversation.started_by_me {
-        return Err(Refused::NotTheStarter.into());
+        return Err(ConversationError::NotTheStarter.into());
     }
     if let Some(vehicle_id) = vehicle_id {
         check_vehicle(&state.pool, user_id, vehicle_id).await?;
     }
-    let mut transaction = state.pool.begin().await?;
-    let other = store::show_vehicle(&mut *transaction, id, vehicle_id).await?;
-    let told: Vec<Uuid> = std::iter::once(user_id).chain(other).collect();
-    let what = events::What::Conversation(id);
-    let news: Vec<_> =
-        told.iter().map(|user_id| events::News { user_id: *user_id, what }).collect();
-    events::note(&mut *transaction, &news, (state.now)()).await?;
-    transaction.commit().await?;
-    state.live.wake(told, &state.pool);
-    Ok(Json(seen(&state.pool, user_id, id).await?))
+    let mut work = state.begin().await?;
+    let other = store::show_vehicle(work.db(), id, vehicle_id).await?;
+    for side in std::iter::once(user_id).chain(other) {
+        work.record(side, Event::Conversation(id));
+    }
+    work.commit().await?;
+    Ok(Json(conversation_of(&state.pool, user_id, id).await?))
+}
+
+/// A message of one's conversations.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct LatestMessage {
+    conversation_id: Uuid,
+    message: Message,
+}
+
+/// What was said last in all of one's conversations.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct LatestMessages {
+    /// Three at most, the latest first.
+    messages: Vec<LatestMessage>,
+    /// Those that they are in, and maybe more.
+    conversations: Vec<Conversation>,
+}
+
+/// The latest messages
+#[utoipa::path(
+    get, path = "/messages/latest", tag = "messaging", security(("session" = [])),
+    responses(
+        (status = OK, body = LatestMessages), (status = UNAUTHORIZED, body = Problem),
+        (status = FORBIDDEN, body = Problem)
+    )
+)]
+pub async fn latest(
+    State(state): State<AppState>,
+    caller: CurrentUser,
+) -> Result<Json<LatestMessages>, Error> {
+    let (viewer, most) = (caller.account.id, i64::from(rules::LATEST));
+    // The latest messages are in the conversations that were the latest to have one.
+    let rows = store::seen(&state.pool, viewer, None, None, None, most).await?;
+    let mut said = Vec::new();
+    for row in &rows {
+        let latest = messages::service::latest(&state.pool, viewer, row.id, most).await?;
+        said.extend(latest.into_iter().map(|message| (row.id, message)));
+    }
+    said.sort_by_key(|(id, message)| Reverse((message.sent_at, *id, message.seq)));
+    said.truncate(rules::LATEST.into());
+    let message =
+        |(conversation_id, row)| LatestMessage { conversation_id, message: Message::from(row) };
+    let messages = said.into_iter().map(message).collect();
+    let conversations = rows.into_iter().map(Conversation::from).collect();
+    Ok(Json(LatestMessages { messages, conversations }))
 }

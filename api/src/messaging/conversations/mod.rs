@@ -1,16 +1,14 @@
-//! A member starts a conversation by a registration, and lists, searches and opens their own.
+//! A driver starts a conversation by a registration, and lists, searches and opens their own.
 
 mod http;
-mod latest;
 mod rules;
+pub mod service;
 mod store;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use http::{Started, let_in, refusal, seen};
-pub use rules::Refused;
-pub use store::{Kind, begin, exists, unread};
+pub use http::{StartedConversation, conversation_of};
 
 use crate::AppState;
 
@@ -18,7 +16,7 @@ use crate::AppState;
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::list, http::start))
-        .routes(routes!(latest::latest))
+        .routes(routes!(http::latest))
         .routes(routes!(http::conversation))
         .routes(routes!(http::show_vehicle))
 }

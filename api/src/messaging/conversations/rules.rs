@@ -1,24 +1,20 @@
 //! Who may be written to, how a conversation is shown, and the sentences people read.
 
-use std::time::Duration;
-
 use carpal_domain::registration::Registration;
 
-use crate::foundation::limits::Limit;
-use crate::messaging::guests::About;
+use crate::Error;
+use crate::foundation::error::Refusal;
+use crate::messaging::guests::service::About;
 
-/// Registrations that a member may look up, by writing to them or before.
-pub const LOOKED_UP: Limit =
-    Limit { name: "registrations looked up", most: 20, per: Duration::from_hours(1) };
 /// Conversations on a page.
 pub const PAGE: u8 = 50;
-/// Messages on the dashboard (document 1).
+/// Messages on the dashboard.
 pub const LATEST: u8 = 3;
 const LONGEST_SEARCH: usize = 100;
 
 /// Why something about a conversation is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum ConversationError {
     /// Nobody is signed in.
     #[error("Authentication required")]
     SignedOut,
@@ -60,39 +56,69 @@ pub enum Refused {
     Search,
 }
 
+impl From<ConversationError> for Error {
+    fn from(error: ConversationError) -> Self {
+        let sentence = error.to_string();
+        match error {
+            ConversationError::SignedOut => Self::unauthenticated(&sentence),
+            ConversationError::NoRegistration => Self::invalid("registration", sentence),
+            ConversationError::Both => Self::invalid("card_token", sentence),
+            ConversationError::NoVehicle => Self::invalid("show_vehicle_id", sentence),
+            ConversationError::Search => Self::invalid("q", sentence),
+            ConversationError::NotARegistration(_) | ConversationError::NotFound => {
+                Self::NotFound(sentence)
+            }
+            ConversationError::NotRegistered(_)
+            | ConversationError::NotRegisteredWithUs
+            | ConversationError::NoCard => {
+                Self::Unknown(Refusal { code: "not_registered", sentence })
+            }
+            ConversationError::OwnVehicle => {
+                Self::Conflict(Refusal { code: "own_vehicle", sentence }, None)
+            }
+            ConversationError::NotTheStarter => {
+                Self::Conflict(Refusal { code: "not_yours_to_show", sentence }, None)
+            }
+            ConversationError::NotAParticipant => {
+                Self::Forbidden(Refusal { code: "not_a_participant", sentence })
+            }
+        }
+    }
+}
+
 /// What was typed as a registration.
-pub fn registration(typed: &str) -> Result<Registration, Refused> {
+pub fn registration(typed: &str) -> Result<Registration, ConversationError> {
     typed.parse().map_err(|_| match typed.trim() {
-        "" => Refused::NoRegistration,
+        "" => ConversationError::NoRegistration,
         // Nobody's essay is repeated.
-        typed => Refused::NotARegistration(typed.chars().take(20).collect()),
+        typed => ConversationError::NotARegistration(typed.chars().take(20).collect()),
     })
 }
 
 /// What somebody writes about: one of the two.
-pub fn about(typed: Option<&str>, card_token: Option<&str>) -> Result<About, Refused> {
+pub fn about(typed: Option<&str>, card_token: Option<&str>) -> Result<About, ConversationError> {
     let typed = typed.unwrap_or_default();
     match card_token.map(str::trim).filter(|token| !token.is_empty()) {
         None => registration(typed).map(About::Plate),
         Some(token) if typed.trim().is_empty() => Ok(About::card(token)),
-        Some(_) => Err(Refused::Both),
+        Some(_) => Err(ConversationError::Both),
     }
 }
 
 /// Why nobody can be written to.
-pub fn nobody(about: About, is_written: bool) -> Refused {
+pub fn nobody(about: About, is_written: bool) -> ConversationError {
     match about {
-        About::Card(_) => Refused::NoCard,
-        About::Plate(registration) if is_written => Refused::NotRegistered(registration),
-        About::Plate(_) => Refused::NotRegisteredWithUs,
+        About::Card(_) => ConversationError::NoCard,
+        About::Plate(registration) if is_written => ConversationError::NotRegistered(registration),
+        About::Plate(_) => ConversationError::NotRegisteredWithUs,
     }
 }
 
 /// What is searched for, as a pattern of `ilike`; and as a part of a registration, when it can be one.
-pub fn search(typed: &str) -> Result<(String, Option<String>), Refused> {
+pub fn search(typed: &str) -> Result<(String, Option<String>), ConversationError> {
     let words = typed.trim();
     if words.is_empty() || words.chars().count() > LONGEST_SEARCH {
-        return Err(Refused::Search);
+        return Err(ConversationError::Search);
     }
     let pattern = words.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
     let plate = words.parse::<Registration>().ok().map(|plate| format!("%{}%", plate.as_str()));
@@ -123,8 +149,8 @@ mod tests {
         let patterns = |typed| search(typed).expect("a search");
         assert_eq!(patterns(" 100%_\\ "), (r"%100\%\_\\%".into(), None));
         assert_eq!(patterns("ab12"), ("%ab12%".into(), Some("%AB12%".into())));
-        assert_eq!(search(" "), Err(Refused::Search));
-        assert_eq!(search(&"x".repeat(101)), Err(Refused::Search));
+        assert_eq!(search(" "), Err(ConversationError::Search));
+        assert_eq!(search(&"x".repeat(101)), Err(ConversationError::Search));
     }
 
     #[test]

@@ -5,13 +5,13 @@ use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-use crate::messaging::messages::MessageRow;
+use crate::messaging::messages::service::MessageRow;
 
 /// What a conversation is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema, sqlx::Type)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
-pub enum Kind {
+pub enum ConversationKind {
     /// A member and the owner of a registration.
     Owner,
     /// A guest and the owner of a registration.
@@ -25,7 +25,7 @@ pub enum Kind {
 /// A conversation as one of its two sides may see it.
 pub struct ConversationRow {
     pub id: Uuid,
-    pub kind: Kind,
+    pub kind: ConversationKind,
     pub registration: Option<Registration>,
     pub started_by_me: bool,
     pub shown_vehicle_id: Option<Uuid>,
@@ -92,7 +92,7 @@ pub async fn begun_with(
 /// Begins a conversation, in which nothing is said yet.
 pub async fn begin(
     db: impl PgExecutor<'_>,
-    kind: Kind,
+    kind: ConversationKind,
     starter: Uuid,
     recipient: Option<Uuid>,
     about: Option<About<'_>>,
@@ -106,7 +106,7 @@ pub async fn begin(
          insert into participants (conversation_id, side, user_id)
          select id, 'starter', $5::uuid from conversation union all select id, 'recipient', $6::uuid from conversation",
         id,
-        kind as Kind,
+        kind as ConversationKind,
         about.map(|about| about.registration.as_str()),
         now,
         starter,
@@ -131,7 +131,7 @@ pub async fn seen(
     sqlx::query_as!(
         ConversationRow,
         r#"
-        select c.id as "id!", c.kind as "kind!: Kind", c.registration as "registration: Registration",
+        select c.id as "id!", c.kind as "kind!: ConversationKind", c.registration as "registration: Registration",
                c.started_by_me as "started_by_me!", c.shown_vehicle_id, c.last_at,
                c.counterparty_name as "counterparty_name!", c.make, c.model, c.color, c.can_send as "can_send!",
                c.blocked_by_me as "blocked_by_me!", c.unread as "unread!",

@@ -3,7 +3,7 @@
 use carpal_domain::registration::Registration;
 use serde::{Deserialize, Serialize};
 
-use super::rules::{Fault, name};
+use super::rules::{GuestError, name};
 use crate::accounts::{email, phone};
 use crate::foundation::error::Fields;
 
@@ -43,14 +43,14 @@ impl Contact {
                 .map(|email| (Some(email), None))
                 .map_err(|fault| faults.push(("email", fault.to_string()))),
             ContactMethod::Phone if typed_phone.trim().is_empty() => {
-                faults.push(("phone", Fault::NoPhone.to_string()));
+                faults.push(("phone", GuestError::NoPhone.to_string()));
                 Err(())
             }
             ContactMethod::Phone => phone(typed_phone)
                 .map(|phone| (None, Some(phone)))
                 .map_err(|fault| faults.push(("phone", fault.to_string()))),
             ContactMethod::Anonymous => {
-                faults.push(("contact_method", Fault::Anonymous.to_string()));
+                faults.push(("contact_method", GuestError::Anonymous.to_string()));
                 Err(())
             }
         };
@@ -85,7 +85,7 @@ impl About {
                 })
                 .ok(),
             (_, Some(_)) => {
-                faults.push(("card_token", Fault::Both.to_string()));
+                faults.push(("card_token", GuestError::Both.to_string()));
                 None
             }
         }

@@ -4,39 +4,36 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use carpal_domain::mail::MailKind;
-use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sqlx::PgConnection;
-use tokio::time::Instant;
-use uuid::Uuid;
 
 use super::contact::{About, Contact, ContactMethod};
-use super::relay::page;
-use super::rules::{self, Preset};
-use super::store;
-use crate::accounts::{SHORTEST_ANSWER, links, secrets};
-use crate::foundation::challenge;
+use super::rules::PresetMessage;
+use super::{service, store};
+use crate::accounts::SHORTEST_ANSWER;
 use crate::foundation::error::{Fields, Problem};
 use crate::foundation::extract::{Body, Network};
-use crate::messaging::events;
-use crate::messaging::messages::content;
-use crate::notifications;
+use crate::foundation::response_time::ResponseTime;
+use crate::foundation::{UnitOfWork, challenge, secrets};
+use crate::messaging::messages::service::content;
 use crate::{AppState, Error};
+
+/// What a guest reads once nothing is left to do for them.
+const SENT: &str = "Your message was sent.";
 
 /// Words of ours for an emergency.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct PresetText {
-    code: Preset,
+pub struct PresetMessageText {
+    code: PresetMessage,
     text: &'static str,
 }
 
 /// What may be sent at once
 #[utoipa::path(
-    get, path = "/guest-messages/presets", tag = "guests", responses((status = OK, body = Vec<PresetText>))
+    get, path = "/guest-messages/presets", tag = "guests", responses((status = OK, body = Vec<PresetMessageText>))
 )]
-pub async fn presets() -> Json<Vec<PresetText>> {
-    Json(Preset::ALL.map(|code| PresetText { code, text: code.text() }).into())
+pub async fn presets() -> Json<Vec<PresetMessageText>> {
+    Json(PresetMessage::ALL.map(|code| PresetMessageText { code, text: code.text() }).into())
 }
 
 /// Whom a guest writes to, what, and how they are answered.
@@ -51,7 +48,7 @@ pub struct NewGuestMessage {
     #[serde(default)]
     message: Option<String>,
     #[serde(default)]
-    preset: Option<Preset>,
+    preset: Option<PresetMessage>,
     #[serde(default)]
     name: String,
     contact_method: ContactMethod,
@@ -77,7 +74,7 @@ impl NewGuestMessage {
         let mut faults: Fields = Vec::new();
         let (registration, card) = (self.registration.as_deref(), self.card_token.as_deref());
         let about = About::checked(registration, card, &mut faults);
-        let preset = self.preset.map(Preset::text);
+        let preset = self.preset.map(PresetMessage::text);
         let typed = preset.or(self.message.as_deref()).unwrap_or_default();
         let content = content(typed).map_err(|fault| faults.push(("message", fault.to_string())));
         let contact = Contact::checked(
@@ -98,7 +95,7 @@ impl NewGuestMessage {
 
 /// What became of it, as far as anyone is told.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Accepted {
+pub struct SentGuestMessage {
     message: &'static str,
     /// By phone, the private page of the message; by email the mail has it.
     status_path: Option<String>,
@@ -111,7 +108,7 @@ pub struct Accepted {
 #[utoipa::path(
     post, path = "/guest-messages", tag = "guests", request_body = NewGuestMessage,
     responses(
-        (status = ACCEPTED, body = Accepted), (status = UNPROCESSABLE_ENTITY, body = Problem),
+        (status = ACCEPTED, body = SentGuestMessage), (status = UNPROCESSABLE_ENTITY, body = Problem),
         (status = TOO_MANY_REQUESTS, body = Problem)
     )
 )]
@@ -119,69 +116,47 @@ pub async fn write(
     State(state): State<AppState>,
     network: Network,
     Body(request): Body<NewGuestMessage>,
-) -> Result<(StatusCode, Json<Accepted>), Error> {
-    let answer_at = Instant::now() + SHORTEST_ANSWER;
+) -> Result<(StatusCode, Json<SentGuestMessage>), Error> {
+    let time = ResponseTime::at_least(SHORTEST_ANSWER);
     let checked = request.checked()?;
-    let proof = challenge::check(&state, request.proof).await?;
+    let challenge = challenge::check(&state, request.proof).await?;
     let network = network.to_string();
     let to = format!("{network} {}", checked.about.key());
-    state.limits.take(rules::NETWORK_PLATE.name, rules::NETWORK_PLATE.rate(), &to).await?;
-    state.limits.take(rules::NETWORK.name, rules::NETWORK.rate(), &network).await?;
+    let limits = &state.config.messaging;
+    let to_one = limits.limit_guest_messages_to_one;
+    state.limits.take("guest messages to one", to_one, &to).await?;
+    state.limits.take("guest messages", limits.limit_guest_messages, &network).await?;
     if let Some(email) = &checked.contact.email {
         state.count_email(email, &network).await?;
     }
-    let mut transaction = state.pool.begin().await?;
-    proof.redeem(&mut *transaction).await?;
-    let (accepted, told) = accept(&state, &mut transaction, &checked).await?;
-    transaction.commit().await?;
-    state.live.wake(told.into_iter().collect(), &state.pool);
-    tokio::time::sleep_until(answer_at).await;
-    Ok((StatusCode::ACCEPTED, Json(accepted)))
+    let mut work = state.begin().await?;
+    challenge.redeem(work.db()).await?;
+    let sent = accept(&mut work, &checked).await?;
+    work.commit().await?;
+    time.wait().await;
+    Ok((StatusCode::ACCEPTED, Json(sent)))
 }
 
-/// Stores it, and has the mail sent or delivers it; returns whom it reached.
-async fn accept(
-    state: &AppState,
-    db: &mut PgConnection,
-    checked: &Checked,
-) -> Result<(Accepted, Option<Uuid>), Error> {
+/// Stores a message, and has an email sent or delivers it.
+async fn accept(work: &mut UnitOfWork, checked: &Checked) -> Result<SentGuestMessage, Error> {
     let Checked { about, contact, content, is_urgent } = checked;
-    let now = (state.now)();
-    let found = store::owner_about(&mut *db, about).await?;
-    let new = store::New { about, found: &found, contact, content };
-    let id = store::insert(&mut *db, &new, now).await?;
+    let now = work.now();
+    let found = store::owner_about(work.db(), about).await?;
+    let new = store::NewGuestConversation { about, found: &found, contact, content };
+    let id = store::insert(work.db(), &new, now).await?;
     let token = secrets::new();
-    store::link(&mut *db, id, &token, now).await?;
+    store::link(work.db(), id, &token, now).await?;
     let waits = contact.email.is_some() && !is_urgent;
-    let told = if waits {
-        None
-    } else {
-        store::confirm(&mut *db, id, now).await?;
-        deliver(&mut *db, id, now).await?
-    };
-    let path = page(&token);
-    let Some(email) = &contact.email else {
-        return Ok((Accepted { message: "Your message was sent.", status_path: Some(path) }, told));
-    };
-    let link = format!("{}{path}", state.config.public_url);
-    let kind = if waits { MailKind::GuestConfirm } else { MailKind::GuestSent };
-    let mail = kind.to_guest(link);
-    links::send(db, email, mail).await?;
-    let message =
-        if waits { "Check your email to send your message." } else { "Your message was sent." };
-    Ok((Accepted { message, status_path: None }, told))
-}
-
-/// Delivers a message if its owner still takes it; returns whom to wake once it is committed.
-pub async fn deliver(
-    db: &mut PgConnection,
-    id: Uuid,
-    now: DateTime<Utc>,
-) -> sqlx::Result<Option<Uuid>> {
-    let owner = store::deliver(&mut *db, id, now).await?;
-    if let Some(user_id) = owner {
-        let about = notifications::About::Message { conversation_id: id, seq: 1 };
-        events::tell_message(db, id, 1, user_id, about, now).await?;
+    if !waits {
+        service::confirm_and_deliver(work, id).await?;
     }
-    Ok(owner)
+    let path = service::page(&token);
+    let Some(email) = &contact.email else {
+        return Ok(SentGuestMessage { message: SENT, status_path: Some(path) });
+    };
+    let kind = if waits { MailKind::GuestConfirm } else { MailKind::GuestSent };
+    let mail = kind.to_guest(work.link(&path));
+    work.email(email, mail).await?;
+    let message = if waits { "Check your email to send your message." } else { SENT };
+    Ok(SentGuestMessage { message, status_path: None })
 }

@@ -7,18 +7,13 @@
 
 mod contact;
 mod http;
-mod relay;
 mod rules;
+pub mod service;
 mod status;
 mod store;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-pub use contact::{About, Contact, ContactMethod};
-pub use http::deliver;
-pub use relay::relay;
-pub use store::{New, confirm, insert, owner_about};
 
 use crate::AppState;
 

@@ -1,40 +1,17 @@
 //! What guests may send, how often, and the sentences people read.
 
-use std::time::Duration;
-
-use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
-use crate::foundation::limits::Limit;
-use crate::messaging::messages;
-
-/// Messages from one network (document 4).
-pub const NETWORK: Limit =
-    Limit { name: "guest messages of a network", most: 3, per: Duration::from_hours(1) };
-/// About one plate or card, known or not (document 4).
-pub const NETWORK_PLATE: Limit =
-    Limit { name: "guest messages of a network to a plate", most: 1, per: Duration::from_mins(10) };
-/// Replies in one conversation.
-pub const REPLIES: Limit = Limit { name: "guest replies", most: 20, per: Duration::from_hours(1) };
-/// Links asked for from one network: each is a guess.
-pub const LINKS: Limit = Limit { name: "guest links", most: 240, per: Duration::from_mins(10) };
-
-/// How long an address may wait to be confirmed.
-pub fn confirmable() -> TimeDelta {
-    TimeDelta::hours(24)
-}
-
-/// How long a link is good for after the guest's side last heard or said something. The worker takes what was delivered
-/// to nobody away after the same time, so that no link ends sooner for a plate that is not known.
-pub fn link_lifetime() -> TimeDelta {
-    TimeDelta::days(30)
-}
+use crate::Error;
+use crate::foundation::error::Refusal;
+use crate::messaging::messages::service::MessageError;
+use crate::messaging::messages::service::content;
 
 const LONGEST_NAME: usize = 80;
 
 /// Why something of a guest is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum GuestError {
     #[error("Please enter your name")]
     NoName,
     #[error("Please enter a polite name")]
@@ -54,10 +31,28 @@ pub enum Fault {
     NotAnswered,
 }
 
+impl From<GuestError> for Error {
+    fn from(error: GuestError) -> Self {
+        let sentence = error.to_string();
+        match error {
+            GuestError::NoName | GuestError::RudeName | GuestError::LongName => {
+                Self::invalid("name", sentence)
+            }
+            GuestError::NoPhone => Self::invalid("phone", sentence),
+            GuestError::Anonymous => Self::invalid("contact_method", sentence),
+            GuestError::Both => Self::invalid("card_token", sentence),
+            GuestError::NoLink => Self::NotFound(sentence),
+            GuestError::NotAnswered => {
+                Self::Conflict(Refusal { code: "not_answered", sentence }, None)
+            }
+        }
+    }
+}
+
 /// What may be sent without waiting for an address to be confirmed: words of ours, for what cannot wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Preset {
+pub enum PresetMessage {
     PersonOrAnimalInside,
     SmokeOrFire,
     FuelLeak,
@@ -66,7 +61,7 @@ pub enum Preset {
     BlockingEmergency,
 }
 
-impl Preset {
+impl PresetMessage {
     pub const ALL: [Self; 6] = [
         Self::PersonOrAnimalInside,
         Self::SmokeOrFire,
@@ -95,15 +90,15 @@ impl Preset {
 }
 
 /// A guest's name as its owner reads it: one line, and polite.
-pub fn name(typed: &str) -> Result<String, Fault> {
+pub fn name(typed: &str) -> Result<String, GuestError> {
     let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.chars().count() > LONGEST_NAME {
-        return Err(Fault::LongName);
+        return Err(GuestError::LongName);
     }
     // What is aggressive in a message is so in a name.
-    messages::content(&name).map_err(|refused| match refused {
-        messages::Refused::Impolite => Fault::RudeName,
-        _ => Fault::NoName,
+    content(&name).map_err(|error| match error {
+        MessageError::Impolite => GuestError::RudeName,
+        _ => GuestError::NoName,
     })
 }
 
@@ -114,15 +109,15 @@ mod tests {
     #[test]
     fn a_name_is_one_polite_line() {
         assert_eq!(name(" Grace \n Hopper ").as_deref(), Ok("Grace Hopper"));
-        assert_eq!(name(" \u{200b}"), Err(Fault::NoName));
-        assert_eq!(name("You idiot"), Err(Fault::RudeName));
-        assert_eq!(name(&"ŵ".repeat(81)), Err(Fault::LongName));
+        assert_eq!(name(" \u{200b}"), Err(GuestError::NoName));
+        assert_eq!(name("You idiot"), Err(GuestError::RudeName));
+        assert_eq!(name(&"ŵ".repeat(81)), Err(GuestError::LongName));
     }
 
     #[test]
     fn what_is_preset_may_be_said() {
-        for preset in Preset::ALL {
-            assert_eq!(messages::content(preset.text()).as_deref(), Ok(preset.text()));
+        for preset in PresetMessage::ALL {
+            assert_eq!(content(preset.text()).as_deref(), Ok(preset.text()));
         }
     }
 }

@@ -6,18 +6,19 @@ use axum::http::StatusCode;
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::http::deliver;
-use super::rules::{self, Fault};
-use super::store::{self, GuestRow, SaidRow};
+use super::rules::GuestError;
+use super::service;
+use super::store::{self, GuestMessageRow, GuestRow};
 use crate::accounts::SHORTEST_ANSWER;
-use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::UnitOfWork;
+use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Network, Path};
-use crate::messaging::events::{self, News, What, note};
-use crate::messaging::messages::{self, NewMessage, content};
-use crate::notifications::About;
+use crate::foundation::inbox::{Event, Subject};
+use crate::foundation::response_time::ResponseTime;
+use crate::messaging::messages::service::{Participation, announce, content};
+use crate::messaging::messages::{self, NewMessage};
 use crate::{AppState, Error};
 
 /// How far a guest's message has come, as far as they are told.
@@ -42,16 +43,16 @@ pub struct GuestMessage {
     sent_at: DateTime<Utc>,
 }
 
-impl From<SaidRow> for GuestMessage {
-    fn from(row: SaidRow) -> Self {
-        let SaidRow { seq, mine, content, sent_at } = row;
+impl From<GuestMessageRow> for GuestMessage {
+    fn from(row: GuestMessageRow) -> Self {
+        let GuestMessageRow { seq, mine, content, sent_at } = row;
         Self { seq, mine, content, sent_at }
     }
 }
 
 /// What a guest wrote, and what became of it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct GuestStatus {
+pub struct GuestConversation {
     /// The registration that was typed; absent for a card.
     about: Option<String>,
     name: String,
@@ -61,34 +62,38 @@ pub struct GuestStatus {
     messages: Vec<GuestMessage>,
 }
 
-async fn shown(state: &AppState, guest: GuestRow) -> Result<GuestStatus, Error> {
-    let said = store::said(&state.pool, guest.conversation_id).await?;
+async fn to_response(state: &AppState, guest: GuestRow) -> Result<GuestConversation, Error> {
+    let messages = store::messages(&state.pool, guest.conversation_id).await?;
     let state = match (guest.is_answered, guest.confirmed_at) {
         (true, _) => GuestState::Answered,
         (_, Some(_)) => GuestState::Sent,
         _ => GuestState::Unconfirmed,
     };
-    Ok(GuestStatus {
+    Ok(GuestConversation {
         about: guest.registration.as_ref().map(Registration::spaced),
         name: guest.name,
         state,
         can_reply: guest.is_answered,
-        messages: said.into_iter().map(GuestMessage::from).collect(),
+        messages: messages.into_iter().map(GuestMessage::from).collect(),
     })
 }
 
 /// Whose link it is.
 async fn guest(state: &AppState, network: Network, token: &str) -> Result<GuestRow, Error> {
-    state.limits.take(rules::LINKS.name, rules::LINKS.rate(), &network.to_string()).await?;
-    let guest = store::guest(&state.pool, token, (state.now)()).await?;
-    guest.ok_or_else(|| Error::NotFound(Fault::NoLink.to_string()))
+    state
+        .limits
+        .take("guest links", state.config.messaging.limit_guest_links, &network.to_string())
+        .await?;
+    let since = (state.now)() - state.config.messaging.guest_link_expiry;
+    let guest = store::guest(&state.pool, token, since).await?;
+    Ok(guest.ok_or(GuestError::NoLink)?)
 }
 
 /// What became of a message
 #[utoipa::path(
     get, path = "/guest-messages/{token}", tag = "guests", params(("token" = String, Path)),
     responses(
-        (status = OK, body = GuestStatus), (status = NOT_FOUND, body = Problem),
+        (status = OK, body = GuestConversation), (status = NOT_FOUND, body = Problem),
         (status = TOO_MANY_REQUESTS, body = Problem)
     )
 )]
@@ -96,9 +101,9 @@ pub async fn status(
     State(state): State<AppState>,
     network: Network,
     Path(token): Path<String>,
-) -> Result<Json<GuestStatus>, Error> {
+) -> Result<Json<GuestConversation>, Error> {
     let guest = guest(&state, network, &token).await?;
-    Ok(Json(shown(&state, guest).await?))
+    Ok(Json(to_response(&state, guest).await?))
 }
 
 /// Confirm one's address, and have the message delivered
@@ -107,7 +112,7 @@ pub async fn status(
 #[utoipa::path(
     post, path = "/guest-messages/{token}/confirm", tag = "guests", params(("token" = String, Path)),
     responses(
-        (status = OK, body = GuestStatus), (status = BAD_REQUEST, body = Problem), (status = NOT_FOUND, body = Problem),
+        (status = OK, body = GuestConversation), (status = BAD_REQUEST, body = Problem), (status = NOT_FOUND, body = Problem),
         (status = TOO_MANY_REQUESTS, body = Problem)
     )
 )]
@@ -115,32 +120,30 @@ pub async fn confirm(
     State(state): State<AppState>,
     network: Network,
     Path(token): Path<String>,
-) -> Result<Json<GuestStatus>, Error> {
-    let answer_at = Instant::now() + SHORTEST_ANSWER;
+) -> Result<Json<GuestConversation>, Error> {
+    let time = ResponseTime::at_least(SHORTEST_ANSWER);
     let now = (state.now)();
     let mut guest = guest(&state, network, &token).await?;
     if guest.confirmed_at.is_none() {
-        let mut transaction = state.pool.begin().await?;
+        let mut work = state.begin().await?;
         let id = guest.conversation_id;
-        if store::confirm(&mut *transaction, id, now).await? {
-            let told = deliver(&mut transaction, id, now).await?;
-            transaction.commit().await?;
-            state.live.wake(told.into_iter().collect(), &state.pool);
-        } else if guest.created_at <= now - rules::confirmable() {
+        if service::confirm_and_deliver(&mut work, id).await? {
+            work.commit().await?;
+        } else if guest.created_at <= now - state.config.messaging.guest_confirm_expiry {
             return Err(Error::InvalidLink(
                 "This link is too old. Please send your message again.",
             ));
         }
         guest.confirmed_at = Some(now);
     }
-    let status = shown(&state, guest).await?;
-    tokio::time::sleep_until(answer_at).await;
+    let status = to_response(&state, guest).await?;
+    time.wait().await;
     Ok(Json(status))
 }
 
 /// What the page has shown.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct GuestRead {
+pub struct GuestReadReceipt {
     /// The number of the latest message on it.
     seq: i32,
 }
@@ -148,22 +151,20 @@ pub struct GuestRead {
 /// Say what was seen
 #[utoipa::path(
     post, path = "/guest-messages/{token}/read", tag = "guests", params(("token" = String, Path)),
-    request_body = GuestRead,
+    request_body = GuestReadReceipt,
     responses((status = NO_CONTENT), (status = NOT_FOUND, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem))
 )]
 pub async fn read(
     State(state): State<AppState>,
     network: Network,
     Path(token): Path<String>,
-    Body(GuestRead { seq }): Body<GuestRead>,
+    Body(GuestReadReceipt { seq }): Body<GuestReadReceipt>,
 ) -> Result<StatusCode, Error> {
     let id = guest(&state, network, &token).await?.conversation_id;
-    let mut transaction = state.pool.begin().await?;
-    if let Some(user_id) = store::read(&mut *transaction, id, seq).await? {
-        let news = [News { user_id, what: What::Receipt(id) }];
-        note(&mut *transaction, &news, (state.now)()).await?;
-        transaction.commit().await?;
-        state.live.wake(vec![user_id], &state.pool);
+    let mut work = state.begin().await?;
+    if let Some(owner) = store::read(work.db(), id, seq).await? {
+        work.record(owner, Event::Receipt(id));
+        work.commit().await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -189,50 +190,50 @@ pub async fn reply(
     let content = content(&message.content)?;
     let guest = guest(&state, network, &token).await?;
     if !guest.is_answered {
-        let sentence = Fault::NotAnswered.to_string();
-        return Err(Error::Conflict(Refusal { code: "not_answered", sentence }, None));
+        return Err(GuestError::NotAnswered.into());
     }
-    let (id, client_id, now) = (guest.conversation_id, message.client_id, (state.now)());
+    let (id, client_id) = (guest.conversation_id, message.client_id);
     if let Some(sent) = store::sent(&state.pool, id, client_id).await? {
         return Ok((StatusCode::OK, Json(sent.into())));
     }
-    state.limits.take(rules::REPLIES.name, rules::REPLIES.rate(), &id.to_string()).await?;
-    let mut transaction = state.pool.begin().await?;
-    let standing = store::standing(&mut transaction, id).await?;
-    let standing = standing.ok_or_else(|| Error::NotFound(Fault::NoLink.to_string()))?;
-    if let Some(sent) = store::sent(&mut *transaction, id, client_id).await? {
+    state
+        .limits
+        .take("guest replies", state.config.messaging.limit_guest_replies, &id.to_string())
+        .await?;
+    let mut work = state.begin().await?;
+    let participation = store::participation(work.db(), id).await?;
+    let participation = participation.ok_or_else(|| Error::from(GuestError::NoLink))?;
+    if let Some(sent) = store::sent(work.db(), id, client_id).await? {
         return Ok((StatusCode::OK, Json(sent.into())));
     }
-    let told = insert(&mut transaction, id, &standing, client_id, &content, now).await?;
-    transaction.commit().await?;
-    state.live.wake(told.into_iter().collect(), &state.pool);
-    let said = GuestMessage { seq: standing.seq, mine: true, content, sent_at: now };
-    Ok((StatusCode::CREATED, Json(said)))
+    let seq = participation.seq;
+    insert(&mut work, id, participation, client_id, &content).await?;
+    let sent_at = work.now();
+    work.commit().await?;
+    Ok((StatusCode::CREATED, Json(GuestMessage { seq, mine: true, content, sent_at })))
 }
 
-/// Stores a reply; returns whom to wake once it is committed.
+/// Stores a reply, and tells the owner unless they hear no more from this guest.
 async fn insert(
-    db: &mut sqlx::PgConnection,
+    work: &mut UnitOfWork,
     id: Uuid,
-    standing: &store::Standing,
+    participation: store::GuestParticipation,
     client_id: Uuid,
     content: &str,
-    now: DateTime<Utc>,
-) -> sqlx::Result<Option<Uuid>> {
-    let speaking = messages::Standing {
+) -> Result<(), Error> {
+    let store::GuestParticipation { owner_id, seq, is_withheld } = participation;
+    let guest = Participation {
         side: "starter".into(),
-        other: standing.owner_id,
-        seq: standing.seq,
+        other: owner_id,
+        seq,
         can_send: true,
         has_blocked: false,
-        is_blocked: standing.is_withheld,
+        is_blocked: is_withheld,
         is_first: false,
     };
-    messages::insert(&mut *db, id, &speaking, client_id, content, now).await?;
-    let owner = standing.owner_id.filter(|_| !standing.is_withheld);
-    if let Some(user_id) = owner {
-        let about = About::Message { conversation_id: id, seq: standing.seq };
-        events::tell_message(db, id, standing.seq, user_id, about, now).await?;
+    messages::service::insert(work, id, &guest, client_id, content).await?;
+    if let Some(owner) = owner_id.filter(|_| !is_withheld) {
+        announce(work, owner, id, seq, Subject::Message { conversation_id: id, seq });
     }
-    Ok(owner)
+    Ok(())
 }

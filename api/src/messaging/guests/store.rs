@@ -6,9 +6,8 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::contact::{About, Contact};
-use super::rules;
 use crate::foundation::secrets;
-use crate::messaging::conversations::Kind;
+use crate::messaging::conversations::service::ConversationKind;
 
 /// Who has what a guest writes about, and its registration, where that is known.
 #[derive(Debug, Default)]
@@ -42,7 +41,7 @@ pub async fn owner_about(db: impl PgExecutor<'_>, about: &About) -> sqlx::Result
 }
 
 /// A message of a guest who was not there before.
-pub struct New<'a> {
+pub struct NewGuestConversation<'a> {
     pub about: &'a About,
     pub found: &'a Found,
     pub contact: &'a Contact,
@@ -52,7 +51,7 @@ pub struct New<'a> {
 /// Stores it, seen by its guest alone so far. Returns its conversation.
 pub async fn insert(
     db: &mut PgConnection,
-    new: &New<'_>,
+    new: &NewGuestConversation<'_>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Uuid> {
     let id = Uuid::new_v4();
@@ -66,7 +65,7 @@ pub async fn insert(
          insert into messages (conversation_id, seq, side, client_id, content, sent_at)
          select id, 1, 'starter', gen_random_uuid(), $5, $4 from conversation",
         id,
-        Kind::Guest as Kind,
+        ConversationKind::Guest as ConversationKind,
         new.found.registration.as_ref().map(Registration::as_str),
         now,
         new.content,
@@ -140,11 +139,11 @@ pub struct GuestRow {
     pub is_answered: bool,
 }
 
-/// Whose link this is, unless it is too old.
+/// The conversation of a link, unless the guest's side of it last changed before `since`.
 pub async fn guest(
     db: impl PgExecutor<'_>,
     token: &str,
-    now: DateTime<Utc>,
+    since: DateTime<Utc>,
 ) -> sqlx::Result<Option<GuestRow>> {
     sqlx::query_as!(
         GuestRow,
@@ -158,14 +157,14 @@ pub async fn guest(
            join participants p on p.conversation_id = c.id and p.side = 'starter'
            where l.token_hash = $1 and p.last_at > $2"#,
         secrets::hash(token),
-        now - rules::link_lifetime(),
+        since,
     )
     .fetch_optional(db)
     .await
 }
 
 /// What was said in it, as far as its guest may see it.
-pub struct SaidRow {
+pub struct GuestMessageRow {
     pub seq: i32,
     pub mine: bool,
     pub content: String,
@@ -173,9 +172,12 @@ pub struct SaidRow {
 }
 
 /// The latest of what was said, the earliest first.
-pub async fn said(db: impl PgExecutor<'_>, conversation_id: Uuid) -> sqlx::Result<Vec<SaidRow>> {
+pub async fn messages(
+    db: impl PgExecutor<'_>,
+    conversation_id: Uuid,
+) -> sqlx::Result<Vec<GuestMessageRow>> {
     sqlx::query_as!(
-        SaidRow,
+        GuestMessageRow,
         r#"select seq as "seq!", mine as "mine!", content as "content!", sent_at as "sent_at!"
            from (select seq, side = 'starter' as mine, content, sent_at from messages
                  where conversation_id = $1 and (side = 'starter' or not withheld)
@@ -187,17 +189,18 @@ pub async fn said(db: impl PgExecutor<'_>, conversation_id: Uuid) -> sqlx::Resul
     .await
 }
 
-/// Confirms the address; false when it was confirmed, or waited for too long.
+/// Confirms the address; false when it was confirmed before, or the message was written before `since`.
 pub async fn confirm(
     db: impl PgExecutor<'_>,
     conversation_id: Uuid,
+    since: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     let confirmed = sqlx::query!(
         "update guests set confirmed_at = $2 where conversation_id = $1 and confirmed_at is null and created_at > $3",
         conversation_id,
         now,
-        now - rules::confirmable(),
+        since,
     )
     .execute(db)
     .await?;
@@ -225,7 +228,7 @@ pub async fn read(
 }
 
 /// What has to be known before a guest replies; the conversation is held until the transaction ends.
-pub struct Standing {
+pub struct GuestParticipation {
     pub owner_id: Option<Uuid>,
     pub seq: i32,
     /// The owner hears no more, or takes no messages: only the guest ever sees it.
@@ -233,15 +236,15 @@ pub struct Standing {
 }
 
 /// How a guest stands in a conversation.
-pub async fn standing(
+pub async fn participation(
     db: &mut PgConnection,
     conversation_id: Uuid,
-) -> sqlx::Result<Option<Standing>> {
+) -> sqlx::Result<Option<GuestParticipation>> {
     sqlx::query!("select from conversations where id = $1 for no key update", conversation_id)
         .fetch_optional(&mut *db)
         .await?;
     sqlx::query_as!(
-        Standing,
+        GuestParticipation,
         r#"select other.user_id as owner_id, c.last_seq + 1 as "seq!",
                   g.blocked_at is not null or not coalesce(takes_guests(other.user_id, c.registration), false)
                       as "is_withheld!"
@@ -260,9 +263,9 @@ pub async fn sent(
     db: impl PgExecutor<'_>,
     conversation_id: Uuid,
     client_id: Uuid,
-) -> sqlx::Result<Option<SaidRow>> {
+) -> sqlx::Result<Option<GuestMessageRow>> {
     sqlx::query_as!(
-        SaidRow,
+        GuestMessageRow,
         r#"select seq, true as "mine!", content, sent_at from messages
            where conversation_id = $1 and side = 'starter' and client_id = $2"#,
         conversation_id,

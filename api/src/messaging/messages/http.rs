@@ -5,29 +5,15 @@ use axum::extract::State as AppStateOf;
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use super::rules::{self, Refused};
-use super::store::{self, MessageRow, State};
-use crate::foundation::error::{Problem, Refusal};
+use super::store::{self, MessageRow, MessageState};
+use super::{rules, service};
+use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::roles::CurrentUser;
-use crate::messaging::{conversations, events, guests};
-use crate::notifications::{self, About, News};
+use crate::messaging::{conversations, guests};
 use crate::{AppState, Error};
-
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
-        let sentence = refused.to_string();
-        let code = match refused {
-            Refused::TakesNone => "takes_no_messages",
-            Refused::BlockedByYou => "blocked_by_you",
-            _ => return Self::invalid("content", sentence),
-        };
-        Self::Conflict(Refusal { code, sentence }, None)
-    }
-}
 
 /// What somebody said.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -40,7 +26,7 @@ pub struct Message {
     content: String,
     sent_at: DateTime<Utc>,
     /// How far one's own message has come.
-    state: Option<State>,
+    state: Option<MessageState>,
 }
 
 impl From<MessageRow> for Message {
@@ -87,7 +73,7 @@ pub async fn thread(
     Query(Part { before, after }): Query<Part>,
 ) -> Result<Json<Thread>, Error> {
     let viewer = caller.account.id;
-    conversations::let_in(&state.pool, viewer, id).await?;
+    conversations::service::check_participation(&state.pool, viewer, id).await?;
     let page = i64::from(rules::PAGE);
     let mut rows = store::seen(&state.pool, viewer, id, before, after, page + 1).await?;
     let is_more = rows.len() > usize::from(rules::PAGE);
@@ -128,76 +114,16 @@ pub async fn send(
     let user_id = caller.account.id;
     let content = rules::content(&message.content)?;
     let key = user_id.to_string();
-    state.limits.take(rules::SENT.name, rules::SENT.rate(), &key).await?;
-    let mut transaction = state.pool.begin().await?;
-    let said =
-        say(&mut transaction, user_id, id, message.client_id, &content, (state.now)()).await?;
-    let is_new = !said.told.is_empty();
-    if is_new {
-        guests::relay(&mut transaction, &state.config.public_url, id, (state.now)()).await?;
+    state.limits.take("messages", state.config.messaging.limit_messages, &key).await?;
+    let mut work = state.begin().await?;
+    let sent = service::send_message(&mut work, user_id, id, message.client_id, &content).await?;
+    if sent.is_new {
+        guests::service::relay(&mut work, id).await?;
     }
-    transaction.commit().await?;
-    if !is_new {
-        state.limits.give_back(rules::SENT.name, &key).await;
+    work.commit().await?;
+    if !sent.is_new {
+        state.limits.give_back("messages", &key).await;
     }
-    let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
-    state.live.wake(said.told, &state.pool);
-    Ok((status, Json(said.message)))
-}
-
-/// A user's own message with this client id.
-pub async fn sent(
-    pool: &PgPool,
-    user_id: Uuid,
-    conversation_id: Uuid,
-    client_id: Uuid,
-) -> sqlx::Result<Option<Message>> {
-    Ok(store::sent(pool, user_id, conversation_id, client_id).await?.map(Message::from))
-}
-
-/// A message, and who is to be told of it once it is committed: nobody when it was there already.
-pub struct Said {
-    pub message: Message,
-    pub told: Vec<Uuid>,
-}
-
-/// Says something in a conversation in which the user takes part, in one transaction with whatever else happens.
-pub async fn say(
-    db: &mut PgConnection,
-    user_id: Uuid,
-    conversation_id: Uuid,
-    client_id: Uuid,
-    content: &str,
-    now: DateTime<Utc>,
-) -> Result<Said, Error> {
-    let standing = store::standing(&mut *db, user_id, conversation_id).await?;
-    let Some(standing) = standing else {
-        return Err(conversations::refusal(&mut *db, conversation_id).await?.into());
-    };
-    if let Some(sent) = store::sent(&mut *db, user_id, conversation_id, client_id).await? {
-        return Ok(Said { message: sent.into(), told: Vec::new() });
-    }
-    if standing.has_blocked {
-        return Err(Refused::BlockedByYou.into());
-    }
-    if !standing.can_send {
-        return Err(Refused::TakesNone.into());
-    }
-    let sent = store::insert(&mut *db, conversation_id, &standing, client_id, content, now).await?;
-    let other = standing.other.filter(|_| !standing.is_blocked);
-    let message = events::What::Message { conversation_id, seq: standing.seq };
-    let mut news = vec![events::News { user_id, what: message }];
-    if let Some(other) = other {
-        // The first answer shows the owner's name.
-        if standing.is_first && standing.side == "recipient" {
-            let what = events::What::Conversation(conversation_id);
-            news.push(events::News { user_id: other, what });
-        }
-        news.push(events::News { user_id: other, what: message });
-        let about = About::Message { conversation_id, seq: standing.seq };
-        let told = [News { user_id: other, about }];
-        news.extend(notifications::notify(&mut *db, &told, now).await?);
-    }
-    events::note(&mut *db, &news, now).await?;
-    Ok(Said { message: sent.into(), told: std::iter::once(user_id).chain(other).collect() })
+    let status = if sent.is_new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, Json(sent.message.into())))
 }

@@ -1,16 +1,15 @@
-//! What is said in a conversation: sent once however often it is sent, read in pages.
+//! Messages of a conversation: each is sent once however often it is sent, and they are read in pages.
 
 mod http;
 mod rules;
+pub mod service;
 mod store;
 mod words;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use http::{Message, NewMessage, say, sent};
-pub use rules::{Refused, SENT, content};
-pub use store::{MessageRow, Standing, insert, seen};
+pub use http::{Message, NewMessage};
 
 use crate::AppState;
 

@@ -1,19 +1,16 @@
 //! What a message must be, and the sentences people read.
 
-use std::time::Duration;
-
 use super::words;
-use crate::foundation::limits::Limit;
+use crate::Error;
+use crate::foundation::error::Refusal;
 
-/// Messages that one account may send.
-pub const SENT: Limit = Limit { name: "messages sent", most: 60, per: Duration::from_mins(1) };
 /// Messages on a page.
 pub const PAGE: u8 = 50;
 const LONGEST: usize = 2000;
 
 /// Why a message is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum MessageError {
     #[error("Please enter a message")]
     Empty,
     #[error("A message has at most {LONGEST} characters")]
@@ -26,25 +23,37 @@ pub enum Refused {
     BlockedByYou,
 }
 
-/// What is said, as stored: trimmed. Every way to send passes here.
-pub fn content(typed: &str) -> Result<String, Refused> {
+impl From<MessageError> for Error {
+    fn from(error: MessageError) -> Self {
+        let sentence = error.to_string();
+        let code = match error {
+            MessageError::TakesNone => "takes_no_messages",
+            MessageError::BlockedByYou => "blocked_by_you",
+            _ => return Self::invalid("content", sentence),
+        };
+        Self::Conflict(Refusal { code, sentence }, None)
+    }
+}
+
+/// A message as it is stored: trimmed. Every way to send one passes here.
+pub fn content(typed: &str) -> Result<String, MessageError> {
     // Postgres stores no NUL.
     let content = typed.replace('\0', "");
     let content = content.trim();
     if !content.chars().any(is_seen) {
-        return Err(Refused::Empty);
+        return Err(MessageError::Empty);
     }
     if content.chars().count() > LONGEST {
-        return Err(Refused::Long);
+        return Err(MessageError::Long);
     }
     if words::is_impolite(content) {
-        return Err(Refused::Impolite);
+        return Err(MessageError::Impolite);
     }
     Ok(content.to_owned())
 }
 
-fn is_seen(sign: char) -> bool {
-    !sign.is_whitespace() && !words::is_invisible(sign)
+fn is_seen(ch: char) -> bool {
+    !ch.is_whitespace() && !words::is_invisible(ch)
 }
 
 #[cfg(test)]
@@ -54,13 +63,13 @@ mod tests {
     #[test]
     fn a_message_says_something_and_is_polite() {
         assert_eq!(content("  Your lights are on \n").as_deref(), Ok("Your lights are on"));
-        assert_eq!(content(" \u{200b}\n"), Err(Refused::Empty));
-        assert_eq!(content("\0"), Err(Refused::Empty));
+        assert_eq!(content(" \u{200b}\n"), Err(MessageError::Empty));
+        assert_eq!(content("\0"), Err(MessageError::Empty));
         assert!(content(&"ŵ".repeat(2000)).is_ok());
-        assert_eq!(content(&"ŵ".repeat(2001)), Err(Refused::Long));
-        assert_eq!(content("you idiot"), Err(Refused::Impolite));
+        assert_eq!(content(&"ŵ".repeat(2001)), Err(MessageError::Long));
+        assert_eq!(content("you idiot"), Err(MessageError::Impolite));
         assert_eq!(
-            Refused::Impolite.to_string(),
+            MessageError::Impolite.to_string(),
             "Message blocked: Please keep messages polite. Aggressive words are blocked."
         );
     }

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// How far one's own message has come.
+/// How far a message has come.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, sqlx::Type,
 )]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
-pub enum State {
+pub enum MessageState {
     /// It is stored.
     Pending,
     /// A device of the other side has it.
@@ -28,7 +28,7 @@ pub struct MessageRow {
     pub mine: bool,
     pub content: String,
     pub sent_at: DateTime<Utc>,
-    pub state: Option<State>,
+    pub state: Option<MessageState>,
 }
 
 /// Messages of a conversation as a user may see them, the latest first: those before one, or those after one, the earliest
@@ -44,7 +44,7 @@ pub async fn seen(
     sqlx::query_as!(
         MessageRow,
         r#"select seq as "seq!", client_id, mine as "mine!", content as "content!", sent_at as "sent_at!",
-                  state as "state: State"
+                  state as "state: MessageState"
            from seen_messages
            where viewer_id = $1 and conversation_id = $2
              and ($3::integer is null or seq < $3) and ($4::integer is null or seq > $4)
@@ -69,7 +69,7 @@ pub async fn sent(
     sqlx::query_as!(
         MessageRow,
         r#"select seq as "seq!", client_id, mine as "mine!", content as "content!", sent_at as "sent_at!",
-                  state as "state: State"
+                  state as "state: MessageState"
            from seen_messages where viewer_id = $1 and conversation_id = $2 and mine and client_id = $3"#,
         viewer,
         conversation_id,
@@ -79,35 +79,35 @@ pub async fn sent(
     .await
 }
 
-/// What has to be known of a conversation before something is said in it.
-pub struct Standing {
-    /// The side of who speaks.
+/// What a side is and may do in a conversation, before it writes.
+pub struct Participation {
+    /// The side that writes: `starter` or `recipient`.
     pub side: String,
     /// The user of the other side; none for a guest, the support team, and an account that is gone.
     pub other: Option<Uuid>,
     /// The number of the next message.
     pub seq: i32,
     pub can_send: bool,
-    /// Who speaks has blocked the other in this conversation.
+    /// The writer has blocked the other side in this conversation.
     pub has_blocked: bool,
-    /// The other has blocked who speaks, here or elsewhere.
+    /// The other side has blocked the writer, here or elsewhere.
     pub is_blocked: bool,
-    /// Who speaks has not said anything yet.
+    /// The writer has not written here before.
     pub is_first: bool,
 }
 
-/// How a user stands in a conversation, which is held until the transaction ends; none when they take no part in it.
-pub async fn standing(
+/// The side of a user in a conversation, whose row is locked until the transaction ends; none when they are no part of it.
+pub async fn participation(
     db: &mut sqlx::PgConnection,
     user_id: Uuid,
     conversation_id: Uuid,
-) -> sqlx::Result<Option<Standing>> {
-    // Not `for update`: who says at the same time what has arrived refers to the row, and holds one that is written next.
+) -> sqlx::Result<Option<Participation>> {
+    // Not `for update`: a receipt that arrives at the same time refers to this row, and has locked one that is written next.
     sqlx::query!("select from conversations where id = $1 for no key update", conversation_id)
         .fetch_optional(&mut *db)
         .await?;
     sqlx::query_as!(
-        Standing,
+        Participation,
         r#"
         select me.side, other.user_id as other, c.last_seq + 1 as "seq!",
                c.kind in ('support', 'guest')
@@ -130,12 +130,12 @@ pub async fn standing(
     .await
 }
 
-/// Stores a message as the latest of its conversation, for the side that says it and, unless it is withheld, for the other.
-/// Returns it as that side sees it.
+/// Stores a message as the latest of its conversation, for the side that writes it and, unless it is withheld, for the
+/// other. Returns it as its writer sees it.
 pub async fn insert(
     db: impl PgExecutor<'_>,
     conversation_id: Uuid,
-    standing: &Standing,
+    participation: &Participation,
     client_id: Uuid,
     content: &str,
     now: DateTime<Utc>,
@@ -150,21 +150,21 @@ pub async fn insert(
          update participants set last_seq = $2, last_at = $7
          where conversation_id = $1 and (side = $3 or not $6)",
         conversation_id,
-        standing.seq,
-        standing.side,
+        participation.seq,
+        participation.side,
         client_id,
         content,
-        standing.is_blocked,
+        participation.is_blocked,
         now,
     )
     .execute(db)
     .await?;
     Ok(MessageRow {
-        seq: standing.seq,
+        seq: participation.seq,
         client_id: Some(client_id),
         mine: true,
         content: content.to_owned(),
         sent_at: now,
-        state: Some(State::Pending),
+        state: Some(MessageState::Pending),
     })
 }

@@ -6,39 +6,23 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::rules::{self, About, Reason, Refused};
-use super::store::{self, New};
-use crate::foundation::error::{Problem, Refusal};
+use super::rules::{self, ReportError, ReportReason, ReportSubject};
+use super::store::{self, NewReportRow};
+use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::CurrentUser;
-use crate::messaging::conversations;
+use crate::messaging::conversations::service::check_participation;
 use crate::{AppState, Error};
-
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
-        let sentence = refused.to_string();
-        let conflict = |code, sentence| Self::Conflict(Refusal { code, sentence }, None);
-        match refused {
-            Refused::NoMessage => Self::invalid("seq", sentence),
-            Refused::NotHere => Self::invalid("about", sentence),
-            Refused::Long => Self::invalid("description", sentence),
-            Refused::NoReason => Self::invalid("reason", sentence),
-            Refused::NotFound | Refused::NoProvider => Self::NotFound(sentence),
-            Refused::AlreadyDecided => conflict("already_decided", sentence),
-            Refused::NobodyToWarn => conflict("nobody_to_warn", sentence),
-        }
-    }
-}
 
 /// What to report, and why.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewReport {
     conversation_id: Uuid,
-    about: About,
+    about: ReportSubject,
     /// The number of the message, where it is one: one of the other side's.
     #[serde(default)]
     seq: Option<i32>,
-    reason: Reason,
+    reason: ReportReason,
     /// At most 1000 characters.
     #[serde(default)]
     description: String,
@@ -70,15 +54,18 @@ pub async fn report(
     let user_id = caller.account.id;
     let description = rules::description(&description)?;
     let seq = match about {
-        About::Message => Some(seq.ok_or(Refused::NoMessage)?),
-        About::Conversation | About::User => None,
-        About::Provider => return Err(Refused::NotHere.into()),
+        ReportSubject::Message => Some(seq.ok_or(ReportError::NoMessage)?),
+        ReportSubject::Conversation | ReportSubject::User => None,
+        ReportSubject::Provider => return Err(ReportError::NotHere.into()),
     };
-    conversations::let_in(&state.pool, user_id, conversation_id).await?;
-    state.limits.take(rules::REPORTED.name, rules::REPORTED.rate(), &user_id.to_string()).await?;
-    let new = New { about, conversation_id, seq, reason, description: &description };
+    check_participation(&state.pool, user_id, conversation_id).await?;
+    state
+        .limits
+        .take("reports", state.config.messaging.limit_reports, &user_id.to_string())
+        .await?;
+    let new = NewReportRow { about, conversation_id, seq, reason, description: &description };
     if !store::insert(&state.pool, user_id, &new, (state.now)()).await? {
-        return Err(Refused::NoMessage.into());
+        return Err(ReportError::NoMessage.into());
     }
     Ok(thanks())
 }
@@ -91,7 +78,7 @@ fn thanks() -> (StatusCode, Json<Reported>) {
 /// Why a provider is reported.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewProviderReport {
-    reason: Reason,
+    reason: ReportReason,
     /// At most 1000 characters.
     #[serde(default)]
     description: String,
@@ -118,9 +105,12 @@ pub async fn report_provider(
 ) -> Result<(StatusCode, Json<Reported>), Error> {
     let (user_id, now) = (caller.account.id, (state.now)());
     let description = rules::description(&description)?;
-    state.limits.take(rules::REPORTED.name, rules::REPORTED.rate(), &user_id.to_string()).await?;
+    state
+        .limits
+        .take("reports", state.config.messaging.limit_reports, &user_id.to_string())
+        .await?;
     if !store::insert_of_provider(&state.pool, user_id, id, reason, &description, now).await? {
-        return Err(Refused::NoProvider.into());
+        return Err(ReportError::NoProvider.into());
     }
     Ok(thanks())
 }

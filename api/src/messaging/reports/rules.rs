@@ -1,14 +1,12 @@
 //! What can be reported, and the sentences people read.
 
-use std::time::Duration;
-
 use serde::{Deserialize, Serialize};
 
-use crate::foundation::limits::Limit;
+use crate::Error;
+use crate::foundation::audit_log::AuditKind;
+use crate::foundation::error::Refusal;
 
-/// Reports of one account.
-pub const REPORTED: Limit = Limit { name: "reports", most: 10, per: Duration::from_hours(24) };
-/// Reports on a page (document 4).
+/// Reports on a page.
 pub const PAGE: u8 = 25;
 /// Messages that are kept before a reported one, itself among them; and after it.
 pub const EVIDENCE: (i64, i64) = (30, 10);
@@ -16,13 +14,13 @@ const LONGEST: usize = 1000;
 const LONGEST_REASON: usize = 500;
 
 /// What a warned user reads in their support chat.
-pub fn warning(about: About) -> &'static str {
+pub fn warning(about: ReportSubject) -> &'static str {
     match about {
-        About::Message | About::Conversation | About::User => {
+        ReportSubject::Message | ReportSubject::Conversation | ReportSubject::User => {
             "Somebody has reported what you wrote to them, and we have looked at it. Please keep messages polite and about \
              vehicles. If it happens again, we may suspend or block your account."
         }
-        About::Provider => {
+        ReportSubject::Provider => {
             "Somebody has reported you as a service provider, and we have looked at it. Please be honest about who you are \
              and what you offer, and keep to what you agree. If it happens again, we may pause or ban you as a provider."
         }
@@ -35,7 +33,7 @@ pub fn warning(about: About) -> &'static str {
 )]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
-pub enum About {
+pub enum ReportSubject {
     Message,
     Conversation,
     User,
@@ -48,7 +46,7 @@ pub enum About {
 )]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
-pub enum Reason {
+pub enum ReportReason {
     Harassment,
     Threat,
     Spam,
@@ -62,7 +60,7 @@ pub enum Reason {
 )]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
-pub enum Status {
+pub enum ReportStatus {
     Pending,
     Resolved,
     Dismissed,
@@ -74,7 +72,7 @@ pub enum Status {
 )]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
-pub enum Decision {
+pub enum ReportDecision {
     /// There is nothing to it.
     Dismiss,
     /// The user is told in their support chat.
@@ -83,19 +81,19 @@ pub enum Decision {
     Act,
 }
 
-impl Decision {
-    /// What the report is then, and how the log calls it (document 3, section 4).
-    pub fn outcome(self) -> (Status, &'static str) {
+impl ReportDecision {
+    /// What the report is then, and what the audit log calls it.
+    pub fn outcome(self) -> (ReportStatus, AuditKind) {
         match self {
-            Self::Dismiss => (Status::Dismissed, "report_dismiss"),
-            Self::Warn | Self::Act => (Status::Resolved, "report_resolve"),
+            Self::Dismiss => (ReportStatus::Dismissed, AuditKind::ReportDismiss),
+            Self::Warn | Self::Act => (ReportStatus::Resolved, AuditKind::ReportResolve),
         }
     }
 }
 
 /// Why something about a report is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum ReportError {
     #[error("Please choose the message to report")]
     NoMessage,
     #[error("Only messages, conversations and users can be reported here")]
@@ -114,17 +112,33 @@ pub enum Refused {
     NobodyToWarn,
 }
 
+impl From<ReportError> for Error {
+    fn from(error: ReportError) -> Self {
+        let sentence = error.to_string();
+        let conflict = |code, sentence| Self::Conflict(Refusal { code, sentence }, None);
+        match error {
+            ReportError::NoMessage => Self::invalid("seq", sentence),
+            ReportError::NotHere => Self::invalid("about", sentence),
+            ReportError::Long => Self::invalid("description", sentence),
+            ReportError::NoReason => Self::invalid("reason", sentence),
+            ReportError::NotFound | ReportError::NoProvider => Self::NotFound(sentence),
+            ReportError::AlreadyDecided => conflict("already_decided", sentence),
+            ReportError::NobodyToWarn => conflict("nobody_to_warn", sentence),
+        }
+    }
+}
+
 /// What the reporter says, as stored.
-pub fn description(typed: &str) -> Result<String, Refused> {
+pub fn description(typed: &str) -> Result<String, ReportError> {
     let text = typed.replace('\0', "").trim().to_owned();
-    if text.chars().count() > LONGEST { Err(Refused::Long) } else { Ok(text) }
+    if text.chars().count() > LONGEST { Err(ReportError::Long) } else { Ok(text) }
 }
 
 /// Why an admin decides so.
-pub fn review_note(typed: &str) -> Result<&str, Refused> {
+pub fn review_note(typed: &str) -> Result<&str, ReportError> {
     let reason = typed.trim();
     let is_fit = (1..=LONGEST_REASON).contains(&reason.chars().count()) && !reason.contains('\0');
-    if is_fit { Ok(reason) } else { Err(Refused::NoReason) }
+    if is_fit { Ok(reason) } else { Err(ReportError::NoReason) }
 }
 
 #[cfg(test)]
@@ -134,17 +148,17 @@ mod tests {
     #[test]
     fn words_have_limits() {
         assert_eq!(description(" rude\0 "), Ok("rude".into()));
-        assert_eq!(description(&"ŵ".repeat(1001)), Err(Refused::Long));
+        assert_eq!(description(&"ŵ".repeat(1001)), Err(ReportError::Long));
         assert_eq!(review_note(" Insults "), Ok("Insults"));
-        assert_eq!(review_note(" "), Err(Refused::NoReason));
-        assert_eq!(review_note(&"ŵ".repeat(501)), Err(Refused::NoReason));
+        assert_eq!(review_note(" "), Err(ReportError::NoReason));
+        assert_eq!(review_note(&"ŵ".repeat(501)), Err(ReportError::NoReason));
     }
 
     #[test]
     fn warnings_may_be_sent() {
-        for about in [About::Message, About::Provider] {
+        for about in [ReportSubject::Message, ReportSubject::Provider] {
             let warning = warning(about);
-            assert_eq!(crate::messaging::messages::content(warning).as_deref(), Ok(warning));
+            assert_eq!(crate::messaging::messages::service::content(warning).as_deref(), Ok(warning));
         }
     }
 }

@@ -5,15 +5,15 @@ use serde_json::Value;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-use super::rules::{About, Decision, EVIDENCE, Reason, Status};
+use super::rules::{EVIDENCE, ReportDecision, ReportReason, ReportStatus, ReportSubject};
 
 /// What is reported, and why.
-pub struct New<'a> {
-    pub about: About,
+pub struct NewReportRow<'a> {
+    pub about: ReportSubject,
     pub conversation_id: Uuid,
     /// The message, where it is one.
     pub seq: Option<i32>,
-    pub reason: Reason,
+    pub reason: ReportReason,
     pub description: &'a str,
 }
 
@@ -22,7 +22,7 @@ pub struct New<'a> {
 pub async fn insert(
     db: impl PgExecutor<'_>,
     reporter: Uuid,
-    new: &New<'_>,
+    new: &NewReportRow<'_>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     let (before, after) = EVIDENCE;
@@ -49,10 +49,10 @@ pub async fn insert(
         "#,
         Uuid::now_v7(),
         reporter,
-        new.about as About,
+        new.about as ReportSubject,
         new.conversation_id,
         new.seq,
-        new.reason as Reason,
+        new.reason as ReportReason,
         new.description,
         before,
         after,
@@ -69,7 +69,7 @@ pub async fn insert_of_provider(
     db: impl PgExecutor<'_>,
     reporter: Uuid,
     provider_id: Uuid,
-    reason: Reason,
+    reason: ReportReason,
     description: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
@@ -81,9 +81,9 @@ pub async fn insert_of_provider(
          from providers where id = $4 and is_verified and user_id <> $2",
         Uuid::now_v7(),
         reporter,
-        About::Provider as About,
+        ReportSubject::Provider as ReportSubject,
         provider_id,
-        reason as Reason,
+        reason as ReportReason,
         description,
         now,
     )
@@ -95,15 +95,15 @@ pub async fn insert_of_provider(
 /// A report as admins see it.
 pub struct ReportRow {
     pub id: Uuid,
-    pub about: About,
-    pub reason: Reason,
+    pub about: ReportSubject,
+    pub reason: ReportReason,
     pub description: String,
-    pub status: Status,
+    pub status: ReportStatus,
     pub created_at: DateTime<Utc>,
     pub reported_user_id: Option<Uuid>,
     pub reported_name: Option<String>,
     pub conversation_id: Option<Uuid>,
-    pub decision: Option<Decision>,
+    pub decision: Option<ReportDecision>,
     pub reviewed_at: Option<DateTime<Utc>>,
     pub review_note: Option<String>,
 }
@@ -112,21 +112,21 @@ pub struct ReportRow {
 pub async fn reports(
     db: impl PgExecutor<'_>,
     only: Option<Uuid>,
-    status: Option<Status>,
+    status: Option<ReportStatus>,
     before: Option<Uuid>,
     most: i64,
 ) -> sqlx::Result<Vec<ReportRow>> {
     sqlx::query_as!(
         ReportRow,
-        r#"select r.id, r.about as "about: About", r.reason as "reason: Reason", r.description,
-                  r.status as "status: Status", r.created_at, r.reported_user_id, u.name as "reported_name?",
-                  r.conversation_id, r.decision as "decision: Decision", r.reviewed_at, r.review_note
+        r#"select r.id, r.about as "about: ReportSubject", r.reason as "reason: ReportReason", r.description,
+                  r.status as "status: ReportStatus", r.created_at, r.reported_user_id, u.name as "reported_name?",
+                  r.conversation_id, r.decision as "decision: ReportDecision", r.reviewed_at, r.review_note
            from reports r left join users u on u.id = r.reported_user_id
            where ($1::uuid is null or r.id = $1) and ($2::text is null or r.status = $2)
              and ($3::uuid is null or r.id < $3)
            order by r.id desc limit $4"#,
         only,
-        status as Option<Status>,
+        status as Option<ReportStatus>,
         before,
         most,
     )
@@ -143,7 +143,7 @@ pub async fn evidence(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<
 pub async fn decide(
     db: impl PgExecutor<'_>,
     id: Uuid,
-    decision: Decision,
+    decision: ReportDecision,
     note: &str,
     by: Uuid,
     now: DateTime<Utc>,
@@ -152,8 +152,8 @@ pub async fn decide(
         "update reports set status = $2, decision = $3, review_note = $4, reviewed_by = $5, reviewed_at = $6
          where id = $1 and status = 'pending' returning reported_user_id",
         id,
-        decision.outcome().0 as Status,
-        decision as Decision,
+        decision.outcome().0 as ReportStatus,
+        decision as ReportDecision,
         note,
         by,
         now,

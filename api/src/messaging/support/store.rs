@@ -3,7 +3,7 @@
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use crate::messaging::messages::Standing;
+use crate::messaging::messages::service::Participation;
 
 /// A member's support chat.
 pub async fn chat(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Option<Uuid>> {
@@ -17,11 +17,12 @@ pub async fn chat(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Option
     .await
 }
 
-/// How the support team stands in a support chat, which is held until the transaction ends; none when it is no such chat.
-pub async fn standing(
+/// The side of the support team in a support chat, whose row is locked until the transaction ends; none when it is no
+/// support chat.
+pub async fn participation(
     db: &mut PgConnection,
     conversation_id: Uuid,
-) -> sqlx::Result<Option<Standing>> {
+) -> sqlx::Result<Option<Participation>> {
     let held = sqlx::query_scalar!(
         "select last_seq from conversations where id = $1 and kind = 'support' for no key update",
         conversation_id
@@ -35,7 +36,7 @@ pub async fn standing(
     )
     .fetch_one(db)
     .await?;
-    Ok(Some(Standing {
+    Ok(Some(Participation {
         side: "recipient".into(),
         other: member,
         seq: last_seq + 1,
@@ -47,7 +48,7 @@ pub async fn standing(
 }
 
 /// The number of the team's message with this client id.
-pub async fn answered(
+pub async fn replied(
     db: impl PgExecutor<'_>,
     conversation_id: Uuid,
     client_id: Uuid,

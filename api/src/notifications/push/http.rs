@@ -16,7 +16,6 @@ use super::store;
 use crate::foundation::error::{Fields, Problem};
 use crate::foundation::extract::Body;
 use crate::foundation::roles::{CurrentUser, SignedIn};
-use crate::notifications::rules::SUBSCRIBED;
 use crate::{AppState, Error};
 
 /// A name that is not found within this time is none of a push service.
@@ -91,7 +90,14 @@ pub async fn subscribe(
     let (Ok(url), Some(p256dh), Some(auth), true) = (url, p256dh, auth, faults.is_empty()) else {
         return Err(Error::Invalid(faults));
     };
-    state.limits.take(SUBSCRIBED.name, SUBSCRIBED.rate(), &user_id.to_string()).await?;
+    state
+        .limits
+        .take(
+            "push subscriptions",
+            state.config.notifications.limit_push_subscriptions,
+            &user_id.to_string(),
+        )
+        .await?;
     if !anywhere && !is_found_in_public(&url).await {
         return Err(Error::invalid("endpoint", NotAnEndpoint.to_string()));
     }

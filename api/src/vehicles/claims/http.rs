@@ -7,18 +7,16 @@ use carpal_domain::mail::MailKind;
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::rules::{CLAIMED, ClaimState, Refused};
 use super::store::{self, ClaimRow};
-use crate::accounts;
-use crate::accounts::links::send;
+use crate::foundation::UnitOfWork;
+use crate::foundation::accounts::account;
 use crate::foundation::error::{Fields, Problem};
 use crate::foundation::extract::Path;
-use crate::foundation::locks::advisory_lock;
+use crate::foundation::inbox::Subject;
 use crate::foundation::roles::CurrentUser;
-use crate::notifications::{self, About, News};
 use crate::pictures::{self, Form, Owner, Picture};
 use crate::vehicles::garage::{self, ADDED, Described, Vehicle, hold_vehicles};
 use crate::{AppState, Error};
@@ -81,17 +79,18 @@ pub async fn make(
     caller: CurrentUser,
     mut form: Form,
 ) -> Result<(StatusCode, Json<Vehicle>), Error> {
-    let (user_id, now) = (caller.account.id, (state.now)());
+    let user_id = caller.account.id;
     let (registration, certificate) = asked(&state, &mut form).await?;
-    let mut transaction = state.pool.begin().await?;
-    advisory_lock(&mut *transaction, registration.as_str()).await?;
-    hold_vehicles(&mut transaction, user_id).await?;
-    let standing = garage::standing(&mut *transaction, user_id, &registration).await?;
+    let mut work = state.begin().await?;
+    let now = work.now();
+    work.lock(registration.as_str()).await?;
+    hold_vehicles(work.db(), user_id).await?;
+    let standing = garage::standing(work.db(), user_id, &registration).await?;
     if standing.own_is_active {
         return Err(garage::Refused::AlreadyYours.into());
     }
     if let Some(own) = standing.own_id
-        && store::open(&mut *transaction, own).await?.is_some()
+        && store::open(work.db(), own).await?.is_some()
     {
         return Err(Refused::AlreadyClaimed.into());
     }
@@ -102,17 +101,16 @@ pub async fn make(
         own
     } else {
         let blank = Described::default();
-        garage::insert(&mut transaction, user_id, &registration, &blank, false, now).await?
+        garage::insert(work.db(), user_id, &registration, &blank, false, now).await?
     };
-    let is_first = !store::is_claimed(&mut *transaction, &registration).await?;
+    let is_first = !store::is_claimed(work.db(), &registration).await?;
     if is_first {
-        warn(&state, &mut transaction, holder_id, &registration, now).await?;
+        warn(&mut work, holder_id, &registration).await?;
     }
-    let claim_id = store::insert(&mut *transaction, id, now).await?;
-    pictures::insert(&mut *transaction, Owner::Claim(claim_id), &certificate, now).await?;
-    let row = garage::vehicle(&mut *transaction, user_id, id).await?;
-    transaction.commit().await?;
-    state.live.wake(is_first.then_some(holder_id).into_iter().collect(), &state.pool);
+    let claim_id = store::insert(work.db(), id, now).await?;
+    pictures::insert(work.db(), Owner::Claim(claim_id), &certificate, now).await?;
+    let row = garage::vehicle(work.db(), user_id, id).await?;
+    work.commit().await?;
     let row = row.ok_or(garage::Refused::NotFound)?;
     Ok((StatusCode::CREATED, Json(Vehicle::of(&state, row).await?)))
 }
@@ -137,22 +135,16 @@ async fn asked(state: &AppState, form: &mut Form) -> Result<(Registration, Pictu
 
 /// Tells the holder that somebody claims their registration. Once, however many do.
 async fn warn(
-    state: &AppState,
-    db: &mut PgConnection,
+    work: &mut UnitOfWork,
     holder_id: Uuid,
     registration: &Registration,
-    now: DateTime<Utc>,
 ) -> Result<(), Error> {
-    let held = garage::standing(&mut *db, holder_id, registration).await?.own_id;
-    let about =
-        held.map(|vehicle_id| News { user_id: holder_id, about: About::ClaimMade(vehicle_id) });
-    notifications::notify_alone(&mut *db, about.as_slice(), now).await?;
-    let Some(holder) = accounts::account(&mut *db, holder_id).await? else { return Ok(()) };
-    let plate = registration.spaced();
-    let link = format!("{}/vehicles", state.config.public_url);
-    let mail = MailKind::RegistrationClaimed { plate }.to(holder.name, link);
-    send(db, &holder.email, mail).await?;
-    Ok(())
+    if let Some(vehicle_id) = garage::standing(work.db(), holder_id, registration).await?.own_id {
+        work.notify(holder_id, Subject::ClaimMade(vehicle_id));
+    }
+    let Some(holder) = account(work.db(), holder_id).await? else { return Ok(()) };
+    let mail = MailKind::RegistrationClaimed { plate: registration.spaced() };
+    work.email(&holder.email, mail.to(holder.name, work.link("/vehicles"))).await
 }
 
 /// Withdraw one's claim
@@ -171,13 +163,14 @@ pub async fn withdraw(
     caller: CurrentUser,
     Path(id): Path<Uuid>,
 ) -> Result<Json<Vehicle>, Error> {
-    let mut transaction = state.pool.begin().await?;
-    let row = garage::vehicle(&mut *transaction, caller.account.id, id).await?;
+    let mut work = state.begin().await?;
+    let row = garage::vehicle(work.db(), caller.account.id, id).await?;
     let row = row.ok_or(garage::Refused::NotFound)?;
-    advisory_lock(&mut *transaction, row.registration.as_str()).await?;
-    if !store::withdraw(&mut transaction, id, (state.now)()).await? {
+    work.lock(row.registration.as_str()).await?;
+    let now = work.now();
+    if !store::withdraw(work.db(), id, now).await? {
         return Err(Refused::NotOpen.into());
     }
-    transaction.commit().await?;
+    work.commit().await?;
     Ok(Json(Vehicle::of(&state, row).await?))
 }

@@ -9,10 +9,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::conversations;
-use super::events::{News, What, note};
+use super::conversations::service::check_participation;
 use crate::foundation::error::{Problem, Refusal};
 use crate::foundation::extract::Path;
+use crate::foundation::inbox::Event;
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
@@ -36,9 +36,9 @@ async fn block(
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
     let user_id = caller.account.id;
-    conversations::let_in(&state.pool, user_id, id).await?;
-    let mut transaction = state.pool.begin().await?;
-    let now = (state.now)();
+    check_participation(&state.pool, user_id, id).await?;
+    let mut work = state.begin().await?;
+    let now = work.now();
     let blocked = sqlx::query!(
         "insert into user_blocks (blocker_id, conversation_id, blocked_id, created_at)
          select me.user_id, me.conversation_id, other.user_id, $3
@@ -50,18 +50,15 @@ async fn block(
         id,
         now
     )
-    .execute(&mut *transaction)
+    .execute(work.db())
     .await?;
-    let is_blocked =
-        blocked.rows_affected() == 1 || block_guest(&mut *transaction, id, Some(now)).await?;
+    let is_blocked = blocked.rows_affected() == 1 || block_guest(work.db(), id, Some(now)).await?;
     if !is_blocked {
         let sentence = "There is nobody to block in this conversation.".to_owned();
         return Err(Error::Conflict(Refusal { code: "nobody_to_block", sentence }, None));
     }
-    let news = [News { user_id, what: What::Conversation(id) }];
-    note(&mut *transaction, &news, now).await?;
-    transaction.commit().await?;
-    state.live.wake(vec![user_id], &state.pool);
+    work.record(user_id, Event::Conversation(id));
+    work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -82,14 +79,12 @@ async fn unblock(
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
     let user_id = caller.account.id;
-    conversations::let_in(&state.pool, user_id, id).await?;
-    let mut transaction = state.pool.begin().await?;
-    remove(&mut *transaction, user_id, id).await?;
-    block_guest(&mut *transaction, id, None).await?;
-    let news = [News { user_id, what: What::Conversation(id) }];
-    note(&mut *transaction, &news, (state.now)()).await?;
-    transaction.commit().await?;
-    state.live.wake(vec![user_id], &state.pool);
+    check_participation(&state.pool, user_id, id).await?;
+    let mut work = state.begin().await?;
+    remove(work.db(), user_id, id).await?;
+    block_guest(work.db(), id, None).await?;
+    work.record(user_id, Event::Conversation(id));
+    work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

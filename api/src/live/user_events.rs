@@ -14,21 +14,21 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use uuid::Uuid;
 
+use super::public_events::{HEARTBEAT, unbuffered};
 use super::store::{self, EventRow};
-use crate::foundation::accounts::{AccountStatus as Status, account_of_token};
+use crate::foundation::accounts::{AccountStatus, account_of_token};
 use crate::foundation::error::Problem;
 use crate::foundation::extract::Query;
-use crate::foundation::inbox::EventKind as Kind;
+use crate::foundation::inbox::EventKind;
 use crate::foundation::live::Connection;
 use crate::foundation::roles::CurrentUser;
-use crate::live::{HEARTBEAT, unbuffered};
-use crate::messaging::conversations;
+use crate::messaging::conversations::service::unread;
 use crate::messaging::messages::Message;
 use crate::notifications::Notification;
 use crate::{AppState, Error};
 
 /// How often a page looks by itself while Redis is away: document 1 has its client ask every three seconds.
-const WITHOUT_REDIS: Duration = Duration::from_secs(3);
+const POLL_INTERVAL: Duration = Duration::from_secs(3);
 
 /// From where on a page is told.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -40,7 +40,7 @@ pub struct Since {
 /// What is sent in the `data` of an event; its `event` is the kind.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(untagged)]
-pub enum Told {
+pub enum StreamEvent {
     /// `hello`: first, and again whenever `flowing` changes. When nothing flows, events come up to three seconds late.
     Hello { flowing: bool, unread: i64 },
     /// `message`: something was said, by the other side or on another device.
@@ -66,7 +66,7 @@ pub enum Told {
     get, path = "/me/live", tag = "messaging", security(("session" = [])),
     params(Since, ("Last-Event-ID" = Option<i64>, Header, description = "The id of the last event that the page has")),
     responses(
-        (status = OK, content_type = "text/event-stream", body = Told), (status = UNAUTHORIZED, body = Problem),
+        (status = OK, content_type = "text/event-stream", body = StreamEvent), (status = UNAUTHORIZED, body = Problem),
         (status = FORBIDDEN, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
     )
 )]
@@ -82,7 +82,7 @@ pub async fn follow(
     let token = text(header::AUTHORIZATION.as_str()).and_then(|value| value.split_once(' '));
     let token = token.map(|(_, token)| token.trim().to_owned()).unwrap_or_default();
     // Opened before it looks for the first time, so that nothing happens in between.
-    let page = state.live.open(user_id).ok_or(Error::TooMany(WITHOUT_REDIS))?;
+    let connection = state.live.open(user_id).ok_or(Error::TooMany(POLL_INTERVAL))?;
     let flowing = state.live.connection();
     let (cursor, is_whole) = store::place(&state.stream_pool, user_id, since).await?;
     let session_id = caller.session_id;
@@ -91,7 +91,7 @@ pub async fn follow(
         user_id,
         session_id,
         token,
-        page,
+        connection,
         flowing,
         cursor,
         events: VecDeque::new(),
@@ -112,7 +112,7 @@ struct Reader {
     user_id: Uuid,
     session_id: Uuid,
     token: String,
-    page: Connection,
+    connection: Connection,
     flowing: watch::Receiver<bool>,
     cursor: i64,
     events: VecDeque<Event>,
@@ -140,11 +140,11 @@ impl Reader {
     }
 
     async fn wait_and_look(&mut self) -> Result<(), Error> {
-        let rest = if *self.flowing.borrow() { HEARTBEAT } else { WITHOUT_REDIS };
+        let rest = if *self.flowing.borrow() { HEARTBEAT } else { POLL_INTERVAL };
         let due = self.checked_at + rest;
         if !self.has_more {
             tokio::select! {
-                () = self.page.woken() => {}
+                () = self.connection.woken() => {}
                 Ok(()) = self.flowing.changed() => self.hello().await?,
                 () = tokio::time::sleep_until(due) => {}
             }
@@ -162,11 +162,14 @@ impl Reader {
         let now = (self.state.now)();
         let found = account_of_token(&self.state.stream_pool, &self.token, now).await?;
         let may_look = found.is_some_and(|(_, account)| {
-            matches!(account.status(now), Status::Active | Status::Suspended)
+            matches!(account.status(now), AccountStatus::Active | AccountStatus::Suspended)
         });
         if !may_look {
             let is_live = store::is_live(&self.state.stream_pool, self.session_id).await?;
-            self.tell("end", &Told::End { because: if is_live { "expired" } else { "ended" } })?;
+            self.push(
+                "end",
+                &StreamEvent::End { because: if is_live { "expired" } else { "ended" } },
+            )?;
             self.has_ended = true;
         }
         Ok(())
@@ -174,8 +177,8 @@ impl Reader {
 
     async fn hello(&mut self) -> Result<(), Error> {
         let flowing = *self.flowing.borrow_and_update();
-        let unread = conversations::unread(&self.state.stream_pool, self.user_id).await?;
-        self.tell("hello", &Told::Hello { flowing, unread })
+        let unread = unread(&self.state.stream_pool, self.user_id).await?;
+        self.push("hello", &StreamEvent::Hello { flowing, unread })
     }
 
     /// Adds what the page has not been told, or the first of it, as long as its session lives.
@@ -188,41 +191,45 @@ impl Reader {
         }
         for row in rows {
             self.cursor = row.event.unwrap_or(self.cursor);
-            if let Some((name, told)) = told(row) {
-                self.tell(name, &told)?;
+            if let Some((name, event)) = to_stream_event(row) {
+                self.push(name, &event)?;
             }
         }
         Ok(())
     }
 
-    fn tell(&mut self, name: &str, told: &Told) -> Result<(), Error> {
-        let event = Event::default().event(name).id(self.cursor.to_string());
-        self.events.push_back(event.json_data(json!(told)).map_err(anyhow::Error::from)?);
+    fn push(&mut self, name: &str, event: &StreamEvent) -> Result<(), Error> {
+        let sse = Event::default().event(name).id(self.cursor.to_string());
+        self.events.push_back(sse.json_data(json!(event)).map_err(anyhow::Error::from)?);
         Ok(())
     }
 }
 
 /// What an event tells; nothing of what the user does not see any more. A flood of messages is one notification, which is
 /// told once.
-fn told(row: EventRow) -> Option<(&'static str, Told)> {
+fn to_stream_event(row: EventRow) -> Option<(&'static str, StreamEvent)> {
     let kind = row.kind?;
-    if kind == Kind::Notification {
+    if kind == EventKind::Notification {
         let notification = row.notification.map(|notification| notification.0.into());
         let unread = row.unread_notifications;
-        let told = Told::Notification { notification, unread };
+        let told = StreamEvent::Notification { notification, unread };
         return (!row.is_told_later).then_some(("notification", told));
     }
     let (conversation_id, unread) = (row.conversation_id?, row.unread?);
     let (delivered, read) = (row.delivered?, row.read?);
     let unread_total = row.unread_messages;
     Some(match (kind, row.message) {
-        (Kind::Message, Some(message)) => {
+        (EventKind::Message, Some(message)) => {
             let message = message.0.into();
-            ("message", Told::Message { conversation_id, message, unread, unread_total })
+            ("message", StreamEvent::Message { conversation_id, message, unread, unread_total })
         }
-        (Kind::Receipt, _) => ("receipt", Told::Receipt { conversation_id, delivered, read }),
-        (Kind::Read, _) => ("read", Told::Read { conversation_id, unread, unread_total }),
+        (EventKind::Receipt, _) => {
+            ("receipt", StreamEvent::Receipt { conversation_id, delivered, read })
+        }
+        (EventKind::Read, _) => {
+            ("read", StreamEvent::Read { conversation_id, unread, unread_total })
+        }
         // A message that is gone.
-        _ => ("conversation", Told::Conversation { conversation_id }),
+        _ => ("conversation", StreamEvent::Conversation { conversation_id }),
     })
 }

@@ -8,7 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::conversations;
+use super::conversations::service::check_participation;
 use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::CurrentUser;
@@ -23,7 +23,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
 
 /// A note; empty when there is none.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
-pub struct Note {
+pub struct ConversationNote {
     note: String,
 }
 
@@ -32,7 +32,7 @@ pub struct Note {
     get, path = "/conversations/{id}/note", tag = "messaging", security(("session" = [])),
     params(("id" = Uuid, Path)),
     responses(
-        (status = OK, body = Note), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = OK, body = ConversationNote), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
         (status = NOT_FOUND, body = Problem)
     )
 )]
@@ -40,9 +40,9 @@ async fn note(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
-) -> Result<Json<Note>, Error> {
+) -> Result<Json<ConversationNote>, Error> {
     let user_id = caller.account.id;
-    conversations::let_in(&state.pool, user_id, id).await?;
+    check_participation(&state.pool, user_id, id).await?;
     let note = sqlx::query_scalar!(
         "select note from conversation_notes where user_id = $1 and conversation_id = $2",
         user_id,
@@ -50,15 +50,15 @@ async fn note(
     )
     .fetch_optional(&state.pool)
     .await?;
-    Ok(Json(Note { note: note.unwrap_or_default() }))
+    Ok(Json(ConversationNote { note: note.unwrap_or_default() }))
 }
 
 /// Write one's note on a conversation, or empty it
 #[utoipa::path(
-    put, path = "/conversations/{id}/note", tag = "messaging", request_body = Note, security(("session" = [])),
+    put, path = "/conversations/{id}/note", tag = "messaging", request_body = ConversationNote, security(("session" = [])),
     params(("id" = Uuid, Path)),
     responses(
-        (status = OK, body = Note), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = OK, body = ConversationNote), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
         (status = NOT_FOUND, body = Problem), (status = UNPROCESSABLE_ENTITY, body = Problem)
     )
 )]
@@ -66,17 +66,17 @@ async fn set_note(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
-    Body(Note { note }): Body<Note>,
-) -> Result<Json<Note>, Error> {
+    Body(ConversationNote { note }): Body<ConversationNote>,
+) -> Result<Json<ConversationNote>, Error> {
     let user_id = caller.account.id;
-    conversations::let_in(&state.pool, user_id, id).await?;
+    check_participation(&state.pool, user_id, id).await?;
     let note = note.replace('\0', "").trim().to_owned();
     if note.chars().count() > LONGEST {
         let sentence = format!("A note has at most {LONGEST} characters");
         return Err(Error::invalid("note", sentence));
     }
     store(&state.pool, user_id, id, &note, (state.now)()).await?;
-    Ok(Json(Note { note }))
+    Ok(Json(ConversationNote { note }))
 }
 
 async fn store(

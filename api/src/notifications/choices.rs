@@ -21,7 +21,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
 
 /// How one is told of a topic.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, utoipa::ToSchema)]
-struct Choice {
+struct NotificationChoice {
     topic: Topic,
     in_app: bool,
     email: bool,
@@ -31,65 +31,69 @@ struct Choice {
 
 /// How one is told.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
-struct Choices {
+struct NotificationChoices {
     /// Each once. What is left out stays as it is.
-    topics: Vec<Choice>,
+    topics: Vec<NotificationChoice>,
 }
 
 /// How one is told of what
 #[utoipa::path(
     get, path = "/me/notification-choices", tag = "notifications", security(("session" = [])),
     responses(
-        (status = OK, body = Choices), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem)
+        (status = OK, body = NotificationChoices), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem)
     )
 )]
 async fn choices(
     State(state): State<AppState>,
     caller: CurrentUser,
-) -> Result<Json<Choices>, Error> {
+) -> Result<Json<NotificationChoices>, Error> {
     Ok(Json(chosen(&state.pool, caller.account.id).await?))
 }
 
 /// Choose how one is told of what
 #[utoipa::path(
-    put, path = "/me/notification-choices", tag = "notifications", request_body = Choices, security(("session" = [])),
+    put, path = "/me/notification-choices", tag = "notifications", request_body = NotificationChoices, security(("session" = [])),
     responses(
-        (status = OK, body = Choices), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = OK, body = NotificationChoices), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
         (status = UNPROCESSABLE_ENTITY, body = Problem)
     )
 )]
 async fn choose(
     State(state): State<AppState>,
     caller: CurrentUser,
-    Body(Choices { topics }): Body<Choices>,
-) -> Result<Json<Choices>, Error> {
+    Body(NotificationChoices { topics }): Body<NotificationChoices>,
+) -> Result<Json<NotificationChoices>, Error> {
     let times = |topic| topics.iter().filter(|choice| choice.topic == topic).count();
     if TOPICS.into_iter().any(|topic| times(topic) > 1) {
         return Err(Error::invalid("topics", "Please choose once for each topic"));
     }
     let user_id = caller.account.id;
-    let mut transaction = state.pool.begin().await?;
-    store(&mut transaction, user_id, &topics).await?;
-    transaction.commit().await?;
+    let mut work = state.begin().await?;
+    store(work.db(), user_id, &topics).await?;
+    work.commit().await?;
     Ok(Json(chosen(&state.pool, user_id).await?))
 }
 
-async fn chosen(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Choices> {
+async fn chosen(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<NotificationChoices> {
     let stored = sqlx::query_as!(
-        Choice,
+        NotificationChoice,
         r#"select topic as "topic: Topic", in_app, email, push from notification_choices where user_id = $1"#,
         user_id
     )
     .fetch_all(db)
     .await?;
     let choice = |topic| stored.iter().find(|choice| choice.topic == topic).copied();
-    let everything = |topic| Choice { topic, in_app: true, email: true, push: true };
+    let everything = |topic| NotificationChoice { topic, in_app: true, email: true, push: true };
     let topics = TOPICS.map(|topic| choice(topic).unwrap_or_else(|| everything(topic)));
-    Ok(Choices { topics: topics.into() })
+    Ok(NotificationChoices { topics: topics.into() })
 }
 
-async fn store(db: &mut PgConnection, user_id: Uuid, topics: &[Choice]) -> sqlx::Result<()> {
-    for Choice { topic, in_app, email, push } in topics {
+async fn store(
+    db: &mut PgConnection,
+    user_id: Uuid,
+    topics: &[NotificationChoice],
+) -> sqlx::Result<()> {
+    for NotificationChoice { topic, in_app, email, push } in topics {
         sqlx::query!(
             "insert into notification_choices (user_id, topic, in_app, email, push) values ($1, $2, $3, $4, $5)
              on conflict (user_id, topic) do update

@@ -5,14 +5,14 @@ use sqlx::PgExecutor;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use crate::foundation::inbox::EventKind as Kind;
-use crate::messaging::messages::MessageRow;
+use crate::foundation::inbox::EventKind;
+use crate::messaging::messages::service::MessageRow;
 
 /// An event, with what is told of it: as its user may see it now.
 pub struct EventRow {
     /// None where nothing came.
     pub event: Option<i64>,
-    pub kind: Option<Kind>,
+    pub kind: Option<EventKind>,
     /// None for a notification.
     pub conversation_id: Option<Uuid>,
     pub message: Option<Json<MessageRow>>,
@@ -46,7 +46,7 @@ pub async fn after(
     sqlx::query_as!(
         EventRow,
         r#"
-        select e.event as "event?", e.kind as "kind?: Kind", e.conversation_id as "conversation_id?",
+        select e.event as "event?", e.kind as "kind?: EventKind", e.conversation_id as "conversation_id?",
                to_jsonb(m) as "message: Json<MessageRow>", c.unread, other.delivered_seq as "delivered?",
                other.read_seq as "read?", to_jsonb(n) as "notification: Json<Notification>",
                coalesce(e.is_told_later, false) as "is_told_later!",

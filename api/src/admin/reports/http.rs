@@ -1,0 +1,179 @@
+//! What admins do about reports of users.
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::error::Problem;
+use crate::foundation::extract::{Body, Path, Query};
+use crate::foundation::page::{ListItem, Page};
+use crate::foundation::roles::Admin;
+use crate::messaging::reports::service::{
+    self, PAGE, ReportDecision, ReportError, ReportReason, ReportRow, ReportStatus, ReportSubject,
+};
+use crate::messaging::support::service::{Cause, tell};
+use crate::{AppState, Error};
+
+/// Whom a report is about.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ReportedUser {
+    user_id: Uuid,
+    name: String,
+}
+
+/// A report. Who made it is not in it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct UserReport {
+    id: Uuid,
+    about: ReportSubject,
+    reason: ReportReason,
+    description: String,
+    status: ReportStatus,
+    created_at: DateTime<Utc>,
+    /// Absent for an account that is gone.
+    reported: Option<ReportedUser>,
+    /// Absent when it is gone.
+    conversation_id: Option<Uuid>,
+    decision: Option<ReportDecision>,
+    reviewed_at: Option<DateTime<Utc>>,
+    review_note: Option<String>,
+}
+
+impl From<ReportRow> for UserReport {
+    fn from(row: ReportRow) -> Self {
+        let reported = row.reported_user_id.zip(row.reported_name);
+        Self {
+            id: row.id,
+            about: row.about,
+            reason: row.reason,
+            description: row.description,
+            status: row.status,
+            created_at: row.created_at,
+            reported: reported.map(|(user_id, name)| ReportedUser { user_id, name }),
+            conversation_id: row.conversation_id,
+            decision: row.decision,
+            reviewed_at: row.reviewed_at,
+            review_note: row.review_note,
+        }
+    }
+}
+
+/// Which reports.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct Filter {
+    status: Option<ReportStatus>,
+    /// The `next` of the page before.
+    before: Option<Uuid>,
+}
+
+impl ListItem for UserReport {
+    const PLURAL: &'static str = "reports";
+}
+
+/// A page of reports, the latest first.
+pub type UserReportPage = Page<UserReport, Uuid>;
+
+/// What was reported
+#[utoipa::path(
+    get, path = "/admin/reports", tag = "messaging", security(("session" = [])), params(Filter),
+    responses(
+        (status = OK, body = UserReportPage), (status = UNAUTHORIZED, body = Problem),
+        (status = FORBIDDEN, body = Problem)
+    )
+)]
+pub async fn reports(
+    State(state): State<AppState>,
+    _: Admin,
+    Query(Filter { status, before }): Query<Filter>,
+) -> Result<Json<UserReportPage>, Error> {
+    let rows = service::reports(&state.pool, None, status, before, i64::from(PAGE) + 1).await?;
+    Ok(Json(Page::of(rows, PAGE.into(), |row| row.id, UserReport::from)))
+}
+
+/// What the reporter saw when they reported it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ReportEvidence {
+    /// Messages, the earliest first, each as `{seq, by, content, sent_at, is_reported}`, where `by` is `reported` or
+    /// `reporter`; of a provider one `{business_name, service_types, is_active, is_banned}`.
+    evidence: Value,
+}
+
+/// Look at the evidence of a report
+///
+/// It is written down.
+#[utoipa::path(
+    post, path = "/admin/reports/{id}/evidence", tag = "messaging", security(("session" = [])),
+    params(("id" = Uuid, Path)),
+    responses(
+        (status = OK, body = ReportEvidence), (status = UNAUTHORIZED, body = Problem),
+        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem)
+    )
+)]
+pub async fn evidence(
+    State(state): State<AppState>,
+    Admin(admin): Admin,
+    Path(id): Path<Uuid>,
+) -> Result<Json<ReportEvidence>, Error> {
+    let mut work = state.begin().await?;
+    let evidence = service::evidence(work.db(), id).await?.ok_or(ReportError::NotFound)?;
+    let entry =
+        AuditEntry::new(AuditKind::ReportRead, AuditTarget::Report(id)).by(admin.account.id);
+    work.audit(entry).await?;
+    work.commit().await?;
+    Ok(Json(ReportEvidence { evidence }))
+}
+
+/// What to do about a report, and why.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct NewReportDecision {
+    decision: ReportDecision,
+    reason: String,
+}
+
+/// Decide a report
+///
+/// A warned user reads it in their support chat. Blocking and suspending are operations of their own.
+#[utoipa::path(
+    post, path = "/admin/reports/{id}/decision", tag = "messaging", request_body = NewReportDecision,
+    security(("session" = [])), params(("id" = Uuid, Path)),
+    responses(
+        (status = OK, body = UserReport), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
+        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
+        (status = UNPROCESSABLE_ENTITY, body = Problem)
+    )
+)]
+pub async fn decide(
+    State(state): State<AppState>,
+    Admin(admin): Admin,
+    Path(id): Path<Uuid>,
+    Body(NewReportDecision { decision, reason }): Body<NewReportDecision>,
+) -> Result<Json<UserReport>, Error> {
+    let (reason, by) = (service::review_note(&reason)?, admin.account.id);
+    let mut work = state.begin().await?;
+    let subject = report(work.db(), id).await?.about;
+    let now = work.now();
+    let reported = service::decide(work.db(), id, decision, reason, by, now).await?;
+    let reported = reported.ok_or(ReportError::AlreadyDecided)?;
+    if decision == ReportDecision::Warn {
+        let user_id = reported.ok_or(ReportError::NobodyToWarn)?;
+        tell(&mut work, user_id, service::warning(subject), Cause::Warning).await?;
+    }
+    let (status, kind) = decision.outcome();
+    let entry = AuditEntry::new(kind, AuditTarget::Report(id)).by(by).because(reason).change(
+        json!({"status": ReportStatus::Pending}),
+        json!({"status": status, "decision": decision}),
+    );
+    work.audit(entry).await?;
+    let report = report(work.db(), id).await?;
+    work.commit().await?;
+    Ok(Json(report.into()))
+}
+
+async fn report(db: &mut PgConnection, id: Uuid) -> Result<ReportRow, Error> {
+    Ok(service::reports(db, Some(id), None, None, 1).await?.pop().ok_or(ReportError::NotFound)?)
+}

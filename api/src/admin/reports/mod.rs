@@ -1,0 +1,16 @@
+//! Admins list reports of users, look at the evidence and decide. Looking and deciding are in the audit log.
+
+mod http;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::AppState;
+
+/// The operations of this part.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(http::reports))
+        .routes(routes!(http::evidence))
+        .routes(routes!(http::decide))
+}

@@ -1,0 +1,58 @@
+//! Limits and times of messages, guests and reports.
+
+use chrono::TimeDelta;
+use clap::Args;
+
+use super::limits::{Rate, time_delta};
+
+/// Limits and times of messages, guests and reports.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Messages: limits and times")]
+pub struct Messaging {
+    /// Messages that one account may send.
+    #[arg(long, env = "CARPAL_LIMIT_MESSAGES", value_name = "RATE", default_value = "60/1m")]
+    pub limit_messages: Rate,
+
+    /// Registrations that one account may look up, by writing to them or before.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_REGISTRATIONS_LOOKED_UP",
+        value_name = "RATE",
+        default_value = "20/1h"
+    )]
+    pub limit_registrations_looked_up: Rate,
+
+    /// Reports that one account may make.
+    #[arg(long, env = "CARPAL_LIMIT_REPORTS", value_name = "RATE", default_value = "10/1d")]
+    pub limit_reports: Rate,
+
+    /// Messages of guests from one network.
+    #[arg(long, env = "CARPAL_LIMIT_GUEST_MESSAGES", value_name = "RATE", default_value = "3/1h")]
+    pub limit_guest_messages: Rate,
+
+    /// The same to one registration or card, known or not.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_GUEST_MESSAGES_TO_ONE",
+        value_name = "RATE",
+        default_value = "1/10m"
+    )]
+    pub limit_guest_messages_to_one: Rate,
+
+    /// Replies of a guest in one conversation.
+    #[arg(long, env = "CARPAL_LIMIT_GUEST_REPLIES", value_name = "RATE", default_value = "20/1h")]
+    pub limit_guest_replies: Rate,
+
+    /// Links of guests that one network may open: each could be a guess.
+    #[arg(long, env = "CARPAL_LIMIT_GUEST_LINKS", value_name = "RATE", default_value = "240/10m")]
+    pub limit_guest_links: Rate,
+
+    /// How long a guest may take to confirm an email address.
+    #[arg(long, env = "CARPAL_GUEST_CONFIRM_EXPIRY", value_name = "TIME", default_value = "24h", value_parser = time_delta)]
+    pub guest_confirm_expiry: TimeDelta,
+
+    /// How long a guest's link is good after their side of the conversation last changed. What was delivered to nobody is
+    /// purged after the same time, so that no link ends sooner for a registration that is not known.
+    #[arg(long, env = "CARPAL_GUEST_LINK_EXPIRY", value_name = "TIME", default_value = "30d", value_parser = time_delta)]
+    pub guest_link_expiry: TimeDelta,
+}

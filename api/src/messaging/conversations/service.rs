@@ -1,0 +1,79 @@
+//! Opening conversations, and who may see them, for the rest of messaging and for other features.
+
+use sqlx::{PgExecutor, PgPool};
+use uuid::Uuid;
+
+pub use super::rules::ConversationError;
+pub use super::store::{ConversationKind, ConversationRow, exists, unread};
+use super::{rules, store};
+use crate::Error;
+use crate::foundation::UnitOfWork;
+use crate::messaging::guests::service::{About, owner_about};
+
+/// A conversation as a user may see it.
+///
+/// # Errors
+/// There is none, or the user is no part of it.
+pub async fn conversation(pool: &PgPool, viewer: Uuid, id: Uuid) -> Result<ConversationRow, Error> {
+    match store::seen(pool, viewer, Some(id), None, None, 1).await?.pop() {
+        Some(row) => Ok(row),
+        None => Err(refusal(pool, id).await?.into()),
+    }
+}
+
+/// Refuses a user who is no part of a conversation.
+///
+/// # Errors
+/// There is none, or the user is no part of it.
+pub async fn check_participation(pool: &PgPool, user_id: Uuid, id: Uuid) -> Result<(), Error> {
+    if store::takes_part(pool, user_id, id).await? {
+        return Ok(());
+    }
+    Err(refusal(pool, id).await?.into())
+}
+
+/// Why somebody sees nothing of a conversation.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn refusal(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<ConversationError> {
+    let exists = store::exists(db, id).await?;
+    Ok(if exists { ConversationError::NotAParticipant } else { ConversationError::NotFound })
+}
+
+/// Opens the conversation with the owner of a registration. Returns its id, and whether it is new.
+///
+/// # Errors
+/// Nobody can be written to about this, or it is the caller's own. `is_written` chooses the sentence.
+pub async fn open(
+    work: &mut UnitOfWork,
+    starter: Uuid,
+    about: About,
+    is_written: bool,
+) -> Result<(Uuid, bool), Error> {
+    let found = owner_about(work.db(), &about).await?;
+    let (Some(owner), Some(registration)) = (found.owner_id, &found.registration) else {
+        return Err(rules::nobody(about, is_written).into());
+    };
+    if owner == starter {
+        return Err(ConversationError::OwnVehicle.into());
+    }
+    let about = store::About { registration, by_card: about.plate().is_none() };
+    work.lock(&format!("conversation of {starter} about {registration}")).await?;
+    if let Some(id) = store::begun(work.db(), starter, owner, about).await? {
+        return Ok((id, false));
+    }
+    let now = work.now();
+    let kind = ConversationKind::Owner;
+    let id = store::begin(work.db(), kind, starter, Some(owner), Some(about), now).await?;
+    Ok((id, true))
+}
+
+/// Opens the support chat of a user, new or not.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn open_support(work: &mut UnitOfWork, user_id: Uuid) -> Result<Uuid, Error> {
+    let now = work.now();
+    Ok(store::begin(work.db(), ConversationKind::Support, user_id, None, None, now).await?)
+}

@@ -1,0 +1,111 @@
+//! Sending a message, in whatever unit of work it belongs to.
+
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+pub use super::rules::{MessageError, content};
+use super::store;
+pub use super::store::{MessageRow, Participation};
+use crate::Error;
+use crate::foundation::UnitOfWork;
+use crate::foundation::inbox::{Event, Subject};
+use crate::messaging::conversations;
+
+/// A message that was sent, now or before.
+pub struct SentMessage {
+    /// As its sender sees it.
+    pub message: MessageRow,
+    /// False when it was sent before with the same client id.
+    pub is_new: bool,
+}
+
+/// Sends a message in a conversation of the sender. However often it is sent with one client id, it is one message.
+///
+/// # Errors
+/// There is no such conversation, the sender is no part of it, or the message cannot be sent in it.
+pub async fn send_message(
+    work: &mut UnitOfWork,
+    sender: Uuid,
+    conversation_id: Uuid,
+    client_id: Uuid,
+    content: &str,
+) -> Result<SentMessage, Error> {
+    let participation = store::participation(work.db(), sender, conversation_id).await?;
+    let Some(participation) = participation else {
+        return Err(conversations::service::refusal(work.db(), conversation_id).await?.into());
+    };
+    if let Some(message) = store::sent(work.db(), sender, conversation_id, client_id).await? {
+        return Ok(SentMessage { message, is_new: false });
+    }
+    if participation.has_blocked {
+        return Err(MessageError::BlockedByYou.into());
+    }
+    if !participation.can_send {
+        return Err(MessageError::TakesNone.into());
+    }
+    let (seq, now) = (participation.seq, work.now());
+    let message =
+        store::insert(work.db(), conversation_id, &participation, client_id, content, now).await?;
+    work.record(sender, Event::Message { conversation_id, seq });
+    if let Some(other) = participation.other.filter(|_| !participation.is_blocked) {
+        // The first reply shows the owner's name.
+        if participation.is_first && participation.side == "recipient" {
+            work.record(other, Event::Conversation(conversation_id));
+        }
+        announce(work, other, conversation_id, seq, Subject::Message { conversation_id, seq });
+    }
+    Ok(SentMessage { message, is_new: true })
+}
+
+/// Stores a message of a side that is no user: a guest, or the support team.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn insert(
+    work: &mut UnitOfWork,
+    conversation_id: Uuid,
+    participation: &Participation,
+    client_id: Uuid,
+    content: &str,
+) -> Result<MessageRow, Error> {
+    let now = work.now();
+    Ok(store::insert(work.db(), conversation_id, participation, client_id, content, now).await?)
+}
+
+/// Tells a user of a message to them: as an event, and as a notification of this subject.
+pub fn announce(
+    work: &mut UnitOfWork,
+    user_id: Uuid,
+    conversation_id: Uuid,
+    seq: i32,
+    subject: Subject,
+) {
+    work.record(user_id, Event::Message { conversation_id, seq });
+    work.notify(user_id, subject);
+}
+
+/// The latest messages of a conversation as a user may see them, the latest first.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn latest(
+    db: impl PgExecutor<'_>,
+    viewer: Uuid,
+    conversation_id: Uuid,
+    limit: i64,
+) -> sqlx::Result<Vec<MessageRow>> {
+    store::seen(db, viewer, conversation_id, None, None, limit).await
+}
+
+/// A user's own message with this client id.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn sent(
+    db: impl PgExecutor<'_>,
+    sender: Uuid,
+    conversation_id: Uuid,
+    client_id: Uuid,
+) -> sqlx::Result<Option<MessageRow>> {
+    store::sent(db, sender, conversation_id, client_id).await
+}

@@ -1,0 +1,97 @@
+//! What the support team says to a user, in whatever unit of work it belongs to.
+
+use uuid::Uuid;
+
+use super::store;
+use crate::Error;
+use crate::foundation::UnitOfWork;
+use crate::foundation::error::Refusal;
+use crate::foundation::inbox::Subject;
+use crate::messaging::conversations;
+use crate::messaging::messages::service::{announce, insert};
+
+/// Why the support team says something.
+#[derive(Debug, Clone, Copy)]
+pub enum Cause {
+    /// The user wrote.
+    Reply,
+    /// The user's vehicle was named in this incident report.
+    Reported(Uuid),
+    /// The user is warned.
+    Warning,
+}
+
+/// A reply of the support team.
+pub struct SentReply {
+    /// Its number in the conversation.
+    pub seq: i32,
+    /// False when it was sent before with the same client id.
+    pub is_new: bool,
+}
+
+/// The support chat of a user, opened if there is none.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn chat(work: &mut UnitOfWork, user_id: Uuid) -> Result<Uuid, Error> {
+    work.lock(&format!("support chat of {user_id}")).await?;
+    match store::chat(work.db(), user_id).await? {
+        Some(id) => Ok(id),
+        None => conversations::service::open_support(work, user_id).await,
+    }
+}
+
+/// Says something in a support chat. However often it is sent with one client id, it is one message.
+///
+/// # Errors
+/// It is no support chat, or its user is gone.
+pub async fn reply(
+    work: &mut UnitOfWork,
+    conversation_id: Uuid,
+    client_id: Uuid,
+    content: &str,
+    cause: Cause,
+) -> Result<SentReply, Error> {
+    let Some(participation) = store::participation(work.db(), conversation_id).await? else {
+        if !conversations::service::exists(work.db(), conversation_id).await? {
+            return Err(conversations::service::ConversationError::NotFound.into());
+        }
+        return Err(conflict("not_a_support_chat", "Only support chats are answered by admins."));
+    };
+    if let Some(seq) = store::replied(work.db(), conversation_id, client_id).await? {
+        return Ok(SentReply { seq, is_new: false });
+    }
+    let Some(user_id) = participation.other else {
+        return Err(conflict("gone", "This account is gone."));
+    };
+    insert(work, conversation_id, &participation, client_id, content).await?;
+    let seq = participation.seq;
+    let subject = match cause {
+        Cause::Reply => Subject::Message { conversation_id, seq },
+        Cause::Reported(incident_id) => {
+            Subject::VehicleReported { conversation_id, seq, incident_id }
+        }
+        Cause::Warning => Subject::Warning { conversation_id, seq },
+    };
+    announce(work, user_id, conversation_id, seq, subject);
+    Ok(SentReply { seq, is_new: true })
+}
+
+/// Says something to a user in their support chat, opened if there is none.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn tell(
+    work: &mut UnitOfWork,
+    user_id: Uuid,
+    content: &str,
+    cause: Cause,
+) -> Result<(), Error> {
+    let id = chat(work, user_id).await?;
+    reply(work, id, Uuid::new_v4(), content, cause).await?;
+    Ok(())
+}
+
+fn conflict(code: &'static str, sentence: &str) -> Error {
+    Error::Conflict(Refusal { code, sentence: sentence.to_owned() }, None)
+}
