@@ -12,5 +12,7 @@ use crate::AppState;
 
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(public_events::live)).routes(routes!(user_events::follow))
+    OpenApiRouter::new()
+        .routes(routes!(public_events::stream_public_events))
+        .routes(routes!(user_events::stream_user_events))
 }

@@ -17,15 +17,15 @@ use crate::foundation::live::Signal;
 /// Document 1, section 9: the heartbeat of live connections.
 pub const HEARTBEAT: Duration = Duration::from_secs(25);
 
-/// Public live events
+/// Stream public events
 ///
 /// Server-sent events: `hello` first and whenever that changes, with whether events are flowing; then a `PublicEvent` in the `data` of each.
 /// `missed` says that this page was too slow and must ask again for what it shows.
 #[utoipa::path(
     get, path = "/live", tag = "live",
-    responses((status = OK, content_type = "text/event-stream", body = carpal_domain::live::PublicEvent))
+    responses((status = OK, content_type = "text/event-stream", body = carpal_domain::live::PublicEvent, description = "Server-sent events."))
 )]
-pub async fn live(State(state): State<AppState>) -> impl IntoResponse {
+pub async fn stream_public_events(State(state): State<AppState>) -> impl IntoResponse {
     let events = BroadcastStream::new(state.live.subscribe()).map(|signal| {
         Ok::<_, Infallible>(match signal {
             Ok(Signal::Event(event)) => Event::default().json_data(event).unwrap_or_default(),

@@ -17,7 +17,6 @@ use uuid::Uuid;
 use super::public_events::{HEARTBEAT, unbuffered};
 use super::store::{self, EventRow};
 use crate::foundation::accounts::{AccountStatus, account_of_token};
-use crate::foundation::error::Problem;
 use crate::foundation::extract::Query;
 use crate::foundation::inbox::EventKind;
 use crate::foundation::live::Connection;
@@ -43,34 +42,31 @@ pub struct Since {
 pub enum StreamEvent {
     /// `hello`: first, and again whenever `flowing` changes. When nothing flows, events come up to three seconds late.
     Hello { flowing: bool, unread: i64 },
-    /// `message`: something was said, by the other side or on another device.
+    /// `message`: a message was sent, by the other side or on another device of yours.
     Message { conversation_id: Uuid, message: Message, unread: i64, unread_total: i64 },
-    /// `receipt`: the other side's devices have, and have shown, one's messages up to these.
+    /// `receipt`: the other side's devices have, and have shown, your messages up to these.
     Receipt { conversation_id: Uuid, delivered: i32, read: i32 },
-    /// `read`: one has read on this or another device.
+    /// `read`: you have read on this or another device.
     Read { conversation_id: Uuid, unread: i64, unread_total: i64 },
     /// `conversation`: something else about it changed.
     Conversation { conversation_id: Uuid },
-    /// `notification`: one is told of something, or has read it on another device; `unread` notifications are left. It is
-    /// absent when that was read meanwhile, or is not wanted in the app.
+    /// `notification`: there is one, or you have read some on another device; `unread` are left. It is null when it was read
+    /// meanwhile, or is not wanted in the app.
     Notification { notification: Option<Notification>, unread: i64 },
     /// `end`: why the stream ends: `expired`, the access token; or `ended`, the session.
     End { because: &'static str },
 }
 
-/// What happens in one's conversations
+/// Stream the events of your account
 ///
 /// Server-sent events, each with an `id`: what came after the one that is named by `Last-Event-ID` is sent again, in order.
 /// `missed` says that this is too long ago, and the page must ask again for what it shows.
 #[utoipa::path(
-    get, path = "/me/live", tag = "messaging", security(("session" = [])),
+    get, path = "/me/live", tag = "messaging", security(("session" = ["user"])),
     params(Since, ("Last-Event-ID" = Option<i64>, Header, description = "The id of the last event that the page has")),
-    responses(
-        (status = OK, content_type = "text/event-stream", body = StreamEvent), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
-    )
+    responses((status = OK, content_type = "text/event-stream", body = StreamEvent, description = "Server-sent events until the session or the access token ends."), (status = TOO_MANY_REQUESTS))
 )]
-pub async fn follow(
+pub async fn stream_user_events(
     State(state): State<AppState>,
     caller: CurrentUser,
     headers: HeaderMap,

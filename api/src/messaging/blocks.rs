@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::conversations::service::check_participation;
-use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::error::Refusal;
 use crate::foundation::extract::Path;
 use crate::foundation::inbox::Event;
 use crate::foundation::roles::CurrentUser;
@@ -18,19 +18,16 @@ use crate::{AppState, Error};
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(block, unblock))
+    OpenApiRouter::new().routes(routes!(block_conversation, unblock_conversation))
 }
 
-/// Hear no more from the other side
+/// Block the other side of a conversation
 #[utoipa::path(
-    put, path = "/conversations/{id}/block", tag = "messaging", security(("session" = [])),
-    params(("id" = Uuid, Path)),
-    responses(
-        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem)
-    )
+    put, path = "/conversations/{id}/block", tag = "messaging", security(("session" = ["user"])),
+    params(("id" = Uuid, Path, description = "The conversation's id")),
+    responses((status = NO_CONTENT, description = "The other side is blocked."), (status = NOT_FOUND), (status = CONFLICT, description = "There is nobody to block (`nobody_to_block`)."))
 )]
-async fn block(
+async fn block_conversation(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
@@ -62,18 +59,15 @@ async fn block(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Hear from the other side again
+/// Unblock the other side of a conversation
 ///
-/// What they wrote meanwhile never arrives.
+/// What they wrote while they were blocked never arrives.
 #[utoipa::path(
-    delete, path = "/conversations/{id}/block", tag = "messaging", security(("session" = [])),
-    params(("id" = Uuid, Path)),
-    responses(
-        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem)
-    )
+    delete, path = "/conversations/{id}/block", tag = "messaging", security(("session" = ["user"])),
+    params(("id" = Uuid, Path, description = "The conversation's id")),
+    responses((status = NO_CONTENT, description = "The other side is not blocked."), (status = NOT_FOUND))
 )]
-async fn unblock(
+async fn unblock_conversation(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,

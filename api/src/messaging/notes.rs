@@ -9,7 +9,6 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::conversations::service::check_participation;
-use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
@@ -18,25 +17,23 @@ const LONGEST: usize = 2000;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(note, set_note))
+    OpenApiRouter::new().routes(routes!(get_note, set_note))
 }
 
 /// A note; empty when there is none.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct ConversationNote {
+    /// The note, at most 2000 characters; empty when there is none.
     note: String,
 }
 
-/// One's note on a conversation
+/// Get your note on a conversation
 #[utoipa::path(
-    get, path = "/conversations/{id}/note", tag = "messaging", security(("session" = [])),
-    params(("id" = Uuid, Path)),
-    responses(
-        (status = OK, body = ConversationNote), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem)
-    )
+    get, path = "/conversations/{id}/note", tag = "messaging", security(("session" = ["user"])),
+    params(("id" = Uuid, Path, description = "The conversation's id")),
+    responses((status = OK, body = ConversationNote, description = "Your note."), (status = NOT_FOUND))
 )]
-async fn note(
+async fn get_note(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
@@ -53,14 +50,11 @@ async fn note(
     Ok(Json(ConversationNote { note: note.unwrap_or_default() }))
 }
 
-/// Write one's note on a conversation, or empty it
+/// Write your note on a conversation, or empty it
 #[utoipa::path(
-    put, path = "/conversations/{id}/note", tag = "messaging", request_body = ConversationNote, security(("session" = [])),
-    params(("id" = Uuid, Path)),
-    responses(
-        (status = OK, body = ConversationNote), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem), (status = UNPROCESSABLE_ENTITY, body = Problem)
-    )
+    put, path = "/conversations/{id}/note", tag = "messaging", request_body = ConversationNote,
+    security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id")),
+    responses((status = OK, body = ConversationNote, description = "Your note as it is stored."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
 )]
 async fn set_note(
     State(state): State<AppState>,

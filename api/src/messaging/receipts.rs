@@ -1,4 +1,4 @@
-//! Receipts: a user's devices say which messages they have, and which they have shown, so that the states of messages are
+//! ReadReceipts: a user's devices say which messages they have, and which they have shown, so that the states of messages are
 //! true.
 
 use axum::extract::State;
@@ -9,7 +9,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use crate::foundation::error::Problem;
 use crate::foundation::extract::Body;
 use crate::foundation::inbox::{Event, mark_conversation_read};
 use crate::foundation::roles::CurrentUser;
@@ -17,15 +16,16 @@ use crate::{AppState, Error};
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(receive))
+    OpenApiRouter::new().routes(routes!(send_receipts))
 }
 
 /// Conversations in one request.
 const MOST: usize = 100;
 
-/// What a device has of a conversation.
+/// How much of a conversation a device has.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct Receipt {
+pub struct ReadReceipt {
+    /// The conversation's id.
     conversation_id: Uuid,
     /// The number of the latest message that it has.
     delivered: i32,
@@ -34,27 +34,24 @@ pub struct Receipt {
     read: Option<i32>,
 }
 
-/// What a device has.
+/// How much of conversations a device has.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct Receipts {
+pub struct ReadReceipts {
     /// 1 to 100.
-    receipts: Vec<Receipt>,
+    receipts: Vec<ReadReceipt>,
 }
 
-/// Say what has arrived, and what was seen
+/// Say which messages arrived and which were read
 ///
-/// What was said before stays said: a lower number changes nothing, and conversations of others are passed over.
+/// Numbers only move forward: a lower one changes nothing. Conversations of others are passed over.
 #[utoipa::path(
-    post, path = "/conversations/receipts", tag = "messaging", request_body = Receipts, security(("session" = [])),
-    responses(
-        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
-    )
+    post, path = "/conversations/receipts", tag = "messaging", request_body = ReadReceipts, security(("session" = ["user"])),
+    responses((status = NO_CONTENT, description = "The receipts are stored."), (status = UNPROCESSABLE_ENTITY))
 )]
-pub async fn receive(
+pub async fn send_receipts(
     State(state): State<AppState>,
     caller: CurrentUser,
-    Body(Receipts { mut receipts }): Body<Receipts>,
+    Body(ReadReceipts { mut receipts }): Body<ReadReceipts>,
 ) -> Result<StatusCode, Error> {
     if receipts.is_empty() || receipts.len() > MOST {
         let sentence = format!("Please send 1 to {MOST} receipts");
@@ -63,7 +60,7 @@ pub async fn receive(
     let user_id = caller.account.id;
     // Everywhere in one order, so that no two devices wait for each other.
     receipts.sort_by_key(|receipt| receipt.conversation_id);
-    for Receipt { conversation_id, delivered, read } in receipts {
+    for ReadReceipt { conversation_id, delivered, read } in receipts {
         let mut work = state.begin().await?;
         let read = read.unwrap_or(0);
         let moved = move_marks(work.db(), user_id, conversation_id, delivered, read).await?;

@@ -9,56 +9,54 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use crate::foundation::error::Problem;
 use crate::foundation::extract::Body;
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(choices, choose))
+    OpenApiRouter::new().routes(routes!(get_notification_choices, set_notification_choices))
 }
 
-/// How one is told of a topic.
+/// By which channels you want to be notified about a topic.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, utoipa::ToSchema)]
 struct NotificationChoice {
+    /// What it is about.
     topic: Topic,
+    /// In the app.
     in_app: bool,
+    /// By email.
     email: bool,
     /// Only where the setting `push_notifications` is on too.
     push: bool,
 }
 
-/// How one is told.
+/// By which channels you want to be notified.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 struct NotificationChoices {
     /// Each once. What is left out stays as it is.
     topics: Vec<NotificationChoice>,
 }
 
-/// How one is told of what
+/// Get how you want to be notified
 #[utoipa::path(
-    get, path = "/me/notification-choices", tag = "notifications", security(("session" = [])),
-    responses(
-        (status = OK, body = NotificationChoices), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem)
-    )
+    get, path = "/me/notification-choices", tag = "notifications", security(("session" = ["user"])),
+    responses((status = OK, body = NotificationChoices, description = "A choice for each topic."))
 )]
-async fn choices(
+async fn get_notification_choices(
     State(state): State<AppState>,
     caller: CurrentUser,
 ) -> Result<Json<NotificationChoices>, Error> {
     Ok(Json(chosen(&state.pool, caller.account.id).await?))
 }
 
-/// Choose how one is told of what
+/// Choose how you want to be notified
 #[utoipa::path(
-    put, path = "/me/notification-choices", tag = "notifications", request_body = NotificationChoices, security(("session" = [])),
-    responses(
-        (status = OK, body = NotificationChoices), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
-    )
+    put, path = "/me/notification-choices", tag = "notifications", request_body = NotificationChoices,
+    security(("session" = ["user"])),
+    responses((status = OK, body = NotificationChoices, description = "A choice for each topic, as stored."), (status = UNPROCESSABLE_ENTITY))
 )]
-async fn choose(
+async fn set_notification_choices(
     State(state): State<AppState>,
     caller: CurrentUser,
     Body(NotificationChoices { topics }): Body<NotificationChoices>,

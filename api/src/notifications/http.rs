@@ -8,18 +8,21 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{rules, store};
-use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Query};
 use crate::foundation::inbox::Event;
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
-/// What somebody is told of.
+/// A notification of yours.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Notification {
+    /// The notification's id.
     id: Uuid,
+    /// What you choose channels by.
     topic: Topic,
+    /// What happened.
     kind: NotificationKind,
+    /// What happened, in a few words.
     title: String,
     /// Empty when the title says it all.
     body: String,
@@ -31,6 +34,7 @@ pub struct Notification {
     count: i32,
     /// When the latest happened.
     created_at: DateTime<Utc>,
+    /// You have read it.
     is_read: bool,
 }
 
@@ -51,18 +55,19 @@ impl From<notifications::Notification> for Notification {
     }
 }
 
-/// Which part of one's notifications.
+/// Which part of your notifications.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub struct Part {
+pub struct NotificationRange {
     /// The `next` of the page before.
     before: Option<String>,
-    /// 1 to 25; 25 where nothing is said.
+    /// At most this many, 1 to 25; 25 when absent.
     limit: Option<u8>,
 }
 
 /// A page of notifications, the latest first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct NotificationPage {
+    /// The notifications, the latest first.
     notifications: Vec<Notification>,
     /// Asks for the page after this one; absent on the last.
     next: Option<String>,
@@ -70,20 +75,17 @@ pub struct NotificationPage {
     unread: i64,
 }
 
-/// What one was told of
+/// List your notifications
 ///
-/// Those that one wants in the app. They are kept for 90 days.
+/// Those that you want in the app. They are kept for 90 days.
 #[utoipa::path(
-    get, path = "/notifications", tag = "notifications", security(("session" = [])), params(Part),
-    responses(
-        (status = OK, body = NotificationPage), (status = BAD_REQUEST, body = Problem),
-        (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem)
-    )
+    get, path = "/notifications", tag = "notifications", security(("session" = ["user"])), params(NotificationRange),
+    responses((status = OK, body = NotificationPage, description = "A page of your notifications."))
 )]
-pub async fn list(
+pub async fn list_notifications(
     State(state): State<AppState>,
     caller: CurrentUser,
-    Query(Part { before, limit }): Query<Part>,
+    Query(NotificationRange { before, limit }): Query<NotificationRange>,
 ) -> Result<Json<NotificationPage>, Error> {
     let viewer = caller.account.id;
     let before = before.as_deref().map(cursor).transpose()?;
@@ -106,10 +108,10 @@ fn cursor(next: &str) -> Result<(DateTime<Utc>, Uuid), Error> {
     parts.ok_or_else(|| Error::BadRequest("before: not the `next` of a page".into()))
 }
 
-/// What was seen: one of the three.
+/// Which notifications were read: give one of the three.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ReadNotifications {
-    /// These, 1 to 100.
+    /// The ids of 1 to 100 notifications.
     #[serde(default)]
     ids: Option<Vec<Uuid>>,
     /// Everything up to this time: the `created_at` of the latest that was shown.
@@ -120,23 +122,22 @@ pub struct ReadNotifications {
     path: Option<String>,
 }
 
-/// What is left.
+/// How many notifications are unread.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct UnreadNotifications {
+    /// How many notifications you have not read.
     unread: i64,
 }
 
-/// Say which notifications were seen
+/// Mark notifications as read
 ///
 /// Those of others, and those that were seen before, are passed over.
 #[utoipa::path(
-    post, path = "/notifications/read", tag = "notifications", request_body = ReadNotifications, security(("session" = [])),
-    responses(
-        (status = OK, body = UnreadNotifications), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
-    )
+    post, path = "/notifications/read", tag = "notifications", request_body = ReadNotifications,
+    security(("session" = ["user"])),
+    responses((status = OK, body = UnreadNotifications, description = "How many are left."), (status = UNPROCESSABLE_ENTITY))
 )]
-pub async fn read(
+pub async fn mark_notifications_read(
     State(state): State<AppState>,
     caller: CurrentUser,
     Body(ReadNotifications { ids, until, path }): Body<ReadNotifications>,

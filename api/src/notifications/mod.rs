@@ -17,8 +17,8 @@ use crate::AppState;
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::list))
-        .routes(routes!(http::read))
+        .routes(routes!(http::list_notifications))
+        .routes(routes!(http::mark_notifications_read))
         .merge(choices::routes())
         .merge(push::routes())
 }

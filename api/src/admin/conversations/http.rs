@@ -9,7 +9,6 @@ use uuid::Uuid;
 
 use super::store::{self, ReadMessage};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::Admin;
 use crate::messaging::conversations::service::{ConversationError, ConversationKind};
@@ -28,17 +27,16 @@ pub struct SentReply {
     seq: i32,
 }
 
-/// Answer a member in their support chat
+/// Reply to a driver in their support chat
 #[utoipa::path(
     post, path = "/admin/conversations/{id}/messages", tag = "messaging", request_body = NewMessage,
-    security(("session" = [])), params(("id" = Uuid, Path)),
+    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The conversation's id")),
     responses(
-        (status = CREATED, body = SentReply), (status = OK, body = SentReply), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
+        (status = CREATED, body = SentReply, description = "The reply."), (status = OK, body = SentReply, description = "The reply, which was sent before."), (status = NOT_FOUND),
+        (status = CONFLICT, description = "It is no support chat (`not_a_support_chat`), or its user is gone (`gone`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn answer(
+pub async fn send_support_reply(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
@@ -76,25 +74,23 @@ pub struct ConversationReading {
 /// A page of it, the earliest message first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ReadConversation {
+    /// Between whom it is.
     kind: ConversationKind,
+    /// The messages, the earliest first.
     messages: Vec<ReadMessage>,
     /// As `before`, asks for the page before this one; absent on the first.
     previous: Option<i32>,
 }
 
-/// Read a conversation of others
+/// Read a conversation between others
 ///
 /// Needs a report of that conversation or a reason; a support chat needs neither. It is written down.
 #[utoipa::path(
     post, path = "/admin/conversations/{id}/reading", tag = "messaging", request_body = ConversationReading,
-    security(("session" = [])), params(("id" = Uuid, Path)),
-    responses(
-        (status = OK, body = ReadConversation), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
-    )
+    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The conversation's id")),
+    responses((status = OK, body = ReadConversation, description = "A page of messages, the earliest first."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
 )]
-pub async fn read(
+pub async fn read_conversation(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,

@@ -11,5 +11,7 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::answer)).routes(routes!(http::read))
+    OpenApiRouter::new()
+        .routes(routes!(http::send_support_reply))
+        .routes(routes!(http::read_conversation))
 }

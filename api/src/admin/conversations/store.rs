@@ -10,10 +10,13 @@ use crate::messaging::conversations::service::ConversationKind;
 /// A message of a conversation that an admin reads.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ReadMessage {
+    /// Its number in the conversation.
     pub seq: i32,
     /// `starter` or `recipient`.
     pub by: String,
+    /// What was written.
     pub content: String,
+    /// When, in UTC.
     pub sent_at: DateTime<Utc>,
     /// Never told to the other side, who had blocked this one.
     pub withheld: bool,

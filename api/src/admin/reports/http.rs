@@ -9,7 +9,6 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, Page};
 use crate::foundation::roles::Admin;
@@ -22,25 +21,36 @@ use crate::{AppState, Error};
 /// Whom a report is about.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ReportedUser {
+    /// The account's id.
     user_id: Uuid,
+    /// The account's display name.
     name: String,
 }
 
 /// A report. Who made it is not in it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct UserReport {
+    /// The report's id.
     id: Uuid,
+    /// What is reported.
     about: ReportSubject,
+    /// Why.
     reason: ReportReason,
+    /// What the reporter wrote besides; may be empty.
     description: String,
+    /// What became of it.
     status: ReportStatus,
+    /// When it was made, in UTC.
     created_at: DateTime<Utc>,
     /// Absent for an account that is gone.
     reported: Option<ReportedUser>,
     /// Absent when it is gone.
     conversation_id: Option<Uuid>,
+    /// What was decided; null while it is pending.
     decision: Option<ReportDecision>,
+    /// When it was decided, in UTC; null while it is pending.
     reviewed_at: Option<DateTime<Utc>>,
+    /// Why, in the words of the admin; null while it is pending.
     review_note: Option<String>,
 }
 
@@ -65,7 +75,8 @@ impl From<ReportRow> for UserReport {
 
 /// Which reports.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub struct Filter {
+pub struct UserReportFilter {
+    /// Only reports with this status.
     status: Option<ReportStatus>,
     /// The `next` of the page before.
     before: Option<Uuid>,
@@ -78,18 +89,15 @@ impl ListItem for UserReport {
 /// A page of reports, the latest first.
 pub type UserReportPage = Page<UserReport, Uuid>;
 
-/// What was reported
+/// List reports of users
 #[utoipa::path(
-    get, path = "/admin/reports", tag = "messaging", security(("session" = [])), params(Filter),
-    responses(
-        (status = OK, body = UserReportPage), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem)
-    )
+    get, path = "/admin/reports", tag = "messaging", security(("session" = ["admin"])), params(UserReportFilter),
+    responses((status = OK, body = UserReportPage, description = "A page of reports, the latest first."))
 )]
-pub async fn reports(
+pub async fn list_reports(
     State(state): State<AppState>,
     _: Admin,
-    Query(Filter { status, before }): Query<Filter>,
+    Query(UserReportFilter { status, before }): Query<UserReportFilter>,
 ) -> Result<Json<UserReportPage>, Error> {
     let rows = service::reports(&state.pool, None, status, before, i64::from(PAGE) + 1).await?;
     Ok(Json(Page::of(rows, PAGE.into(), |row| row.id, UserReport::from)))
@@ -103,18 +111,15 @@ pub struct ReportEvidence {
     evidence: Value,
 }
 
-/// Look at the evidence of a report
+/// Read the evidence of a report
 ///
 /// It is written down.
 #[utoipa::path(
-    post, path = "/admin/reports/{id}/evidence", tag = "messaging", security(("session" = [])),
-    params(("id" = Uuid, Path)),
-    responses(
-        (status = OK, body = ReportEvidence), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem)
-    )
+    post, path = "/admin/reports/{id}/evidence", tag = "messaging", security(("session" = ["admin"])),
+    params(("id" = Uuid, Path, description = "The report's id")),
+    responses((status = OK, body = ReportEvidence, description = "The evidence."), (status = NOT_FOUND))
 )]
-pub async fn evidence(
+pub async fn read_report_evidence(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
@@ -131,23 +136,23 @@ pub async fn evidence(
 /// What to do about a report, and why.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewReportDecision {
+    /// What to do.
     decision: ReportDecision,
+    /// Why: 1 to 500 characters, for the audit log.
     reason: String,
 }
 
-/// Decide a report
+/// Decide a report of a user
 ///
 /// A warned user reads it in their support chat. Blocking and suspending are operations of their own.
 #[utoipa::path(
     post, path = "/admin/reports/{id}/decision", tag = "messaging", request_body = NewReportDecision,
-    security(("session" = [])), params(("id" = Uuid, Path)),
+    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The report's id")),
     responses(
-        (status = OK, body = UserReport), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
+        (status = OK, body = UserReport, description = "The report as decided."), (status = NOT_FOUND), (status = CONFLICT, description = "It is decided already (`already_decided`), or there is nobody to warn (`nobody_to_warn`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn decide(
+pub async fn decide_report(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,

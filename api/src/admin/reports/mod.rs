@@ -10,7 +10,7 @@ use crate::AppState;
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::reports))
-        .routes(routes!(http::evidence))
-        .routes(routes!(http::decide))
+        .routes(routes!(http::list_reports))
+        .routes(routes!(http::read_report_evidence))
+        .routes(routes!(http::decide_report))
 }

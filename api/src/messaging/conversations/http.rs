@@ -14,7 +14,6 @@ use uuid::Uuid;
 use super::rules::{self, ConversationError};
 use super::service;
 use super::store::{self, ConversationKind, ConversationRow};
-use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::inbox::Event;
 use crate::foundation::roles::{CurrentUser, or_say};
@@ -22,33 +21,40 @@ use crate::messaging::messages::service::{content, send_message};
 use crate::messaging::messages::{self, Message, NewMessage};
 use crate::{AppState, Error};
 
-/// Who one talks to, as far as one may know.
+/// The other side of a conversation, as far as you may know it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Counterparty {
-    /// A display name, or 'Anonymous User'. An owner's is told once they have answered.
+    /// A display name, or `Anonymous User`. An owner's is told once they have replied.
     name: String,
-    /// The plate that was typed, or 'Unknown Vehicle' where a card was scanned; for its owner the look of the other's vehicle if they show it, or 'Unknown Vehicle'.
+    /// To whoever wrote first: the plate that they typed, or `Unknown Vehicle` where they scanned a card. To the owner: make,
+    /// model and colour of the other's vehicle if they show it, or `Unknown Vehicle`.
     vehicle: String,
 }
 
 /// A conversation as one of its sides sees it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Conversation {
+    /// The conversation's id.
     pub id: Uuid,
+    /// Between whom it is.
     kind: ConversationKind,
+    /// The other side, as far as you may know it.
     counterparty: Counterparty,
     /// The registration that was written to, as on a plate.
     registration: Option<String>,
+    /// You wrote first.
     started_by_me: bool,
-    /// Which of one's own vehicles the other one sees make, model and colour of.
+    /// Which of your vehicles the other side sees make, model and colour of; null for none.
     shown_vehicle_id: Option<Uuid>,
-    /// What is said now arrives.
+    /// A message that is sent now arrives.
     can_send: bool,
-    /// One has blocked the other side here.
+    /// You have blocked the other side here.
     blocked_by_me: bool,
+    /// The latest message; null when nothing was written yet.
     last_message: Option<Message>,
+    /// When the latest message was sent, in UTC; null when there is none.
     last_message_at: Option<DateTime<Utc>>,
-    /// Messages of the other side that one has not read.
+    /// How many messages of the other side you have not read.
     unread: i64,
     /// In a search, the latest message that matches.
     #[serde(rename = "match")]
@@ -86,38 +92,35 @@ impl From<ConversationRow> for Conversation {
 
 /// Which conversations.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub struct Filter {
-    /// What was said in them, or a part of the registration.
+pub struct ConversationFilter {
+    /// Words of a message, or a part of the registration, 1 to 100 characters.
     q: Option<String>,
     /// The `next` of the page before.
     before: Option<String>,
-    /// 1 to 50; 50 where nothing is said.
+    /// At most this many, 1 to 50; 50 when absent.
     limit: Option<u8>,
 }
 
 /// A page of conversations, the latest first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ConversationPage {
+    /// The conversations, the latest first.
     conversations: Vec<Conversation>,
-    /// Asks for the page after this one; absent on the last.
+    /// Asks for the page after this one; null on the last.
     next: Option<String>,
-    /// Messages that one has not read, in all conversations.
+    /// How many messages you have not read, in all conversations.
     unread: i64,
 }
 
-/// One's conversations
+/// List your conversations
 #[utoipa::path(
-    get, path = "/conversations", tag = "messaging", security(("session" = [])), params(Filter),
-    responses(
-        (status = OK, body = ConversationPage), (status = BAD_REQUEST, body = Problem),
-        (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
-    )
+    get, path = "/conversations", tag = "messaging", security(("session" = ["user"])), params(ConversationFilter),
+    responses((status = OK, body = ConversationPage, description = "Your conversations, the latest first."), (status = UNPROCESSABLE_ENTITY))
 )]
-pub async fn list(
+pub async fn list_conversations(
     State(state): State<AppState>,
     caller: CurrentUser,
-    Query(filter): Query<Filter>,
+    Query(filter): Query<ConversationFilter>,
 ) -> Result<Json<ConversationPage>, Error> {
     let viewer = caller.account.id;
     let search = filter.q.as_deref().map(rules::search).transpose()?;
@@ -142,15 +145,12 @@ fn cursor(text: &str) -> Result<(DateTime<Utc>, Uuid), Error> {
     parts.ok_or_else(|| Error::BadRequest("before: not the `next` of a page".into()))
 }
 
-/// One of one's conversations
+/// Get one of your conversations
 #[utoipa::path(
-    get, path = "/conversations/{id}", tag = "messaging", security(("session" = [])), params(("id" = Uuid, Path)),
-    responses(
-        (status = OK, body = Conversation), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem)
-    )
+    get, path = "/conversations/{id}", tag = "messaging", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id")),
+    responses((status = OK, body = Conversation, description = "The conversation."), (status = NOT_FOUND))
 )]
-pub async fn conversation(
+pub async fn get_conversation(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
@@ -161,40 +161,42 @@ pub async fn conversation(
 /// Whom to write to, and what.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewConversation {
-    /// What was typed, or else:
+    /// What was typed, with or without spaces; or a card token.
+    #[schema(example = "AB12 CDE")]
     #[serde(default)]
     registration: Option<String>,
     /// The token of a card that was scanned, which does not show the registration.
     #[serde(default)]
     card_token: Option<String>,
-    /// Without it nothing is said yet, and nobody else sees the conversation.
+    /// The first message. Without it, nobody else sees the conversation yet.
     #[serde(default)]
     message: Option<NewMessage>,
-    /// One of one's own vehicles: the owner is shown its make, model and colour, never its plate.
+    /// One of your vehicles: the owner is shown its make, model and colour, never its plate.
     #[serde(default)]
     show_vehicle_id: Option<Uuid>,
 }
 
-/// A conversation, and what was said in it.
+/// A conversation, and the message that was sent in it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct StartedConversation {
+    /// The conversation, new or not.
     pub conversation: Conversation,
+    /// The message that was sent with it; null when none was.
     pub message: Option<Message>,
 }
 
-/// Write to the owner of a registration
+/// Start a conversation with the owner of a registration
 ///
 /// By its plate or a scanned card. There is one conversation for a registration and its owner, and one by its cards: the
 /// answer is 200 when it was there. At most 20 an hour, known registrations or not; a message that is sent again with its client id does not count.
 #[utoipa::path(
-    post, path = "/conversations", tag = "messaging", request_body = NewConversation, security(("session" = [])),
+    post, path = "/conversations", tag = "messaging", request_body = NewConversation, security(("session" = ["user"])),
     responses(
-        (status = CREATED, body = StartedConversation), (status = OK, body = StartedConversation), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
+        (status = CREATED, body = StartedConversation, description = "The new conversation, and the message if one was sent."), (status = OK, body = StartedConversation, description = "The conversation that was there already, and the message if one was sent."), (status = NOT_FOUND, description = "Nobody can be written to about this (`not_registered`), whatever the cause."),
+        (status = CONFLICT, description = "It is your own vehicle (`own_vehicle`), it takes no messages (`takes_no_messages`), or you have blocked its owner (`blocked_by_you`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]
-pub async fn start(
+pub async fn start_conversation(
     State(state): State<AppState>,
     caller: Result<CurrentUser, Error>,
     Body(request): Body<NewConversation>,
@@ -248,24 +250,22 @@ async fn check_vehicle(pool: &PgPool, user_id: Uuid, vehicle_id: Uuid) -> Result
     if has { Ok(()) } else { Err(ConversationError::NoVehicle.into()) }
 }
 
-/// Which of one's vehicles to show.
+/// Which of your vehicles to show.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct SharedVehicle {
-    /// Null: none.
+    /// The vehicle's id; null to show none.
     vehicle_id: Option<Uuid>,
 }
 
-/// Show the owner one's vehicle, or no longer
+/// Show the other side one of your vehicles, or stop
 #[utoipa::path(
     put, path = "/conversations/{id}/vehicle", tag = "messaging", request_body = SharedVehicle,
-    security(("session" = [])), params(("id" = Uuid, Path)),
+    security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id")),
     responses(
-        (status = OK, body = Conversation), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
+        (status = OK, body = Conversation, description = "The conversation."), (status = NOT_FOUND), (status = CONFLICT, description = "Only who wrote first can show a vehicle (`not_yours_to_show`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn show_vehicle(
+pub async fn set_shared_vehicle(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
@@ -288,14 +288,16 @@ pub async fn show_vehicle(
     Ok(Json(conversation_of(&state.pool, user_id, id).await?))
 }
 
-/// A message of one's conversations.
+/// A message of your conversations.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LatestMessage {
+    /// The conversation that it is in.
     conversation_id: Uuid,
+    /// The message.
     message: Message,
 }
 
-/// What was said last in all of one's conversations.
+/// The latest messages of all your conversations.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LatestMessages {
     /// Three at most, the latest first.
@@ -304,15 +306,12 @@ pub struct LatestMessages {
     conversations: Vec<Conversation>,
 }
 
-/// The latest messages
+/// List the latest messages of all your conversations
 #[utoipa::path(
-    get, path = "/messages/latest", tag = "messaging", security(("session" = [])),
-    responses(
-        (status = OK, body = LatestMessages), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem)
-    )
+    get, path = "/messages/latest", tag = "messaging", security(("session" = ["user"])),
+    responses((status = OK, body = LatestMessages, description = "At most three messages, and their conversations."))
 )]
-pub async fn latest(
+pub async fn list_latest_messages(
     State(state): State<AppState>,
     caller: CurrentUser,
 ) -> Result<Json<LatestMessages>, Error> {

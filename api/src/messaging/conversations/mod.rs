@@ -15,8 +15,8 @@ use crate::AppState;
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::list, http::start))
-        .routes(routes!(http::latest))
-        .routes(routes!(http::conversation))
-        .routes(routes!(http::show_vehicle))
+        .routes(routes!(http::list_conversations, http::start_conversation))
+        .routes(routes!(http::list_latest_messages))
+        .routes(routes!(http::get_conversation))
+        .routes(routes!(http::set_shared_vehicle))
 }

@@ -14,7 +14,9 @@ use crate::foundation::error::Fields;
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 pub enum ContactMethod {
+    /// By email.
     Email,
+    /// By phone.
     Phone,
     /// Between members only.
     Anonymous,

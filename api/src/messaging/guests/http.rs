@@ -11,7 +11,7 @@ use super::contact::{About, Contact, ContactMethod};
 use super::rules::PresetMessage;
 use super::{service, store};
 use crate::accounts::SHORTEST_ANSWER;
-use crate::foundation::error::{Fields, Problem};
+use crate::foundation::error::Fields;
 use crate::foundation::extract::{Body, Network};
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::{UnitOfWork, challenge, secrets};
@@ -21,42 +21,52 @@ use crate::{AppState, Error};
 /// What a guest reads once nothing is left to do for them.
 const SENT: &str = "Your message was sent.";
 
-/// Words of ours for an emergency.
+/// A preset message for an emergency.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PresetMessageText {
+    /// Names the message when it is sent.
     code: PresetMessage,
+    /// What the owner reads.
     text: &'static str,
 }
 
-/// What may be sent at once
+/// List the preset messages that are delivered at once
 #[utoipa::path(
-    get, path = "/guest-messages/presets", tag = "guests", responses((status = OK, body = Vec<PresetMessageText>))
+    get, path = "/guest-messages/presets", tag = "guests",
+    responses((status = OK, body = Vec<PresetMessageText>, description = "The preset messages."))
 )]
-pub async fn presets() -> Json<Vec<PresetMessageText>> {
+pub async fn list_preset_messages() -> Json<Vec<PresetMessageText>> {
     Json(PresetMessage::ALL.map(|code| PresetMessageText { code, text: code.text() }).into())
 }
 
 /// Whom a guest writes to, what, and how they are answered.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewGuestMessage {
-    /// As typed or scanned; or the token of a card.
+    /// What was typed, with or without spaces; or the token of a card.
+    #[schema(example = "AB12 CDE")]
     #[serde(default)]
     registration: Option<String>,
+    /// The token of a card that does not show the registration; or a registration.
     #[serde(default)]
     card_token: Option<String>,
-    /// At most 2000 characters; or one of the presets.
+    /// A message of at most 2000 characters; or one of the preset ones.
     #[serde(default)]
     message: Option<String>,
+    /// One of the preset messages; or a message of your own.
     #[serde(default)]
     preset: Option<PresetMessage>,
+    /// Your name, as the owner reads it. At most 80 characters.
     #[serde(default)]
     name: String,
+    /// How you want to be reached. Anonymous messages need an account.
     contact_method: ContactMethod,
+    /// Your email address, where you want to be reached by email. The owner never sees it.
     #[serde(default)]
     email: String,
+    /// Your phone number, where you want to be reached by phone. The owner never sees it.
     #[serde(default)]
     phone: String,
-    /// A challenge and its solution, as ALTCHA makes them.
+    /// A challenge of `GET /challenge` and its solution, in ALTCHA's form.
     #[serde(default)]
     #[schema(value_type = Object)]
     proof: Value,
@@ -93,26 +103,26 @@ impl NewGuestMessage {
     }
 }
 
-/// What became of it, as far as anyone is told.
+/// What happens to a guest's message, as far as anyone is told.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SentGuestMessage {
+    /// A sentence that says what happens next.
     message: &'static str,
-    /// By phone, the private page of the message; by email the mail has it.
+    /// By phone, the path of the private page of the message. By email it is null: the email has it.
     status_path: Option<String>,
 }
 
-/// Write to an owner without an account
+/// Write to the owner of a registration without an account
 ///
-/// Says the same for every plate and card, known or not. By email it is delivered once the link in the mail is followed; by
-/// phone, and what is preset, at once. Three an hour from a network, and one in ten minutes to a plate.
+/// Says the same for every registration and card, known or not. By email it is delivered once the link in the email is
+/// followed; by phone, and as a preset, at once. Three an hour from a network, and one in ten minutes to a registration.
 #[utoipa::path(
     post, path = "/guest-messages", tag = "guests", request_body = NewGuestMessage,
     responses(
-        (status = ACCEPTED, body = SentGuestMessage), (status = UNPROCESSABLE_ENTITY, body = Problem),
-        (status = TOO_MANY_REQUESTS, body = Problem)
+        (status = ACCEPTED, body = SentGuestMessage, description = "What happens next: the same for every registration, known or not."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]
-pub async fn write(
+pub async fn send_guest_message(
     State(state): State<AppState>,
     network: Network,
     Body(request): Body<NewGuestMessage>,

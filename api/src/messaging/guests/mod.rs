@@ -20,10 +20,10 @@ use crate::AppState;
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::presets))
-        .routes(routes!(http::write))
-        .routes(routes!(status::status))
-        .routes(routes!(status::confirm))
-        .routes(routes!(status::read))
-        .routes(routes!(status::reply))
+        .routes(routes!(http::list_preset_messages))
+        .routes(routes!(http::send_guest_message))
+        .routes(routes!(status::get_guest_message))
+        .routes(routes!(status::confirm_guest_message))
+        .routes(routes!(status::mark_guest_messages_read))
+        .routes(routes!(status::send_guest_reply))
 }

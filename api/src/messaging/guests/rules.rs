@@ -53,11 +53,17 @@ impl From<GuestError> for Error {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PresetMessage {
+    /// A person or an animal in the vehicle needs help.
     PersonOrAnimalInside,
+    /// There is smoke or fire.
     SmokeOrFire,
+    /// Fuel or another liquid leaks.
     FuelLeak,
+    /// Somebody breaks into it, or has done so.
     BrokenInto,
+    /// It moves with nobody in it.
     RollingAway,
+    /// It blocks the way for an ambulance, fire or police.
     BlockingEmergency,
 }
 

@@ -13,7 +13,6 @@ use super::service;
 use super::store::{self, GuestMessageRow, GuestRow};
 use crate::accounts::SHORTEST_ANSWER;
 use crate::foundation::UnitOfWork;
-use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::inbox::{Event, Subject};
 use crate::foundation::response_time::ResponseTime;
@@ -36,10 +35,13 @@ pub enum GuestState {
 /// A message of the page.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct GuestMessage {
+    /// Its number in the conversation: later messages have greater numbers.
     seq: i32,
     /// The guest's own.
     mine: bool,
+    /// What was written.
     content: String,
+    /// When, in UTC.
     sent_at: DateTime<Utc>,
 }
 
@@ -50,13 +52,16 @@ impl From<GuestMessageRow> for GuestMessage {
     }
 }
 
-/// What a guest wrote, and what became of it.
+/// A guest's conversation, as they may know it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct GuestConversation {
     /// The registration that was typed; absent for a card.
     about: Option<String>,
+    /// The name that the guest gave.
     name: String,
+    /// How far the first message has come.
     state: GuestState,
+    /// The guest may write again: the owner has replied.
     can_reply: bool,
     /// The latest 200, the earliest first.
     messages: Vec<GuestMessage>,
@@ -89,15 +94,12 @@ async fn guest(state: &AppState, network: Network, token: &str) -> Result<GuestR
     Ok(guest.ok_or(GuestError::NoLink)?)
 }
 
-/// What became of a message
+/// Get what became of a guest's message
 #[utoipa::path(
-    get, path = "/guest-messages/{token}", tag = "guests", params(("token" = String, Path)),
-    responses(
-        (status = OK, body = GuestConversation), (status = NOT_FOUND, body = Problem),
-        (status = TOO_MANY_REQUESTS, body = Problem)
-    )
+    get, path = "/guest-messages/{token}", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link")),
+    responses((status = OK, body = GuestConversation, description = "The conversation, as its guest may know it."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
-pub async fn status(
+pub async fn get_guest_message(
     State(state): State<AppState>,
     network: Network,
     Path(token): Path<String>,
@@ -106,17 +108,14 @@ pub async fn status(
     Ok(Json(to_response(&state, guest).await?))
 }
 
-/// Confirm one's address, and have the message delivered
+/// Confirm a guest's email address and deliver their message
 ///
-/// Within 24 hours. Says the same again, and whether or not there is anyone to deliver it to.
+/// Within 24 hours. The response is the same each time, and whether or not there is anyone to deliver the message to.
 #[utoipa::path(
-    post, path = "/guest-messages/{token}/confirm", tag = "guests", params(("token" = String, Path)),
-    responses(
-        (status = OK, body = GuestConversation), (status = BAD_REQUEST, body = Problem), (status = NOT_FOUND, body = Problem),
-        (status = TOO_MANY_REQUESTS, body = Problem)
-    )
+    post, path = "/guest-messages/{token}/confirm", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link")),
+    responses((status = OK, body = GuestConversation, description = "The conversation, as its guest may know it."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
-pub async fn confirm(
+pub async fn confirm_guest_message(
     State(state): State<AppState>,
     network: Network,
     Path(token): Path<String>,
@@ -141,20 +140,20 @@ pub async fn confirm(
     Ok(Json(status))
 }
 
-/// What the page has shown.
+/// How much of a conversation its guest has read.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct GuestReadReceipt {
     /// The number of the latest message on it.
     seq: i32,
 }
 
-/// Say what was seen
+/// Say which messages a guest has read
 #[utoipa::path(
-    post, path = "/guest-messages/{token}/read", tag = "guests", params(("token" = String, Path)),
+    post, path = "/guest-messages/{token}/read", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link")),
     request_body = GuestReadReceipt,
-    responses((status = NO_CONTENT), (status = NOT_FOUND, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem))
+    responses((status = NO_CONTENT, description = "The receipt is stored."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
-pub async fn read(
+pub async fn mark_guest_messages_read(
     State(state): State<AppState>,
     network: Network,
     Path(token): Path<String>,
@@ -169,19 +168,18 @@ pub async fn read(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Reply to the owner
+/// Reply to the owner as a guest
 ///
 /// Once the owner has answered. However often it is sent with one client id, it is said once; the answer is then 200.
 #[utoipa::path(
-    post, path = "/guest-messages/{token}/messages", tag = "guests", params(("token" = String, Path)),
+    post, path = "/guest-messages/{token}/messages", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link")),
     request_body = NewMessage,
     responses(
-        (status = CREATED, body = GuestMessage), (status = OK, body = GuestMessage), (status = NOT_FOUND, body = Problem),
-        (status = CONFLICT, body = Problem), (status = UNPROCESSABLE_ENTITY, body = Problem),
-        (status = TOO_MANY_REQUESTS, body = Problem)
+        (status = CREATED, body = GuestMessage, description = "The message."), (status = OK, body = GuestMessage, description = "The message, which was sent before."), (status = NOT_FOUND),
+        (status = CONFLICT, description = "The owner has not replied yet (`not_answered`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]
-pub async fn reply(
+pub async fn send_guest_reply(
     State(state): State<AppState>,
     network: Network,
     Path(token): Path<String>,

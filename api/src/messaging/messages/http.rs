@@ -9,23 +9,25 @@ use uuid::Uuid;
 
 use super::store::{self, MessageRow, MessageState};
 use super::{rules, service};
-use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::roles::CurrentUser;
 use crate::messaging::{conversations, guests};
 use crate::{AppState, Error};
 
-/// What somebody said.
+/// A message as you may see it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Message {
     /// Its number in its conversation: later ones have greater numbers, some are left out.
     seq: i32,
-    /// Of one's own messages.
+    /// The client's id of a message of yours; null for those of others.
     client_id: Option<Uuid>,
+    /// You wrote it.
     mine: bool,
+    /// What was written.
     content: String,
+    /// When, in UTC.
     sent_at: DateTime<Utc>,
-    /// How far one's own message has come.
+    /// How far a message of yours has come; null for those of others.
     state: Option<MessageState>,
 }
 
@@ -38,7 +40,7 @@ impl From<MessageRow> for Message {
 
 /// Which part of a conversation.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub struct Part {
+pub struct MessageRange {
     /// Only messages before this number: the `previous` of the page after.
     before: Option<i32>,
     /// Only messages after this number: what came since.
@@ -47,7 +49,8 @@ pub struct Part {
 
 /// A page of a conversation, the earliest message first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Thread {
+pub struct MessagePage {
+    /// The messages, the earliest first.
     messages: Vec<Message>,
     /// As `before`, asks for the page before this one; absent on the first.
     previous: Option<i32>,
@@ -55,23 +58,20 @@ pub struct Thread {
     next: Option<i32>,
 }
 
-/// What was said
+/// List the messages of a conversation
 ///
 /// The latest 50 messages, or those before or after one.
 #[utoipa::path(
-    get, path = "/conversations/{id}/messages", tag = "messaging", security(("session" = [])),
-    params(("id" = Uuid, Path), Part),
-    responses(
-        (status = OK, body = Thread), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem)
-    )
+    get, path = "/conversations/{id}/messages", tag = "messaging", security(("session" = ["user"])),
+    params(("id" = Uuid, Path, description = "The conversation's id"), MessageRange),
+    responses((status = OK, body = MessagePage, description = "A page of messages."), (status = NOT_FOUND))
 )]
-pub async fn thread(
+pub async fn list_messages(
     AppStateOf(state): AppStateOf<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
-    Query(Part { before, after }): Query<Part>,
-) -> Result<Json<Thread>, Error> {
+    Query(MessageRange { before, after }): Query<MessageRange>,
+) -> Result<Json<MessagePage>, Error> {
     let viewer = caller.account.id;
     conversations::service::check_participation(&state.pool, viewer, id).await?;
     let page = i64::from(rules::PAGE);
@@ -82,30 +82,30 @@ pub async fn thread(
     let (previous, next) = if after.is_some() { (None, last) } else { (last, None) };
     rows.sort_by_key(|row| row.seq);
     let messages = rows.into_iter().map(Message::from).collect();
-    Ok(Json(Thread { messages, previous, next }))
+    Ok(Json(MessagePage { messages, previous, next }))
 }
 
-/// What somebody says.
+/// A message to send.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewMessage {
     /// Made by the client: a message that is sent again with the same id is the same message.
     pub client_id: Uuid,
+    /// What to write, at most 2000 characters.
     pub content: String,
 }
 
-/// Say something
+/// Send a message
 ///
-/// However often it is sent with one client id, it is said once; the answer is then 200.
+/// However often it is sent with one client id, it is one message. The response to a repeated one is 200.
 #[utoipa::path(
     post, path = "/conversations/{id}/messages", tag = "messaging", request_body = NewMessage,
-    security(("session" = [])), params(("id" = Uuid, Path)),
+    security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id")),
     responses(
-        (status = CREATED, body = Message), (status = OK, body = Message), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
+        (status = CREATED, body = Message, description = "The message."), (status = OK, body = Message, description = "The message, which was sent before."), (status = NOT_FOUND), (status = CONFLICT, description = "The other side takes no messages (`takes_no_messages`), or you have blocked them (`blocked_by_you`)."),
+        (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]
-pub async fn send(
+pub async fn send_message(
     AppStateOf(state): AppStateOf<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,

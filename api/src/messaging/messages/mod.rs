@@ -15,5 +15,5 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::thread, http::send))
+    OpenApiRouter::new().routes(routes!(http::list_messages, http::send_message))
 }

@@ -3,12 +3,12 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use uuid::Uuid;
 
 use super::rules::{self, ReportError, ReportReason, ReportSubject};
 use super::store::{self, NewReportRow};
-use crate::foundation::error::Problem;
+use crate::foundation::confirmation::Confirmation;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::CurrentUser;
 use crate::messaging::conversations::service::check_participation;
@@ -17,39 +17,35 @@ use crate::{AppState, Error};
 /// What to report, and why.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewReport {
+    /// The conversation in which it happened.
     conversation_id: Uuid,
+    /// What is reported.
     about: ReportSubject,
-    /// The number of the message, where it is one: one of the other side's.
+    /// The number of the message, where one is reported: one that the other side wrote.
     #[serde(default)]
     seq: Option<i32>,
+    /// Why.
     reason: ReportReason,
-    /// At most 1000 characters.
+    /// What else we should know, at most 1000 characters.
     #[serde(default)]
     description: String,
 }
 
-/// What became of it, in words.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Reported {
-    message: &'static str,
-}
-
-/// Report a message, a conversation, or who one talks to
+/// Report a message, a conversation or the other side
 ///
-/// What one can see of the conversation is kept as evidence. Nobody is told who reported it.
+/// What you can see of the conversation is kept as evidence. Nobody is told who reported it.
 #[utoipa::path(
-    post, path = "/reports", tag = "messaging", request_body = NewReport, security(("session" = [])),
+    post, path = "/reports", tag = "messaging", request_body = NewReport, security(("session" = ["user"])),
     responses(
-        (status = ACCEPTED, body = Reported), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
+        (status = ACCEPTED, body = Confirmation, description = "The report is stored."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY),
+        (status = TOO_MANY_REQUESTS)
     )
 )]
-pub async fn report(
+pub async fn report_user(
     State(state): State<AppState>,
     caller: CurrentUser,
     Body(request): Body<NewReport>,
-) -> Result<(StatusCode, Json<Reported>), Error> {
+) -> Result<(StatusCode, Json<Confirmation>), Error> {
     let NewReport { conversation_id, about, seq, reason, description } = request;
     let user_id = caller.account.id;
     let description = rules::description(&description)?;
@@ -70,31 +66,30 @@ pub async fn report(
     Ok(thanks())
 }
 
-fn thanks() -> (StatusCode, Json<Reported>) {
-    let message = "Thank you. We will look at your report.";
-    (StatusCode::ACCEPTED, Json(Reported { message }))
+fn thanks() -> (StatusCode, Json<Confirmation>) {
+    (StatusCode::ACCEPTED, Confirmation::of("Thank you. We will look at your report."))
 }
 
 /// Why a provider is reported.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewProviderReport {
+    /// Why.
     reason: ReportReason,
-    /// At most 1000 characters.
+    /// What else we should know, at most 1000 characters.
     #[serde(default)]
     description: String,
 }
 
 /// Report a provider
 ///
-/// What they show of themselves is kept as evidence. Nobody is told who reported them. Who is not verified yet, or is the
-/// caller, is not found.
+/// What they show of themselves is kept as evidence. Nobody is told who reported them. A provider who is not verified yet,
+/// and yourself, is not found.
 #[utoipa::path(
     post, path = "/providers/{id}/reports", tag = "services", request_body = NewProviderReport,
-    security(("session" = [])), params(("id" = Uuid, Path, description = "Of the provider, not of the account")),
+    security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The provider's id, which is not the account's")),
     responses(
-        (status = ACCEPTED, body = Reported), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
+        (status = ACCEPTED, body = Confirmation, description = "The report is stored."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY),
+        (status = TOO_MANY_REQUESTS)
     )
 )]
 pub async fn report_provider(
@@ -102,7 +97,7 @@ pub async fn report_provider(
     caller: CurrentUser,
     Path(id): Path<Uuid>,
     Body(NewProviderReport { reason, description }): Body<NewProviderReport>,
-) -> Result<(StatusCode, Json<Reported>), Error> {
+) -> Result<(StatusCode, Json<Confirmation>), Error> {
     let (user_id, now) = (caller.account.id, (state.now)());
     let description = rules::description(&description)?;
     state

@@ -13,5 +13,5 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::report)).routes(routes!(http::report_provider))
+    OpenApiRouter::new().routes(routes!(http::report_user)).routes(routes!(http::report_provider))
 }

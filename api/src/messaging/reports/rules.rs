@@ -34,9 +34,13 @@ pub fn warning(about: ReportSubject) -> &'static str {
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 pub enum ReportSubject {
+    /// One message.
     Message,
+    /// A conversation as a whole.
     Conversation,
+    /// The other side of a conversation.
     User,
+    /// A provider.
     Provider,
 }
 
@@ -47,10 +51,15 @@ pub enum ReportSubject {
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 pub enum ReportReason {
+    /// Harassment or insults.
     Harassment,
+    /// A threat.
     Threat,
+    /// Unwanted advertising.
     Spam,
+    /// An attempt to cheat.
     Scam,
+    /// Something else, as described.
     Other,
 }
 
@@ -61,8 +70,11 @@ pub enum ReportReason {
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 pub enum ReportStatus {
+    /// It waits for an admin.
     Pending,
+    /// It was upheld.
     Resolved,
+    /// There was nothing to it.
     Dismissed,
 }
 
@@ -128,7 +140,7 @@ impl From<ReportError> for Error {
     }
 }
 
-/// What the reporter says, as stored.
+/// The reporter's description, as stored.
 pub fn description(typed: &str) -> Result<String, ReportError> {
     let text = typed.replace('\0', "").trim().to_owned();
     if text.chars().count() > LONGEST { Err(ReportError::Long) } else { Ok(text) }
@@ -158,7 +170,10 @@ mod tests {
     fn warnings_may_be_sent() {
         for about in [ReportSubject::Message, ReportSubject::Provider] {
             let warning = warning(about);
-            assert_eq!(crate::messaging::messages::service::content(warning).as_deref(), Ok(warning));
+            assert_eq!(
+                crate::messaging::messages::service::content(warning).as_deref(),
+                Ok(warning)
+            );
         }
     }
 }

@@ -5,7 +5,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 
 use super::service;
-use crate::foundation::error::Problem;
 use crate::foundation::extract::Body;
 use crate::foundation::roles::CurrentUser;
 use crate::messaging::conversations::{StartedConversation, conversation_of};
@@ -15,17 +14,16 @@ use crate::{AppState, Error};
 
 /// Write to support
 ///
-/// Each member has one support chat. However often a message is sent with one client id, it is said once; the answer is then
-/// 200.
+/// You have one support chat. However often a message is sent with one client id, it is one message. The response to a
+/// repeated one is 200.
 #[utoipa::path(
-    post, path = "/support-messages", tag = "messaging", request_body = NewMessage, security(("session" = [])),
+    post, path = "/support-messages", tag = "messaging", request_body = NewMessage, security(("session" = ["user"])),
     responses(
-        (status = CREATED, body = StartedConversation), (status = OK, body = StartedConversation), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = UNPROCESSABLE_ENTITY, body = Problem),
-        (status = TOO_MANY_REQUESTS, body = Problem)
+        (status = CREATED, body = StartedConversation, description = "Your support chat, and the message."), (status = OK, body = StartedConversation, description = "The same, where the message was sent before."),
+        (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]
-pub async fn ask(
+pub async fn send_support_message(
     State(state): State<AppState>,
     caller: CurrentUser,
     Body(message): Body<NewMessage>,

@@ -11,5 +11,5 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::ask))
+    OpenApiRouter::new().routes(routes!(http::send_support_message))
 }

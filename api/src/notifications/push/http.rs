@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
 use super::store;
-use crate::foundation::error::{Fields, Problem};
+use crate::foundation::error::Fields;
 use crate::foundation::extract::Body;
 use crate::foundation::roles::{CurrentUser, SignedIn};
 use crate::{AppState, Error};
@@ -33,21 +33,22 @@ pub struct PushKey {
     public_key: String,
 }
 
-/// The key to subscribe with
+/// Get the key to subscribe to push notifications with
 #[utoipa::path(
-    get, path = "/push/key", tag = "notifications", security(("session" = [])),
-    responses(
-        (status = OK, body = PushKey), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem)
-    )
+    get, path = "/push/key", tag = "notifications", security(("session" = ["user"])),
+    responses((status = OK, body = PushKey, description = "The key."))
 )]
-pub async fn key(State(state): State<AppState>, _: CurrentUser) -> Result<Json<PushKey>, Error> {
+pub async fn get_push_key(
+    State(state): State<AppState>,
+    _: CurrentUser,
+) -> Result<Json<PushKey>, Error> {
     let key = store::public_key(&state.pool).await?;
     Ok(Json(PushKey { public_key: URL_SAFE_NO_PAD.encode(key) }))
 }
 
 /// What a browser encrypts with.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct Keys {
+pub struct PushKeys {
     /// In base64url: an uncompressed point of P-256.
     p256dh: String,
     /// In base64url: 16 bytes.
@@ -56,26 +57,26 @@ pub struct Keys {
 
 /// What `PushSubscription.toJSON()` gives.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct Subscription {
+pub struct PushSubscription {
+    /// Where the browser is reached: an address of its push service.
     endpoint: String,
-    keys: Keys,
+    /// What pushes to it are encrypted with.
+    keys: PushKeys,
 }
 
-/// Be pushed to on this browser
+/// Subscribe this browser to push notifications
 ///
 /// The subscription belongs to the session that asks, in place of one before it, and goes with it. A user has ten at most:
 /// the oldest gives way.
 #[utoipa::path(
-    put, path = "/push/subscriptions", tag = "notifications", request_body = Subscription, security(("session" = [])),
-    responses(
-        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
-    )
+    put, path = "/push/subscriptions", tag = "notifications", request_body = PushSubscription,
+    security(("session" = ["user"])),
+    responses((status = NO_CONTENT, description = "The browser is subscribed."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
-pub async fn subscribe(
+pub async fn add_push_subscription(
     State(state): State<AppState>,
     caller: CurrentUser,
-    Body(Subscription { endpoint, keys }): Body<Subscription>,
+    Body(PushSubscription { endpoint, keys }): Body<PushSubscription>,
 ) -> Result<StatusCode, Error> {
     let user_id = caller.account.id;
     let mut faults: Fields = Vec::new();
@@ -129,21 +130,22 @@ async fn is_found_in_public(url: &Url) -> bool {
 
 /// Which subscription.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct Endpoint {
+pub struct PushEndpoint {
+    /// The address that was subscribed.
     endpoint: String,
 }
 
-/// Be pushed to no more
+/// Unsubscribe this browser from push notifications
 ///
 /// Also when there is no such subscription.
 #[utoipa::path(
-    delete, path = "/push/subscriptions", tag = "notifications", request_body = Endpoint, security(("session" = [])),
-    responses((status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem))
+    delete, path = "/push/subscriptions", tag = "notifications", request_body = PushEndpoint, security(("session" = [])),
+    responses((status = NO_CONTENT, description = "The browser is not subscribed."))
 )]
-pub async fn unsubscribe(
+pub async fn remove_push_subscription(
     State(state): State<AppState>,
     caller: SignedIn,
-    Body(Endpoint { endpoint }): Body<Endpoint>,
+    Body(PushEndpoint { endpoint }): Body<PushEndpoint>,
 ) -> Result<StatusCode, Error> {
     let endpoint = endpoint.parse().map_or(endpoint, |url: Url| url.into());
     store::delete(&state.pool, caller.account.id, &endpoint).await?;

@@ -11,6 +11,6 @@ use crate::AppState;
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::key))
-        .routes(routes!(http::subscribe, http::unsubscribe))
+        .routes(routes!(http::get_push_key))
+        .routes(routes!(http::add_push_subscription, http::remove_push_subscription))
 }
