@@ -3,10 +3,12 @@
 //! signed in; or on the command line. What they decide of a feature's calls that feature's store.
 
 mod appeals;
+mod audit_log;
 mod claims;
 pub mod cli;
 mod conversations;
 mod http;
+mod incidents;
 mod jobs;
 mod reports;
 mod rules;
@@ -28,11 +30,12 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(http::setup))
         .routes(routes!(http::admins, http::grant))
         .routes(routes!(http::revoke))
-        .routes(routes!(http::activities))
         .merge(users::routes())
         .merge(appeals::routes())
+        .merge(audit_log::routes())
         .merge(jobs::routes())
         .merge(claims::routes())
+        .merge(incidents::routes())
         .merge(conversations::routes())
         .merge(reports::routes())
 }

@@ -1,7 +1,6 @@
-//! Queries for admins and the log of activities.
+//! Queries for admins.
 
 use chrono::{DateTime, Utc};
-use serde_json::Value;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
@@ -73,39 +72,6 @@ pub async fn admins(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<AdminRow>> {
         r#"select a.user_id, u.email, u.name, b.email as "added_by?", a.created_at
            from admins a join users u on u.id = a.user_id left join users b on b.id = a.added_by
            order by a.created_at, a.user_id"#
-    )
-    .fetch_all(db)
-    .await
-}
-
-/// What was done, and the name of who did it.
-pub struct ActivityRow {
-    pub id: i64,
-    pub at: DateTime<Utc>,
-    pub actor_id: Option<Uuid>,
-    pub actor_name: Option<String>,
-    pub activity_type: String,
-    pub target_type: String,
-    pub target_id: String,
-    pub before: Option<Value>,
-    pub after: Option<Value>,
-    pub reason: Option<String>,
-}
-
-/// Activities older than one, the latest first.
-pub async fn activities(
-    db: impl PgExecutor<'_>,
-    older_than: Option<i64>,
-    most: i64,
-) -> sqlx::Result<Vec<ActivityRow>> {
-    sqlx::query_as!(
-        ActivityRow,
-        r#"select a.id, a.at, a.actor_id, u.name as "actor_name?", a.activity_type, a.target_type, a.target_id,
-                  a.before, a.after, a.reason
-           from activities a left join users u on u.id = a.actor_id
-           where $1::bigint is null or a.id < $1 order by a.id desc limit $2"#,
-        older_than,
-        most
     )
     .fetch_all(db)
     .await

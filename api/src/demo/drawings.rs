@@ -7,7 +7,8 @@ use sqlx::PgConnection;
 use super::people::{PEOPLE, Vehicle};
 use super::{Drawing, drawing, store};
 use crate::pictures::{self, Owner};
-use crate::vehicles::{self, claims};
+use crate::vehicles;
+use crate::vehicles::claims;
 use crate::{AppState, Error};
 
 /// Who bought the vehicle of somebody who still has it, and claims it.
@@ -50,8 +51,8 @@ async fn claim(state: &AppState, db: &mut PgConnection, at: DateTime<Utc>) -> Re
     }
     let described = CLAIMED.described();
     let vehicle =
-        vehicles::insert(&mut *db, claimant, &registration, &described, false, at).await?;
-    let claim = claims::store::insert(&mut *db, vehicle, at).await?;
+        vehicles::service::insert(&mut *db, claimant, &registration, &described, false, at).await?;
+    let claim = claims::service::insert(&mut *db, vehicle, at).await?;
     let picture = super::picture(state, CERTIFICATE).await?;
     pictures::insert(db, Owner::Claim(claim), &picture, at).await?;
     Ok(())

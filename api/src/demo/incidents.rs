@@ -1,17 +1,19 @@
 //! What was reported in the demo.
 
 use carpal_domain::registration::Registration;
-use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::PgConnection;
+use chrono::TimeDelta;
 
 use super::{Drawing, drawing, store};
-use crate::incidents::{self, Checked, IncidentStatus, IncidentType, Place, Severity};
+use crate::foundation::UnitOfWork;
+use crate::incidents::service::{
+    self as incidents, IncidentLocation, IncidentStatus, IncidentType, Report, Severity,
+};
 use crate::messaging::guests::service::{About, Contact};
 use crate::pictures::{self, Owner};
 use crate::{AppState, Error};
 
-/// A report.
-struct Report {
+/// A report of the demo.
+struct DemoReport {
     /// Of one of the demo's people; none: of somebody without an account.
     by: Option<&'static str>,
     name: &'static str,
@@ -29,8 +31,8 @@ struct Report {
     photo: Option<Drawing>,
 }
 
-const REPORTS: &[Report] = &[
-    Report {
+const REPORTS: &[DemoReport] = &[
+    DemoReport {
         by: Some("driver@demo.example"),
         name: "Sam Okafor",
         email: "driver@demo.example",
@@ -48,7 +50,7 @@ const REPORTS: &[Report] = &[
         ),
         photo: None,
     },
-    Report {
+    DemoReport {
         by: Some("driver@demo.example"),
         name: "Sam Okafor",
         email: "driver@demo.example",
@@ -61,7 +63,7 @@ const REPORTS: &[Report] = &[
         answer: None,
         photo: Some(drawing!("scrape")),
     },
-    Report {
+    DemoReport {
         by: None,
         name: "Rhys Hughes",
         email: "rhys@demo.example",
@@ -76,53 +78,56 @@ const REPORTS: &[Report] = &[
     },
 ];
 
-/// Makes what is not there yet.
-pub async fn make(
-    state: &AppState,
-    db: &mut PgConnection,
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
-    let admin = store::person(&mut *db, "admin@demo.example").await?;
-    for report in REPORTS {
-        if store::has_report(&mut *db, report.email, report.description).await? {
-            continue;
-        }
-        let Ok(registration) = report.registration.parse::<Registration>() else { continue };
-        if !store::has_demo_driver(&mut *db, &registration).await? {
-            continue;
-        }
-        let (incident_type, severity) = report.is;
-        let (text, lng, lat) = report.place;
-        let email = Some(report.email.to_owned());
-        let checked = Checked {
-            about: About::Plate(registration),
-            contact: Contact { name: report.name.to_owned(), email, phone: None },
-            incident_type,
-            severity,
-            description: report.description.to_owned(),
-            place: Place { text: Some(text.to_owned()), lng: Some(lng), lat: Some(lat) },
-            is_anonymous: false,
-        };
-        let by = match report.by {
-            Some(email) => store::person(&mut *db, email).await?,
-            None => None,
-        };
-        let mut at = now - TimeDelta::days(report.days_ago);
-        let (id, _) = incidents::store_new(&mut *db, &checked, by, at).await?;
-        if let Some(photo) = report.photo {
-            let picture = super::picture(state, photo).await?;
-            pictures::insert(&mut *db, Owner::Incident(id), &picture, at).await?;
-        }
-        let mut from = IncidentStatus::Submitted;
-        for &(to, reason) in report.steps {
-            let Some(admin) = admin else { break };
-            at += TimeDelta::days(1);
-            incidents::set_status(&mut *db, id, from, to, admin, reason, at).await?;
-            from = to;
-        }
-        if let Some(words) = report.answer {
-            incidents::write(&mut *db, id, words, at).await?;
-        }
+/// Adds the reports that are not there yet.
+pub async fn make(state: &AppState, work: &mut UnitOfWork) -> Result<(), Error> {
+    let now = work.now();
+    for demo in REPORTS {
+        work.set_now(now - TimeDelta::days(demo.days_ago));
+        add(state, work, demo).await?;
+    }
+    work.set_now(now);
+    Ok(())
+}
+
+async fn add(state: &AppState, work: &mut UnitOfWork, demo: &DemoReport) -> Result<(), Error> {
+    if store::has_report(work.db(), demo.email, demo.description).await? {
+        return Ok(());
+    }
+    let Ok(registration) = demo.registration.parse::<Registration>() else { return Ok(()) };
+    if !store::has_demo_driver(work.db(), &registration).await? {
+        return Ok(());
+    }
+    let (incident_type, severity) = demo.is;
+    let (text, lng, lat) = demo.place;
+    let email = Some(demo.email.to_owned());
+    let report = Report {
+        about: About::Plate(registration),
+        contact: Contact { name: demo.name.to_owned(), email, phone: None },
+        incident_type,
+        severity,
+        description: demo.description.to_owned(),
+        place: IncidentLocation { text: Some(text.to_owned()), lng: Some(lng), lat: Some(lat) },
+        is_anonymous: false,
+    };
+    let by = match demo.by {
+        Some(email) => store::person(work.db(), email).await?,
+        None => None,
+    };
+    let (id, _) = incidents::report(work, &report, by).await?;
+    let mut at = work.now();
+    if let Some(photo) = demo.photo {
+        let picture = super::picture(state, photo).await?;
+        pictures::insert(work.db(), Owner::Incident(id), &picture, at).await?;
+    }
+    let mut from = IncidentStatus::Submitted;
+    for &(to, reason) in demo.steps {
+        let Some(admin) = store::person(work.db(), "admin@demo.example").await? else { break };
+        at += TimeDelta::days(1);
+        incidents::set_status(work.db(), id, from, to, admin, reason, at).await?;
+        from = to;
+    }
+    if let Some(words) = demo.answer {
+        incidents::insert_message(work.db(), id, words, at).await?;
     }
     Ok(())
 }

@@ -64,7 +64,7 @@ pub async fn arrange(state: &AppState) -> Result<(), Error> {
         people::make(work.db(), &hash, now).await?;
         talks::make(&mut work).await?;
         reports::make(work.db(), now).await?;
-        incidents::make(state, work.db(), now).await?;
+        incidents::make(state, &mut work).await?;
         drawings::make(state, work.db(), now).await?;
     } else {
         store::remove(work.db()).await?;

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgConnection;
 
 use super::{drawing, store};
-use crate::vehicles::Described;
+use crate::vehicles::service::Described;
 use crate::{Error, admin};
 
 /// Of every account that is told.

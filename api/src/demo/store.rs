@@ -6,7 +6,8 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use crate::foundation::locks::advisory_lock;
-use crate::vehicles::{self, Described};
+use crate::vehicles;
+use crate::vehicles::service::Described;
 
 /// Stores somebody and returns their id; none when they are there, who then get the password again.
 pub async fn insert_user(
@@ -53,8 +54,9 @@ pub async fn insert_vehicle(
 ) -> sqlx::Result<()> {
     let Ok(registration) = registration.parse::<Registration>() else { return Ok(()) };
     advisory_lock(&mut *db, registration.as_str()).await?;
-    let id = vehicles::insert(&mut *db, user_id, &registration, described, false, since).await?;
-    if !vehicles::activate(&mut *db, user_id, &registration, since).await? {
+    let id = vehicles::service::insert(&mut *db, user_id, &registration, described, false, since)
+        .await?;
+    if !vehicles::service::activate(&mut *db, user_id, &registration, since).await? {
         sqlx::query!("delete from vehicles where id = $1", id).execute(db).await?;
     }
     Ok(())

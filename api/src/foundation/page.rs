@@ -36,6 +36,13 @@ impl Cursor for Uuid {
     }
 }
 
+impl Cursor for i64 {
+    fn schema() -> ObjectBuilder {
+        let format = SchemaFormat::KnownFormat(KnownFormat::Int64);
+        ObjectBuilder::new().schema_type(nullable(Type::Integer)).format(Some(format))
+    }
+}
+
 impl Cursor for u32 {
     fn schema() -> ObjectBuilder {
         let format = SchemaFormat::KnownFormat(KnownFormat::Int32);

@@ -3,17 +3,19 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use uuid::Uuid;
 
-use super::rules::{self, IncidentType, Place, Refused, Severity};
-use super::shown::{Incident, IncidentSummary};
-use super::store::{self, Which};
-use crate::accounts::Account;
-use crate::foundation::error::{Fields, Problem};
+use super::response::{Incident, IncidentSummary};
+use super::rules::{self, IncidentError, IncidentLocation, IncidentType, Severity};
+use super::service::{self, Report};
+use super::store::{self, IncidentFilter};
+use crate::foundation::accounts::Account;
+use crate::foundation::error::Fields;
 use crate::foundation::extract::{Body, Path, Query};
+use crate::foundation::page::Page;
 use crate::foundation::roles::CurrentUser;
-use crate::messaging::guests::service::{About, Contact, ContactMethod, owner_about};
+use crate::messaging::guests::service::{About, Contact, ContactMethod};
 use crate::{AppState, Error};
 
 /// What happened, where, and how the reporter is reached.
@@ -31,7 +33,7 @@ pub struct NewIncident {
     #[serde(default)]
     pub description: String,
     #[serde(default)]
-    pub place: Place,
+    pub place: IncidentLocation,
     /// The account's, where one is signed in and says nothing else.
     #[serde(default)]
     pub name: Option<String>,
@@ -46,20 +48,9 @@ pub struct NewIncident {
     pub is_anonymous: bool,
 }
 
-/// A report whose parts are what they must be.
-pub struct Checked {
-    pub about: About,
-    pub contact: Contact,
-    pub incident_type: IncidentType,
-    pub severity: Severity,
-    pub description: String,
-    pub place: Place,
-    pub is_anonymous: bool,
-}
-
 impl NewIncident {
     /// Checks what was typed; what was not is filled in from the account.
-    pub fn checked(self, account: Option<&Account>) -> Result<Checked, Error> {
+    pub fn checked(self, account: Option<&Account>) -> Result<Report, Error> {
         let mut faults: Fields = Vec::new();
         let description = rules::description(&self.description)
             .map_err(|fault| faults.push(("description", fault.to_string())));
@@ -75,7 +66,7 @@ impl NewIncident {
         let phone = or(typed(self.phone), account.and_then(|account| account.phone.as_ref()));
         let contact = Contact::checked(&name, self.contact_method, &email, &phone, &mut faults);
         match (about, contact, description) {
-            (Some(about), Some(contact), Ok(description)) if faults.is_empty() => Ok(Checked {
+            (Some(about), Some(contact), Ok(description)) if faults.is_empty() => Ok(Report {
                 about,
                 contact,
                 incident_type: self.incident_type,
@@ -93,52 +84,25 @@ impl NewIncident {
 ///
 /// With one's own vehicle or another one, by its plate or a scanned card. At most ten a day.
 #[utoipa::path(
-    post, path = "/incidents", tag = "incidents", request_body = NewIncident, security(("session" = [])),
-    responses(
-        (status = CREATED, body = Incident), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = UNPROCESSABLE_ENTITY, body = Problem),
-        (status = TOO_MANY_REQUESTS, body = Problem)
-    )
+    post, path = "/incidents", tag = "incidents", request_body = NewIncident, security(("session" = ["user"])),
+    responses((status = CREATED, body = Incident), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
-pub async fn report(
+pub async fn report_incident(
     State(state): State<AppState>,
     caller: CurrentUser,
     Body(request): Body<NewIncident>,
 ) -> Result<(StatusCode, Json<Incident>), Error> {
     let account = caller.account;
     let checked = request.checked(Some(&account))?;
-    state.limits.take(rules::REPORTS.name, rules::REPORTS.rate(), &account.id.to_string()).await?;
-    let mut transaction = state.pool.begin().await?;
-    let reference = store_new(&mut transaction, &checked, Some(account.id), (state.now)()).await?.1;
-    transaction.commit().await?;
+    state
+        .limits
+        .take("incidents", state.config.incidents.limit_incidents, &account.id.to_string())
+        .await?;
+    let mut work = state.begin().await?;
+    let (_, reference) = service::report(&mut work, &checked, Some(account.id)).await?;
+    work.commit().await?;
     let incident = own(&state, account.id, &reference).await?;
     Ok((StatusCode::CREATED, Json(incident)))
-}
-
-/// Stores a report; returns its id and its reference.
-pub async fn store_new(
-    db: &mut sqlx::PgConnection,
-    checked: &Checked,
-    user_id: Option<Uuid>,
-    now: chrono::DateTime<chrono::Utc>,
-) -> sqlx::Result<(Uuid, String)> {
-    let found = owner_about(&mut *db, &checked.about).await?;
-    let reference = rules::new_reference();
-    let new = store::New {
-        reference: &reference,
-        user_id,
-        registration: found.registration.as_ref(),
-        by_card: matches!(checked.about, About::Card(_)),
-        owner_id: found.owner_id,
-        incident_type: checked.incident_type,
-        severity: checked.severity,
-        description: &checked.description,
-        place: &checked.place,
-        contact: &checked.contact,
-        is_anonymous: checked.is_anonymous,
-    };
-    let id = store::insert(db, &new, now).await?;
-    Ok((id, reference))
 }
 
 async fn own(state: &AppState, user_id: Uuid, reference: &str) -> Result<Incident, Error> {
@@ -153,21 +117,22 @@ pub async fn own_row(
     reference: &str,
 ) -> Result<store::IncidentRow, Error> {
     let reference = rules::reference(reference);
-    let which = Which { user_id: Some(user_id), reference: Some(&reference), ..Which::default() };
-    let row = store::incidents(&state.pool, &which, 1).await?.pop();
-    row.ok_or_else(|| Refused::NotFound.into())
+    let filter = IncidentFilter {
+        user_id: Some(user_id),
+        reference: Some(&reference),
+        ..IncidentFilter::default()
+    };
+    let row = store::incidents(&state.pool, &filter, 1).await?.pop();
+    row.ok_or_else(|| IncidentError::NotFound.into())
 }
 
-/// One of one's reports
+/// Get an incident that you reported
 #[utoipa::path(
-    get, path = "/incidents/{reference}", tag = "incidents", security(("session" = [])),
+    get, path = "/incidents/{reference}", tag = "incidents", security(("session" = ["user"])),
     params(("reference" = String, Path)),
-    responses(
-        (status = OK, body = Incident), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem)
-    )
+    responses((status = OK, body = Incident), (status = NOT_FOUND))
 )]
-pub async fn incident(
+pub async fn get_incident(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(reference): Path<String>,
@@ -177,7 +142,7 @@ pub async fn incident(
 
 /// Which part of one's reports.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub struct Part {
+pub struct IncidentRange {
     /// The `next` of the page before.
     before: Option<Uuid>,
     /// 1 to 25; 25 where nothing is said.
@@ -185,32 +150,22 @@ pub struct Part {
 }
 
 /// A page of reports, the latest first.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct IncidentPage {
-    incidents: Vec<IncidentSummary>,
-    /// Asks for the page after this one; absent on the last.
-    next: Option<Uuid>,
-}
+pub type IncidentSummaryPage = Page<IncidentSummary, Uuid>;
 
-/// One's reports
+/// List the incidents that you reported
 #[utoipa::path(
-    get, path = "/incidents", tag = "incidents", security(("session" = [])), params(Part),
-    responses(
-        (status = OK, body = IncidentPage), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem)
-    )
+    get, path = "/incidents", tag = "incidents", security(("session" = ["user"])), params(IncidentRange),
+    responses((status = OK, body = IncidentSummaryPage))
 )]
-pub async fn list(
+pub async fn list_incidents(
     State(state): State<AppState>,
     caller: CurrentUser,
-    Query(Part { before, limit }): Query<Part>,
-) -> Result<Json<IncidentPage>, Error> {
+    Query(IncidentRange { before, limit }): Query<IncidentRange>,
+) -> Result<Json<IncidentSummaryPage>, Error> {
     let page = limit.unwrap_or(rules::PAGE).clamp(1, rules::PAGE);
-    let which = Which { user_id: Some(caller.account.id), before, ..Which::default() };
-    let mut rows = store::incidents(&state.pool, &which, i64::from(page) + 1).await?;
-    let is_more = rows.len() > usize::from(page);
-    rows.truncate(page.into());
-    let next = rows.last().filter(|_| is_more).map(|row| row.id);
-    let incidents = rows.iter().map(|row| IncidentSummary::of(row, false)).collect();
-    Ok(Json(IncidentPage { incidents, next }))
+    let filter =
+        IncidentFilter { user_id: Some(caller.account.id), before, ..IncidentFilter::default() };
+    let rows = store::incidents(&state.pool, &filter, i64::from(page) + 1).await?;
+    let summary = |row: store::IncidentRow| IncidentSummary::of(&row, false);
+    Ok(Json(Page::of(rows, page.into(), |row| row.id, summary)))
 }

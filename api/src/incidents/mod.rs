@@ -3,21 +3,17 @@
 //! notify the owner, and write to the reporter. The owner never learns who reported it, and a guest never learns whether
 //! there is an owner.
 
+mod guest;
 mod http;
 mod photos;
-mod public;
-mod review;
+mod response;
 mod rules;
-mod shown;
+pub mod service;
 mod store;
 
 use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
-
-pub use http::{Checked, store_new};
-pub use rules::{IncidentStatus, IncidentType, Place, Severity};
-pub use store::{set_status, write};
 
 use crate::AppState;
 use crate::pictures::MOST_BODY;
@@ -25,14 +21,10 @@ use crate::pictures::MOST_BODY;
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::list, http::report))
-        .routes(routes!(http::incident))
-        .routes(routes!(photos::add).layer(DefaultBodyLimit::max(MOST_BODY)))
-        .routes(routes!(public::report))
-        .routes(routes!(public::incident))
-        .routes(routes!(photos::add_as_guest).layer(DefaultBodyLimit::max(MOST_BODY)))
-        .routes(routes!(review::list))
-        .routes(routes!(review::incident))
-        .routes(routes!(review::set_status))
-        .routes(routes!(review::write))
+        .routes(routes!(http::list_incidents, http::report_incident))
+        .routes(routes!(http::get_incident))
+        .routes(routes!(photos::add_incident_photo).layer(DefaultBodyLimit::max(MOST_BODY)))
+        .routes(routes!(guest::report_incident_as_guest))
+        .routes(routes!(guest::get_guest_incident))
+        .routes(routes!(photos::add_guest_incident_photo).layer(DefaultBodyLimit::max(MOST_BODY)))
 }

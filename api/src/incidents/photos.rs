@@ -4,14 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 
+use super::guest;
 use super::http::own_row;
-use super::public;
-use super::rules::{MOST_PHOTOS, Refused, photos_until};
-use super::shown::IncidentPhoto;
+use super::response::IncidentPhoto;
+use super::rules::{IncidentError, MOST_PHOTOS};
 use super::store::{self, IncidentRow};
-use crate::foundation::error::Problem;
 use crate::foundation::extract::{Network, Path};
-use crate::foundation::locks::advisory_lock;
 use crate::foundation::roles::CurrentUser;
 use crate::pictures::{self, Form, Owner};
 use crate::{AppState, Error};
@@ -25,21 +23,18 @@ struct NewIncidentPhoto {
     photo: Vec<u8>,
 }
 
-/// Add a photo to one's report
+/// Add a photo to an incident that you reported
 ///
 /// At most five, within 24 hours. It is kept without what the camera wrote beside it, such as the place.
 #[utoipa::path(
-    post, path = "/incidents/{reference}/photos", tag = "incidents", security(("session" = [])),
-    params(("reference" = String, Path)), operation_id = "add_photo",
-    request_body(content = NewIncidentPhoto, content_type = "multipart/form-data"),
+    post, path = "/incidents/{reference}/photos", tag = "incidents", security(("session" = ["user"])),
+    params(("reference" = String, Path)), request_body(content = NewIncidentPhoto, content_type = "multipart/form-data"),
     responses(
-        (status = CREATED, body = IncidentPhoto), (status = BAD_REQUEST, body = Problem),
-        (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
+        (status = CREATED, body = IncidentPhoto), (status = NOT_FOUND), (status = CONFLICT),
+        (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn add(
+pub async fn add_incident_photo(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(reference): Path<String>,
@@ -49,24 +44,22 @@ pub async fn add(
     insert(&state, &row, form).await
 }
 
-/// Add a photo to a guest's report
+/// Add a photo to an incident that was reported without an account
 #[utoipa::path(
     post, path = "/guest-incidents/{token}/photos", tag = "incidents", params(("token" = String, Path)),
-    operation_id = "add_photo_as_guest",
     request_body(content = NewIncidentPhoto, content_type = "multipart/form-data"),
     responses(
-        (status = CREATED, body = IncidentPhoto), (status = BAD_REQUEST, body = Problem),
-        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
+        (status = CREATED, body = IncidentPhoto), (status = NOT_FOUND), (status = CONFLICT),
+        (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn add_as_guest(
+pub async fn add_guest_incident_photo(
     State(state): State<AppState>,
     network: Network,
     Path(token): Path<String>,
     form: Form,
 ) -> Result<(StatusCode, Json<IncidentPhoto>), Error> {
-    let row = public::row(&state, network, &token).await?;
+    let row = guest::row(&state, network, &token).await?;
     insert(&state, &row, form).await
 }
 
@@ -76,18 +69,18 @@ async fn insert(
     mut form: Form,
 ) -> Result<(StatusCode, Json<IncidentPhoto>), Error> {
     let now = (state.now)();
-    if now >= row.created_at + photos_until() {
-        return Err(Refused::TooLate.into());
+    if now >= row.created_at + state.config.incidents.incident_photo_grace {
+        return Err(IncidentError::TooLate.into());
     }
     let picture = pictures::decoded(state, &mut form, "photo").await?;
-    let mut transaction = state.pool.begin().await?;
-    advisory_lock(&mut *transaction, &format!("photos of incident {}", row.id)).await?;
-    let count = store::photos(&mut *transaction, row.id).await?.len();
+    let mut work = state.begin().await?;
+    work.lock(&format!("photos of incident {}", row.id)).await?;
+    let count = store::photos(work.db(), row.id).await?.len();
     if i64::try_from(count).is_ok_and(|count| count >= MOST_PHOTOS) {
-        return Err(Refused::TooManyPhotos.into());
+        return Err(IncidentError::TooManyPhotos.into());
     }
-    let id = pictures::insert(&mut *transaction, Owner::Incident(row.id), &picture, now).await?;
-    transaction.commit().await?;
+    let id = pictures::insert(work.db(), Owner::Incident(row.id), &picture, now).await?;
+    work.commit().await?;
     let signer = state.pictures.signer(&state.pool, now).await?;
     let url = pictures::path(&signer, id);
     let photo = IncidentPhoto { id, url, width: picture.width, height: picture.height };

@@ -1,39 +1,19 @@
 //! What a report must be, how it moves on, and the sentences people read.
 
-use std::time::Duration;
-
 use carpal_domain::geometry::LngLat;
-use chrono::TimeDelta;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::foundation::error::{Fields, Refusal};
-use crate::foundation::limits::Limit;
 use crate::{Error, messaging};
 
-/// Reports of one account.
-pub const REPORTS: Limit =
-    Limit { name: "incidents of an account", most: 10, per: Duration::from_hours(24) };
-/// Reports from one network without an account (as guest messages, document 4).
-pub const NETWORK: Limit =
-    Limit { name: "incidents of a network", most: 3, per: Duration::from_hours(1) };
-/// The same about one plate or card, known or not.
-pub const NETWORK_PLATE: Limit =
-    Limit { name: "incidents of a network about a plate", most: 1, per: Duration::from_mins(10) };
-/// Links asked for from one network: each is a guess.
-pub const LINKS: Limit = Limit { name: "incident links", most: 240, per: Duration::from_mins(10) };
-/// Photos of a report (document 4).
+/// Photos of a report.
 pub const MOST_PHOTOS: i64 = 5;
 /// Reports on a page.
 pub const PAGE: u8 = 25;
 const LONGEST_DESCRIPTION: usize = 4000;
-const LONGEST_PLACE: usize = 200;
+const LONGEST_LOCATION: usize = 200;
 const LONGEST_REASON: usize = 500;
-
-/// How long photos may be added.
-pub fn photos_until() -> TimeDelta {
-    TimeDelta::hours(24)
-}
 
 /// What happened.
 #[derive(
@@ -144,12 +124,12 @@ impl IncidentStatus {
 
 /// Why something about a report is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum IncidentError {
     #[error("Please describe what happened")]
     NoDescription,
     #[error("A description has at most {LONGEST_DESCRIPTION} characters")]
     LongDescription,
-    #[error("A place has at most {LONGEST_PLACE} characters")]
+    #[error("A place has at most {LONGEST_LOCATION} characters")]
     LongPlace,
     #[error("Please choose a place in the United Kingdom")]
     Abroad,
@@ -173,21 +153,23 @@ pub enum Refused {
     NoOwner,
 }
 
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
-        let sentence = refused.to_string();
-        let code = match refused {
-            Refused::NoDescription | Refused::LongDescription => {
+impl From<IncidentError> for Error {
+    fn from(error: IncidentError) -> Self {
+        let sentence = error.to_string();
+        let code = match error {
+            IncidentError::NoDescription | IncidentError::LongDescription => {
                 return Self::invalid("description", sentence);
             }
-            Refused::LongPlace | Refused::Abroad => return Self::invalid("place", sentence),
-            Refused::NoReason => return Self::invalid("reason", sentence),
-            Refused::NotFound | Refused::NoLink => return Self::NotFound(sentence),
-            Refused::TooManyPhotos => "too_many_photos",
-            Refused::TooLate => "too_late",
-            Refused::Stale => "stale",
-            Refused::NotAllowed => "not_allowed",
-            Refused::NoOwner => "no_owner",
+            IncidentError::LongPlace | IncidentError::Abroad => {
+                return Self::invalid("place", sentence);
+            }
+            IncidentError::NoReason => return Self::invalid("reason", sentence),
+            IncidentError::NotFound | IncidentError::NoLink => return Self::NotFound(sentence),
+            IncidentError::TooManyPhotos => "too_many_photos",
+            IncidentError::TooLate => "too_late",
+            IncidentError::Stale => "stale",
+            IncidentError::NotAllowed => "not_allowed",
+            IncidentError::NoOwner => "no_owner",
         };
         Self::Conflict(Refusal { code, sentence }, None)
     }
@@ -195,7 +177,7 @@ impl From<Refused> for Error {
 
 /// Where it happened: in words, or by a device or a map, or both.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
-pub struct Place {
+pub struct IncidentLocation {
     #[serde(default)]
     pub text: Option<String>,
     #[serde(default)]
@@ -204,13 +186,13 @@ pub struct Place {
     pub lat: Option<f64>,
 }
 
-impl Place {
+impl IncidentLocation {
     /// The same as it is stored.
     pub fn checked(self, faults: &mut Fields) -> Self {
         let text = self.text.map(|text| text.replace('\0', "").trim().to_owned());
         let text = text.filter(|text| !text.is_empty());
-        if text.as_ref().is_some_and(|text| text.chars().count() > LONGEST_PLACE) {
-            faults.push(("place", Refused::LongPlace.to_string()));
+        if text.as_ref().is_some_and(|text| text.chars().count() > LONGEST_LOCATION) {
+            faults.push(("place", IncidentError::LongPlace.to_string()));
         }
         let is_here = match (self.lng, self.lat) {
             (None, None) => true,
@@ -218,35 +200,35 @@ impl Place {
             _ => false,
         };
         if !is_here {
-            faults.push(("place", Refused::Abroad.to_string()));
+            faults.push(("place", IncidentError::Abroad.to_string()));
         }
         Self { text, ..self }
     }
 }
 
 /// What happened, as stored: trimmed. People quote insults here, so none is refused.
-pub fn description(typed: &str) -> Result<String, Refused> {
+pub fn description(typed: &str) -> Result<String, IncidentError> {
     let description = typed.replace('\0', "").trim().to_owned();
     match description.chars().count() {
-        0 => Err(Refused::NoDescription),
-        length if length > LONGEST_DESCRIPTION => Err(Refused::LongDescription),
+        0 => Err(IncidentError::NoDescription),
+        length if length > LONGEST_DESCRIPTION => Err(IncidentError::LongDescription),
         _ => Ok(description),
     }
 }
 
 /// Why an admin does something.
-pub fn reason(typed: &str) -> Result<&str, Refused> {
+pub fn reason(typed: &str) -> Result<&str, IncidentError> {
     let reason = typed.trim();
     let is_reason = (1..=LONGEST_REASON).contains(&reason.chars().count());
-    if is_reason { Ok(reason) } else { Err(Refused::NoReason) }
+    if is_reason { Ok(reason) } else { Err(IncidentError::NoReason) }
 }
 
-/// A reference that people can read out: eight of Crockford's signs, 40 random bits. It opens nothing by itself.
+/// A reference that people can read out: eight of Crockford's characters, 40 random bits. It opens nothing by itself.
 pub fn new_reference() -> String {
-    const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     let mut random = rand::rng();
     let mut four =
-        || -> String { (0..4).map(|_| char::from(SIGNS[random.random_range(0..32)])).collect() };
+        || -> String { (0..4).map(|_| char::from(ALPHABET[random.random_range(0..32)])).collect() };
     format!("INC-{}-{}", four(), four())
 }
 
@@ -281,8 +263,8 @@ pub fn notice(
     notice
 }
 
-/// An admin's words to the owner or the reporter.
-pub fn words(typed: &str) -> Result<String, Error> {
+/// What an admin writes to the owner or the reporter, as stored.
+pub fn admin_message(typed: &str) -> Result<String, Error> {
     Ok(messaging::messages::service::content(typed)?)
 }
 
@@ -314,7 +296,7 @@ mod tests {
     fn a_place_is_in_the_united_kingdom() {
         let fault = |lng, lat| {
             let mut faults = Vec::new();
-            Place { text: Some(" ".into()), lng, lat }.checked(&mut faults);
+            IncidentLocation { text: Some(" ".into()), lng, lat }.checked(&mut faults);
             faults.pop().map(|(field, _)| field)
         };
         assert_eq!(fault(Some(-1.55), Some(53.8)), None);

@@ -5,12 +5,12 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::rules::{IncidentStatus, IncidentType, Place, Severity};
+use super::rules::{IncidentLocation, IncidentStatus, IncidentType, Severity};
 use crate::foundation::secrets;
 use crate::messaging::guests::service::{Contact, ContactMethod};
 
 /// A report to store.
-pub struct New<'a> {
+pub struct NewReport<'a> {
     pub reference: &'a str,
     pub user_id: Option<Uuid>,
     pub registration: Option<&'a Registration>,
@@ -19,7 +19,7 @@ pub struct New<'a> {
     pub incident_type: IncidentType,
     pub severity: Severity,
     pub description: &'a str,
-    pub place: &'a Place,
+    pub place: &'a IncidentLocation,
     pub contact: &'a Contact,
     pub is_anonymous: bool,
 }
@@ -27,7 +27,7 @@ pub struct New<'a> {
 /// Stores a report, with the beginning of its history. Returns its id.
 pub async fn insert(
     db: &mut PgConnection,
-    new: &New<'_>,
+    new: &NewReport<'_>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Uuid> {
     let id = Uuid::now_v7();
@@ -94,7 +94,7 @@ pub struct IncidentRow {
 
 /// Which reports; what is not said is any.
 #[derive(Default)]
-pub struct Which<'a> {
+pub struct IncidentFilter<'a> {
     pub user_id: Option<Uuid>,
     pub reference: Option<&'a str>,
     pub token: Option<&'a str>,
@@ -110,7 +110,7 @@ pub struct Which<'a> {
 /// Reports, the latest first.
 pub async fn incidents(
     db: impl PgExecutor<'_>,
-    which: &Which<'_>,
+    filter: &IncidentFilter<'_>,
     most: i64,
 ) -> sqlx::Result<Vec<IncidentRow>> {
     sqlx::query_as!(
@@ -127,14 +127,14 @@ pub async fn incidents(
              and ($7::text is null or vehicle_registration like $7 or reference like $7)
              and ($8::uuid is null or id < $8)
            order by id desc limit $9"#,
-        which.user_id,
-        which.reference,
-        which.token.map(secrets::hash),
-        which.status as Option<IncidentStatus>,
-        which.severity as Option<Severity>,
-        which.incident_type as Option<IncidentType>,
-        which.like,
-        which.before,
+        filter.user_id,
+        filter.reference,
+        filter.token.map(secrets::hash),
+        filter.status as Option<IncidentStatus>,
+        filter.severity as Option<Severity>,
+        filter.incident_type as Option<IncidentType>,
+        filter.like,
+        filter.before,
         most,
     )
     .fetch_all(db)
@@ -181,7 +181,7 @@ pub async fn messages(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Vec<Mes
 }
 
 /// Stores a message to the reporter.
-pub async fn write(
+pub async fn insert_message(
     db: impl PgExecutor<'_>,
     id: Uuid,
     content: &str,

@@ -13,8 +13,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::rules::{USUAL_STAY, pay_url, provider_shown};
-use super::store::{self, CarParkRow, MomentRow};
-use crate::foundation::error::Problem;
+use super::store::{self, CarParkRow, CarParkStateRow};
 use crate::foundation::extract::{Path, Query};
 use crate::{AppState, Error};
 
@@ -49,8 +48,8 @@ pub struct CarPark {
     /// What the stay that was asked about costs, as far as that is known and may be shown.
     stay_price: Option<StayCost>,
     tariff: Price,
-    stay: Stay,
-    opening: Opening,
+    stay: StayLimit,
+    opening: OpeningHours,
     restrictions: String,
     facilities: Vec<String>,
     capacity: Capacity,
@@ -58,7 +57,7 @@ pub struct CarPark {
     max_height_cm: Option<i32>,
     surface: String,
     operator: String,
-    provider: Option<Provider>,
+    provider: Option<CarParkOperator>,
     description: String,
     verified_by: Option<VerifiedBy>,
     /// What a feed or a person said while it is fresh; absent is "not live".
@@ -70,7 +69,7 @@ pub struct CarPark {
     scam_reported: bool,
     /// Generated for practice: not a real car park.
     practice: bool,
-    source: Option<Source>,
+    source: Option<CarParkSource>,
     updated_at: DateTime<Utc>,
 }
 
@@ -102,7 +101,7 @@ struct Price {
 
 /// How long one may stay.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Stay {
+struct StayLimit {
     max_minutes: Option<i32>,
     unlimited: bool,
     raw: String,
@@ -111,7 +110,7 @@ struct Stay {
 
 /// When it is open.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Opening {
+struct OpeningHours {
     /// In OpenStreetMap's opening hours language; empty is not known.
     raw: String,
     /// It can be read by rule.
@@ -131,7 +130,7 @@ struct Capacity {
 
 /// Who to pay or ask.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Provider {
+struct CarParkOperator {
     name: String,
     /// No source named it.
     inferred: bool,
@@ -141,7 +140,7 @@ struct Provider {
 
 /// Where the record comes from.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Source {
+struct CarParkSource {
     name: String,
     origin: String,
     attribution: String,
@@ -149,21 +148,21 @@ struct Source {
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub struct CarParkQuery {
+pub struct CarParkStay {
     /// The minutes to stay, from 1 to 40320 (four weeks); 120 when not given.
     stay: Option<i32>,
 }
 
-/// One car park
+/// Get a car park
 #[utoipa::path(
     get, path = "/car-parks/{id}", tag = "parking",
-    params(("id" = i64, Path, description = "As in tiles and lists."), CarParkQuery),
-    responses((status = OK, body = CarPark), (status = BAD_REQUEST, body = Problem), (status = NOT_FOUND, body = Problem))
+    params(("id" = i64, Path, description = "As in tiles and lists."), CarParkStay),
+    responses((status = OK, body = CarPark), (status = NOT_FOUND))
 )]
-pub async fn car_park(
+pub async fn get_car_park(
     State(state): State<AppState>,
     Path(id): Path<i64>,
-    Query(query): Query<CarParkQuery>,
+    Query(query): Query<CarParkStay>,
 ) -> Result<Json<CarPark>, Error> {
     let minutes = query.stay.unwrap_or(USUAL_STAY);
     if !(1..=LONGEST_STAY).contains(&minutes) {
@@ -173,12 +172,12 @@ pub async fn car_park(
     let row = store::visible_car_park(&state.pool, id)
         .await?
         .ok_or_else(|| Error::NotFound("This car park is not on the map, or no longer.".into()))?;
-    Ok(Json(CarPark::shown(row, minutes, (state.now)())))
+    Ok(Json(CarPark::of(row, minutes, (state.now)())))
 }
 
 /// What a list says of a car park at the moment, beside what the tile server knows.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Moment {
+pub struct CarParkState {
     id: i64,
     /// Open or not, and when that changes.
     opening: OpeningState,
@@ -188,25 +187,25 @@ pub struct Moment {
 }
 
 /// The most car parks that one request may ask about: a page of a list.
-const MOST_MOMENTS: usize = 100;
+const MOST_STATES: usize = 100;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub struct MomentsQuery {
+pub struct CarParkStatesQuery {
     /// Ids of car parks, with commas between them; at most 100.
     ids: String,
 }
 
-/// What lists say of car parks at the moment
+/// List how car parks stand at this moment
 ///
 /// In the order asked; a car park that is not on the map is left out.
 #[utoipa::path(
-    get, path = "/car-parks/moments", tag = "parking", params(MomentsQuery),
-    responses((status = OK, body = Vec<Moment>), (status = BAD_REQUEST, body = Problem))
+    get, path = "/car-parks/moments", tag = "parking", params(CarParkStatesQuery),
+    responses((status = OK, body = Vec<CarParkState>))
 )]
-pub async fn moments(
+pub async fn list_car_park_states(
     State(state): State<AppState>,
-    Query(query): Query<MomentsQuery>,
-) -> Result<Json<Vec<Moment>>, Error> {
+    Query(query): Query<CarParkStatesQuery>,
+) -> Result<Json<Vec<CarParkState>>, Error> {
     let ids = query
         .ids
         .split(',')
@@ -215,15 +214,15 @@ pub async fn moments(
         .collect::<Result<Vec<i64>, _>>();
     let ids = ids
         .map_err(|_| Error::BadRequest("ids are whole numbers with commas between them.".into()))?;
-    if ids.len() > MOST_MOMENTS {
+    if ids.len() > MOST_STATES {
         return Err(Error::BadRequest(format!(
-            "Please ask about at most {MOST_MOMENTS} car parks at once."
+            "Please ask about at most {MOST_STATES} car parks at once."
         )));
     }
-    let mut rows = store::moments(&state.pool, &ids).await?;
+    let mut rows = store::states(&state.pool, &ids).await?;
     rows.sort_by_key(|row| ids.iter().position(|id| *id == row.id));
     let now = (state.now)();
-    let moment = |row: MomentRow| Moment {
+    let state_of = |row: CarParkStateRow| CarParkState {
         id: row.id,
         opening: opening::state(&row.opening_hours, Nation::of_area(&row.area), now),
         spaces_free: row.spaces_free.filter(|_| {
@@ -232,11 +231,11 @@ pub async fn moments(
         }),
         capacity: row.capacity,
     };
-    Ok(Json(rows.into_iter().map(moment).collect()))
+    Ok(Json(rows.into_iter().map(state_of).collect()))
 }
 
 impl CarPark {
-    fn shown(row: CarParkRow, minutes: i32, now: DateTime<Utc>) -> Self {
+    fn of(row: CarParkRow, minutes: i32, now: DateTime<Utc>) -> Self {
         let price = HourPrice::of(row.access, row.fee, row.price_hour_pence, row.price_basis);
         let nation = Nation::of_area(&row.area);
         let may_show = price != HourPrice::NotShown;
@@ -257,14 +256,16 @@ impl CarPark {
             availability_shown(row.availability, row.availability_basis, row.availability_at, now);
         let pay = pay_url(row.provider_url.as_deref(), row.scam_reported).map(str::to_owned);
         let provider = match provider_shown(row.access, &row.provider, row.provider_inferred) {
-            Some(name) => Some(Provider {
+            Some(name) => Some(CarParkOperator {
                 name: name.to_owned(),
                 inferred: row.provider_inferred,
                 pay_url: pay,
             }),
-            None => {
-                pay.map(|url| Provider { name: String::new(), inferred: false, pay_url: Some(url) })
-            }
+            None => pay.map(|url| CarParkOperator {
+                name: String::new(),
+                inferred: false,
+                pay_url: Some(url),
+            }),
         };
         Self {
             id: row.id,
@@ -296,13 +297,13 @@ impl CarPark {
                     .find(|words| !words.is_empty())
                     .unwrap_or_default(),
             },
-            stay: Stay {
+            stay: StayLimit {
                 max_minutes: row.max_stay_minutes,
                 unlimited: row.max_stay_unlimited,
                 raw: row.max_stay_raw,
                 time_limit: row.time_limit,
             },
-            opening: Opening {
+            opening: OpeningHours {
                 now: opening::state(&row.opening_hours, nation, now),
                 raw: row.opening_hours,
                 valid: row.opening_hours_valid,
@@ -327,7 +328,7 @@ impl CarPark {
             spaces_free: row.spaces_free.filter(|_| availability.is_some()),
             scam_reported: row.scam_reported,
             practice: row.origin == "practice",
-            source: row.source_name.map(|name| Source {
+            source: row.source_name.map(|name| CarParkSource {
                 name,
                 origin: row.origin,
                 attribution: row.source_attribution.unwrap_or_default(),

@@ -14,8 +14,8 @@ use crate::AppState;
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::car_park))
-        .routes(routes!(http::moments))
+        .routes(routes!(http::get_car_park))
+        .routes(routes!(http::list_car_park_states))
         .merge(places::routes())
         .merge(refresh::routes())
 }

@@ -106,7 +106,7 @@ pub async fn visible_car_park(
 }
 
 /// What a row of a list says beside what the tile server knows.
-pub struct MomentRow {
+pub struct CarParkStateRow {
     pub id: i64,
     pub area: String,
     pub opening_hours: String,
@@ -118,9 +118,9 @@ pub struct MomentRow {
 }
 
 /// The visible ones among these car parks, in no order.
-pub async fn moments(db: impl PgExecutor<'_>, ids: &[i64]) -> sqlx::Result<Vec<MomentRow>> {
+pub async fn states(db: impl PgExecutor<'_>, ids: &[i64]) -> sqlx::Result<Vec<CarParkStateRow>> {
     sqlx::query_as!(
-        MomentRow,
+        CarParkStateRow,
         r#"
         select id as "id!", area as "area!", opening_hours as "opening_hours!",
                availability as "availability!: Availability",

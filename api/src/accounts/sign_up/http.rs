@@ -21,7 +21,8 @@ use crate::foundation::confirmation::Confirmation;
 use crate::foundation::contact::email_address;
 use crate::foundation::error::{Fields, Problem};
 use crate::foundation::extract::{Body, Network};
-use crate::vehicles::{self, Described, Refused};
+use crate::vehicles;
+use crate::vehicles::service::{Described, VehicleError};
 use crate::{AppState, Error};
 
 /// Replaced by `ResponseTime` and the setting `shortest_response`, feature by feature.
@@ -127,7 +128,15 @@ async fn create(
         NewAccount { id: Uuid::now_v7(), email: &sign_up.email, password_hash, name: &name };
     let now = (state.now)();
     store::insert(&mut *db, &account, now).await?;
-    vehicles::insert(db, account.id, &sign_up.registration, &sign_up.described, false, now).await?;
+    vehicles::service::insert(
+        db,
+        account.id,
+        &sign_up.registration,
+        &sign_up.described,
+        false,
+        now,
+    )
+    .await?;
     send_link(state, db, account.id, account.email, account.name).await
 }
 
@@ -204,13 +213,13 @@ pub async fn confirm(
     if account.email_confirmed_at.is_none() {
         return Err(INVALID_LINK);
     }
-    let first = vehicles::first(&mut *transaction, user_id).await?;
+    let first = vehicles::service::first(&mut *transaction, user_id).await?;
     transaction.commit().await?;
     let is_taken = first.as_ref().is_some_and(|(_, is_active)| !is_active);
     Ok(Json(Confirmed {
         message: "Your email is confirmed. You can sign in now.",
         registration: first.map(|(registration, _)| registration.spaced()),
-        plate_taken: is_taken.then(|| Refused::Taken.to_string()),
+        plate_taken: is_taken.then(|| VehicleError::Taken.to_string()),
     }))
 }
 
@@ -226,11 +235,11 @@ async fn confirm_account(
     {
         return Ok(());
     }
-    let Some((registration, _)) = vehicles::first(&mut *db, account.id).await? else {
+    let Some((registration, _)) = vehicles::service::first(&mut *db, account.id).await? else {
         return Ok(());
     };
     crate::foundation::locks::advisory_lock(&mut *db, registration.as_str()).await?;
-    if !vehicles::activate(&mut *db, account.id, &registration, now).await? {
+    if !vehicles::service::activate(&mut *db, account.id, &registration, now).await? {
         let link = format!("{}/vehicles?claim={}", state.config.public_url, registration.as_str());
         let taken = MailKind::PlateTaken { plate: registration.spaced() };
         let mail = taken.to(&account.name, link);

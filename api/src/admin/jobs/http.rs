@@ -9,8 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::store;
-use crate::foundation::audit_log::{Activity, log};
-use crate::foundation::error::Problem;
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::Path;
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
@@ -20,15 +19,15 @@ const MOST_PARKED: i64 = 100;
 
 /// The queue.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Jobs {
-    queues: Vec<Queue>,
+pub struct JobQueues {
+    queues: Vec<JobQueue>,
     /// The jobs that were given up, the latest first; a hundred at most.
     parked: Vec<ParkedJob>,
 }
 
 /// One kind of job.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Queue {
+struct JobQueue {
     name: String,
     waiting: i64,
     running: i64,
@@ -47,13 +46,16 @@ struct ParkedJob {
     parked_at: DateTime<Utc>,
 }
 
-/// How the queue stands
+/// Get the state of the job queues
 #[utoipa::path(
-    get, path = "/admin/jobs", tag = "admin", security(("session" = [])),
-    responses((status = OK, body = Jobs), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem))
+    get, path = "/admin/jobs", tag = "admin", security(("session" = ["admin"])),
+    responses((status = OK, body = JobQueues))
 )]
-pub async fn jobs(State(state): State<AppState>, _: Admin) -> Result<Json<Jobs>, Error> {
-    let queues = store::queues(&state.pool).await?.into_iter().map(|row| Queue {
+pub async fn get_job_queues(
+    State(state): State<AppState>,
+    _: Admin,
+) -> Result<Json<JobQueues>, Error> {
+    let queues = store::queues(&state.pool).await?.into_iter().map(|row| JobQueue {
         name: row.queue,
         waiting: row.waiting,
         running: row.running,
@@ -67,36 +69,28 @@ pub async fn jobs(State(state): State<AppState>, _: Admin) -> Result<Json<Jobs>,
         error: row.last_result.and_then(|result| result["Err"].as_str().map(str::to_owned)),
         parked_at: row.parked_at,
     });
-    Ok(Json(Jobs { queues: queues.collect(), parked: parked.collect() }))
+    Ok(Json(JobQueues { queues: queues.collect(), parked: parked.collect() }))
 }
 
 /// Run a parked job again
 ///
 /// As often as any new one of its kind.
 #[utoipa::path(
-    post, path = "/admin/jobs/{id}/run", tag = "admin", security(("session" = [])), params(("id" = String, Path)),
-    responses(
-        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem)
-    )
+    post, path = "/admin/jobs/{id}/run", tag = "admin", security(("session" = ["admin"])), params(("id" = String, Path)),
+    responses((status = NO_CONTENT), (status = NOT_FOUND))
 )]
 pub async fn run_job(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Error> {
-    let mut transaction = state.pool.begin().await?;
-    let queue = store::run_again(&mut *transaction, &id, &QUEUES).await?;
+    let mut work = state.begin().await?;
+    let queue = store::run_again(work.db(), &id, &QUEUES).await?;
     let queue = queue.ok_or_else(|| Error::NotFound("No parked job has this id".into()))?;
-    let activity = Activity {
-        actor: Some(admin.account.id),
-        kind: "job_run",
-        target_type: "job",
-        target_id: id,
-        after: Some(json!({"queue": queue})),
-        ..Activity::default()
-    };
-    log(&mut *transaction, (state.now)(), activity).await?;
-    transaction.commit().await?;
+    let entry = AuditEntry::new(AuditKind::JobRun, AuditTarget::Job(id))
+        .by(admin.account.id)
+        .after(json!({"queue": queue}));
+    work.audit(entry).await?;
+    work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -10,5 +10,5 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::jobs)).routes(routes!(http::run_job))
+    OpenApiRouter::new().routes(routes!(http::get_job_queues)).routes(routes!(http::run_job))
 }

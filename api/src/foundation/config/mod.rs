@@ -1,10 +1,12 @@
 //! The program's settings. Limits and times are told apart by feature, a file each.
 
 mod accounts;
+mod incidents;
 pub mod limits;
 mod messaging;
 pub(crate) mod notifications;
 mod pictures;
+mod vehicles;
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -121,6 +123,14 @@ pub struct Config {
     /// Limits and times of notifications.
     #[command(flatten)]
     pub notifications: notifications::Notifications,
+
+    /// Limits of vehicles and claims.
+    #[command(flatten)]
+    pub vehicles: vehicles::Vehicles,
+
+    /// Limits and times of incident reports.
+    #[command(flatten)]
+    pub incidents: incidents::Incidents,
 
     /// Limits of uploads.
     #[command(flatten)]

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::rules::{self, LONGEST_QUERY, MOST_ANSWERS, PlaceKind};
 use super::store::{self, NamedRow, Surroundings};
-use crate::foundation::error::Problem;
 use crate::foundation::extract::Query;
 use crate::{AppState, Error};
 
@@ -34,14 +33,14 @@ pub struct Place {
     car_park_id: Option<i64>,
 }
 
-/// Places by name or postcode
+/// Search for places by name or postcode
 ///
 /// At most five, the best first, in the United Kingdom only.
 #[utoipa::path(
     get, path = "/places/search", tag = "parking", params(SearchQuery),
-    responses((status = OK, body = Vec<Place>), (status = BAD_REQUEST, body = Problem))
+    responses((status = OK, body = Vec<Place>))
 )]
-pub async fn search(
+pub async fn search_places(
     State(state): State<AppState>,
     Query(query): Query<SearchQuery>,
 ) -> Result<Json<Vec<Place>>, Error> {
@@ -113,12 +112,12 @@ pub struct Address {
     unknown: bool,
 }
 
-/// What a position is called
+/// Find the address of a position
 #[utoipa::path(
     get, path = "/places/reverse", tag = "parking", params(Position),
-    responses((status = OK, body = Address), (status = BAD_REQUEST, body = Problem))
+    responses((status = OK, body = Address))
 )]
-pub async fn reverse(
+pub async fn find_address(
     State(state): State<AppState>,
     Query(at): Query<Position>,
 ) -> Result<Json<Address>, Error> {

@@ -12,5 +12,5 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::search)).routes(routes!(http::reverse))
+    OpenApiRouter::new().routes(routes!(http::search_places)).routes(routes!(http::find_address))
 }

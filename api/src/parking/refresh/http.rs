@@ -3,19 +3,19 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use carpal_domain::jobs::{RefreshStale, enqueue};
+use carpal_domain::jobs::RefreshStale;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use super::store;
 use crate::{AppState, Error};
 
-/// How many cities are named (document 2, section 8).
+/// How many cities are named.
 const NAMED_CITIES: usize = 3;
 
 /// The data as a whole.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Summary {
+pub struct CarParkSummary {
     /// Visible car parks.
     total: i64,
     /// The three cities with the most.
@@ -35,9 +35,14 @@ struct City {
     count: i64,
 }
 
-/// How many car parks there are, and how fresh
-#[utoipa::path(get, path = "/car-parks/summary", tag = "parking", responses((status = OK, body = Summary)))]
-pub async fn summary(State(state): State<AppState>) -> Result<Json<Summary>, Error> {
+/// Get how many car parks there are, and how fresh the data is
+#[utoipa::path(
+    get, path = "/car-parks/summary", tag = "parking",
+    responses((status = OK, body = CarParkSummary))
+)]
+pub async fn get_car_park_summary(
+    State(state): State<AppState>,
+) -> Result<Json<CarParkSummary>, Error> {
     let counts = store::by_city(&state.pool).await?;
     let total = counts.iter().map(|row| row.count).sum();
     let mut cities = counts.into_iter().filter(|row| !row.city.is_empty());
@@ -46,7 +51,7 @@ pub async fn summary(State(state): State<AppState>) -> Result<Json<Summary>, Err
         .take(NAMED_CITIES)
         .map(|row| City { name: row.city, count: row.count })
         .collect();
-    Ok(Json(Summary {
+    Ok(Json(CarParkSummary {
         total,
         top_cities,
         more_cities: cities.count(),
@@ -57,18 +62,23 @@ pub async fn summary(State(state): State<AppState>) -> Result<Json<Summary>, Err
 
 /// What became of the wish for fresh data.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Asked {
+pub struct RefreshRequested {
     /// A refresh was asked for just now; false means that one was already under way.
     asked: bool,
 }
 
-/// Ask for fresh data
+/// Ask for fresh car park data
 ///
 /// Sources fetched within 24 hours are left alone; one request is under way at a time.
-#[utoipa::path(post, path = "/car-parks/refresh", tag = "parking", responses((status = ACCEPTED, body = Asked)))]
-pub async fn refresh(State(state): State<AppState>) -> Result<(StatusCode, Json<Asked>), Error> {
-    let mut transaction = state.pool.begin().await?;
-    let asked = enqueue(&mut transaction, &RefreshStale {}, Some("visitor")).await?;
-    transaction.commit().await?;
-    Ok((StatusCode::ACCEPTED, Json(Asked { asked })))
+#[utoipa::path(
+    post, path = "/car-parks/refresh", tag = "parking",
+    responses((status = ACCEPTED, body = RefreshRequested))
+)]
+pub async fn refresh_car_parks(
+    State(state): State<AppState>,
+) -> Result<(StatusCode, Json<RefreshRequested>), Error> {
+    let mut work = state.begin().await?;
+    let asked = work.enqueue(&RefreshStale {}, Some("visitor")).await?;
+    work.commit().await?;
+    Ok((StatusCode::ACCEPTED, Json(RefreshRequested { asked })))
 }

@@ -11,5 +11,7 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::summary)).routes(routes!(http::refresh))
+    OpenApiRouter::new()
+        .routes(routes!(http::get_car_park_summary))
+        .routes(routes!(http::refresh_car_parks))
 }

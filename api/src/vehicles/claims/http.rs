@@ -9,16 +9,17 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::rules::{CLAIMED, ClaimState, Refused};
+use super::rules::{ClaimError, ClaimState};
 use super::store::{self, ClaimRow};
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::account;
-use crate::foundation::error::{Fields, Problem};
+use crate::foundation::error::Fields;
 use crate::foundation::extract::Path;
 use crate::foundation::inbox::Subject;
 use crate::foundation::roles::CurrentUser;
 use crate::pictures::{self, Form, Owner, Picture};
-use crate::vehicles::garage::{self, ADDED, Described, Vehicle, hold_vehicles};
+use crate::vehicles::response::{Vehicle, to_response};
+use crate::vehicles::service::{self, Described, VehicleError};
 use crate::{AppState, Error};
 
 /// That a registration is the caller's, though another account has it.
@@ -65,16 +66,11 @@ struct NewClaim {
 /// With a photo of its registration certificate, which is deleted once an admin has decided. At most three a day; each
 /// also counts among the five registrations that a driver may try to add.
 #[utoipa::path(
-    post, path = "/vehicles/claims", tag = "vehicles", security(("session" = [])),
-    request_body(content = NewClaim, content_type = "multipart/form-data"), operation_id = "make_claim",
-    responses(
-        (status = CREATED, body = Vehicle), (status = BAD_REQUEST, body = Problem),
-        (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = CONFLICT, body = Problem), (status = UNPROCESSABLE_ENTITY, body = Problem),
-        (status = TOO_MANY_REQUESTS, body = Problem)
-    )
+    post, path = "/vehicles/claims", tag = "vehicles", security(("session" = ["user"])),
+    request_body(content = NewClaim, content_type = "multipart/form-data"),
+    responses((status = CREATED, body = Vehicle), (status = CONFLICT), (status = UNPROCESSABLE_ENTITY))
 )]
-pub async fn make(
+pub async fn claim_registration(
     State(state): State<AppState>,
     caller: CurrentUser,
     mut form: Form,
@@ -84,24 +80,25 @@ pub async fn make(
     let mut work = state.begin().await?;
     let now = work.now();
     work.lock(registration.as_str()).await?;
-    hold_vehicles(work.db(), user_id).await?;
-    let standing = garage::standing(work.db(), user_id, &registration).await?;
-    if standing.own_is_active {
-        return Err(garage::Refused::AlreadyYours.into());
+    service::lock_vehicles(&mut work, user_id).await?;
+    let ownership = service::ownership(work.db(), user_id, &registration).await?;
+    if ownership.own_is_active {
+        return Err(VehicleError::AlreadyYours.into());
     }
-    if let Some(own) = standing.own_id
+    if let Some(own) = ownership.own_id
         && store::open(work.db(), own).await?.is_some()
     {
-        return Err(Refused::AlreadyClaimed.into());
+        return Err(ClaimError::AlreadyClaimed.into());
     }
-    state.limits.take(CLAIMED.name, CLAIMED.rate(), &user_id.to_string()).await?;
-    state.limits.take(ADDED.name, ADDED.rate(), &user_id.to_string()).await?;
-    let holder_id = standing.holder_id.ok_or(Refused::NotTaken)?;
-    let id = if let Some(own) = standing.own_id {
+    let (limits, key) = (&state.config.vehicles, user_id.to_string());
+    state.limits.take("vehicles claimed", limits.limit_vehicles_claimed, &key).await?;
+    state.limits.take("vehicles added", limits.limit_vehicles_added, &key).await?;
+    let holder_id = ownership.holder_id.ok_or(ClaimError::NotTaken)?;
+    let id = if let Some(own) = ownership.own_id {
         own
     } else {
         let blank = Described::default();
-        garage::insert(work.db(), user_id, &registration, &blank, false, now).await?
+        service::insert(work.db(), user_id, &registration, &blank, false, now).await?
     };
     let is_first = !store::is_claimed(work.db(), &registration).await?;
     if is_first {
@@ -109,10 +106,10 @@ pub async fn make(
     }
     let claim_id = store::insert(work.db(), id, now).await?;
     pictures::insert(work.db(), Owner::Claim(claim_id), &certificate, now).await?;
-    let row = garage::vehicle(work.db(), user_id, id).await?;
+    let row = service::vehicle(work.db(), user_id, id).await?;
     work.commit().await?;
-    let row = row.ok_or(garage::Refused::NotFound)?;
-    Ok((StatusCode::CREATED, Json(Vehicle::of(&state, row).await?)))
+    let row = row.ok_or(VehicleError::NotFound)?;
+    Ok((StatusCode::CREATED, Json(to_response(&state, row).await?)))
 }
 
 /// What a form claims, with all its faults at once.
@@ -139,7 +136,7 @@ async fn warn(
     holder_id: Uuid,
     registration: &Registration,
 ) -> Result<(), Error> {
-    if let Some(vehicle_id) = garage::standing(work.db(), holder_id, registration).await?.own_id {
+    if let Some(vehicle_id) = service::ownership(work.db(), holder_id, registration).await?.own_id {
         work.notify(holder_id, Subject::ClaimMade(vehicle_id));
     }
     let Some(holder) = account(work.db(), holder_id).await? else { return Ok(()) };
@@ -147,30 +144,27 @@ async fn warn(
     work.email(&holder.email, mail.to(holder.name, work.link("/vehicles"))).await
 }
 
-/// Withdraw one's claim
+/// Withdraw your claim of a registration
 ///
 /// The photo of the certificate is deleted. The vehicle stays as it is.
 #[utoipa::path(
-    delete, path = "/vehicles/{id}/claim", tag = "vehicles", security(("session" = [])), params(("id" = Uuid, Path)),
-    operation_id = "withdraw_claim",
-    responses(
-        (status = OK, body = Vehicle), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem)
-    )
+    delete, path = "/vehicles/{id}/claim", tag = "vehicles", security(("session" = ["user"])),
+    params(("id" = Uuid, Path)),
+    responses((status = OK, body = Vehicle), (status = NOT_FOUND), (status = CONFLICT))
 )]
-pub async fn withdraw(
+pub async fn withdraw_claim(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
 ) -> Result<Json<Vehicle>, Error> {
     let mut work = state.begin().await?;
-    let row = garage::vehicle(work.db(), caller.account.id, id).await?;
-    let row = row.ok_or(garage::Refused::NotFound)?;
+    let row = service::vehicle(work.db(), caller.account.id, id).await?;
+    let row = row.ok_or(VehicleError::NotFound)?;
     work.lock(row.registration.as_str()).await?;
     let now = work.now();
     if !store::withdraw(work.db(), id, now).await? {
-        return Err(Refused::NotOpen.into());
+        return Err(ClaimError::NotOpen.into());
     }
     work.commit().await?;
-    Ok(Json(Vehicle::of(&state, row).await?))
+    Ok(Json(to_response(&state, row).await?))
 }

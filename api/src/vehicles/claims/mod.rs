@@ -4,14 +4,14 @@
 
 mod http;
 mod rules;
-pub mod store;
+pub mod service;
+mod store;
 
 use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 pub use http::{Claim, of_vehicles};
-pub use rules::{ClaimState, Refused};
 
 use crate::AppState;
 use crate::pictures::MOST_BODY;
@@ -19,6 +19,6 @@ use crate::pictures::MOST_BODY;
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::make).layer(DefaultBodyLimit::max(MOST_BODY)))
-        .routes(routes!(http::withdraw))
+        .routes(routes!(http::claim_registration).layer(DefaultBodyLimit::max(MOST_BODY)))
+        .routes(routes!(http::withdraw_claim))
 }

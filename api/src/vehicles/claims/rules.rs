@@ -1,16 +1,9 @@
-//! How often a driver may claim, and the sentences people read.
-
-use std::time::Duration;
+//! How a claim stands, and the sentences people read.
 
 use serde::Serialize;
 
 use crate::Error;
 use crate::foundation::error::Refusal;
-use crate::foundation::limits::Limit;
-
-/// Claims of one driver. Each counts among the registrations that they try to add, too.
-pub const CLAIMED: Limit =
-    Limit { name: "vehicles claimed", most: 3, per: Duration::from_hours(24) };
 
 /// What became of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, sqlx::Type, utoipa::ToSchema)]
@@ -42,7 +35,7 @@ impl ClaimState {
 
 /// Why something about a claim is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum ClaimError {
     /// No other account has the registration.
     #[error("No other account has this registration. Add it to your vehicles instead.")]
     NotTaken,
@@ -68,17 +61,17 @@ pub enum Refused {
     OwnCase,
 }
 
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
-        let sentence = refused.to_string();
-        let (code, field) = match refused {
-            Refused::NotFound => return Self::NotFound(sentence),
-            Refused::NotTaken => ("not_taken", Some("registration")),
-            Refused::AlreadyClaimed => ("already_claimed", Some("registration")),
-            Refused::NotOpen => ("not_pending", None),
-            Refused::Decided => ("already_decided", None),
-            Refused::ClaimantAway => ("claimant_away", None),
-            Refused::OwnCase => ("own_case", None),
+impl From<ClaimError> for Error {
+    fn from(error: ClaimError) -> Self {
+        let sentence = error.to_string();
+        let (code, field) = match error {
+            ClaimError::NotFound => return Self::NotFound(sentence),
+            ClaimError::NotTaken => ("not_taken", Some("registration")),
+            ClaimError::AlreadyClaimed => ("already_claimed", Some("registration")),
+            ClaimError::NotOpen => ("not_pending", None),
+            ClaimError::Decided => ("already_decided", None),
+            ClaimError::ClaimantAway => ("claimant_away", None),
+            ClaimError::OwnCase => ("own_case", None),
         };
         Self::Conflict(Refusal { code, sentence }, field)
     }

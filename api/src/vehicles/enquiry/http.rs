@@ -6,23 +6,22 @@ use carpal_domain::registration::Registration;
 use serde::{Deserialize, Serialize};
 
 use super::dvla::Found;
-use super::rules::{ENQUIRIES, Refused, words};
-use crate::foundation::error::Problem;
+use super::rules::{EnquiryError, words};
 use crate::foundation::extract::Body;
 use crate::foundation::roles::CurrentUser;
-use crate::vehicles::garage::{FIRST_YEAR, LONGEST_COLOR, LONGEST_WORDS};
+use crate::vehicles::rules::{FIRST_YEAR, LONGEST_COLOR, LONGEST_WORDS};
 use crate::{AppState, Error};
 
 /// A registration to look up: in the body, because addresses end up in the logs of proxies.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct Enquiry {
+pub struct VehicleEnquiry {
     /// As people type it.
     registration: String,
 }
 
 /// What a registration is of, as far as it is known.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct LookedUp {
+pub struct VehicleDetails {
     /// In capitals: FORD.
     make: Option<String>,
     /// Such as Blue.
@@ -33,7 +32,7 @@ pub struct LookedUp {
     fuel: Option<String>,
 }
 
-impl From<Found> for LookedUp {
+impl From<Found> for VehicleDetails {
     fn from(found: Found) -> Self {
         let year = found.year_of_manufacture.and_then(|year| year.try_into().ok());
         let make = found.make.map(|make| make.trim().to_owned());
@@ -46,35 +45,41 @@ impl From<Found> for LookedUp {
     }
 }
 
-/// Look up what a registration is of
+/// Look up the vehicle of a registration
 ///
 /// Where this site has a key for DVLA's service; `/config` says whether. Twenty an hour.
 #[utoipa::path(
-    post, path = "/vehicles/enquiry", tag = "vehicles", request_body = Enquiry, security(("session" = [])),
+    post, path = "/vehicles/enquiry", tag = "vehicles", request_body = VehicleEnquiry, security(("session" = ["user"])),
     responses(
-        (status = OK, body = LookedUp), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem), (status = UNPROCESSABLE_ENTITY, body = Problem),
-        (status = TOO_MANY_REQUESTS, body = Problem), (status = SERVICE_UNAVAILABLE, body = Problem)
+        (status = OK, body = VehicleDetails), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY),
+        (status = TOO_MANY_REQUESTS), (status = SERVICE_UNAVAILABLE)
     )
 )]
-pub async fn enquire(
+pub async fn look_up_registration(
     State(state): State<AppState>,
     caller: CurrentUser,
-    Body(enquiry): Body<Enquiry>,
-) -> Result<Json<LookedUp>, Error> {
-    let dvla = state.dvla.as_ref().ok_or(Refused::Off)?;
+    Body(enquiry): Body<VehicleEnquiry>,
+) -> Result<Json<VehicleDetails>, Error> {
+    let dvla = state.dvla.as_ref().ok_or(EnquiryError::Off)?;
     let registration = enquiry.registration.parse::<Registration>();
     let registration =
         registration.map_err(|fault| Error::invalid("registration", fault.to_string()))?;
-    state.limits.take(ENQUIRIES.name, ENQUIRIES.rate(), &caller.account.id.to_string()).await?;
+    state
+        .limits
+        .take(
+            "vehicle enquiries",
+            state.config.vehicles.limit_vehicle_enquiries,
+            &caller.account.id.to_string(),
+        )
+        .await?;
     match dvla.vehicle(&registration).await {
-        Ok(found) => Ok(Json(found.ok_or(Refused::NotFound)?.into())),
+        Ok(found) => Ok(Json(found.ok_or(EnquiryError::NotFound)?.into())),
         Err(error) => {
             tracing::warn!(
                 error.chain = format!("{:#}", anyhow::Error::from(error)),
                 "enquiry.unanswered"
             );
-            Err(Refused::Unavailable.into())
+            Err(EnquiryError::Unavailable.into())
         }
     }
 }

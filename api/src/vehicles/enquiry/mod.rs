@@ -14,5 +14,5 @@ use crate::AppState;
 
 /// The operation of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::enquire))
+    OpenApiRouter::new().routes(routes!(http::look_up_registration))
 }

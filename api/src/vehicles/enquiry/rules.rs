@@ -1,18 +1,11 @@
-//! How often a driver may look up, and the sentences people read.
-
-use std::time::Duration;
+//! How DVLA's words are shown, and the sentences people read.
 
 use crate::Error;
 use crate::foundation::error::Refusal;
-use crate::foundation::limits::Limit;
-
-/// Look-ups of one driver (document 4).
-pub const ENQUIRIES: Limit =
-    Limit { name: "vehicle enquiries", most: 20, per: Duration::from_hours(1) };
 
 /// Why there is no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum EnquiryError {
     /// There is no key.
     #[error("Vehicles cannot be looked up here. Please enter the details yourself.")]
     Off,
@@ -24,12 +17,12 @@ pub enum Refused {
     Unavailable,
 }
 
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
-        let sentence = refused.to_string();
-        match refused {
-            Refused::Off | Refused::NotFound => Self::NotFound(sentence),
-            Refused::Unavailable => {
+impl From<EnquiryError> for Error {
+    fn from(error: EnquiryError) -> Self {
+        let sentence = error.to_string();
+        match error {
+            EnquiryError::Off | EnquiryError::NotFound => Self::NotFound(sentence),
+            EnquiryError::Unavailable => {
                 Self::Unavailable(Refusal { code: "enquiry_unavailable", sentence })
             }
         }
@@ -40,9 +33,9 @@ impl From<Refused> for Error {
 /// empty or longer than a vehicle may hold.
 pub fn words(capitals: Option<&str>, longest: usize) -> Option<String> {
     let lower = capitals?.trim().to_lowercase();
-    let mut signs = lower.chars();
-    let first = signs.next()?.to_uppercase();
-    (lower.chars().count() <= longest).then(|| first.chain(signs).collect())
+    let mut letters = lower.chars();
+    let first = letters.next()?.to_uppercase();
+    (lower.chars().count() <= longest).then(|| first.chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
-pub use http::{Photo, of_vehicles};
+pub use http::{VehiclePhoto, of_vehicles};
 
 use crate::AppState;
 use crate::pictures::MOST_BODY;
@@ -16,6 +16,6 @@ use crate::pictures::MOST_BODY;
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::add).layer(DefaultBodyLimit::max(MOST_BODY)))
-        .routes(routes!(http::remove))
+        .routes(routes!(http::add_vehicle_photo).layer(DefaultBodyLimit::max(MOST_BODY)))
+        .routes(routes!(http::remove_vehicle_photo))
 }

@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::public::page;
-use super::rules::{self, IncidentStatus, IncidentType, Refused, Severity};
-use super::shown::{self, IncidentMessage, IncidentPhoto, IncidentSummary};
-use super::store::{self, IncidentRow, Which};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::inbox::Subject;
+use crate::foundation::page::{ListItem, Page};
 use crate::foundation::roles::Admin;
 use crate::foundation::{UnitOfWork, secrets};
+use crate::incidents::service::{
+    self, IncidentError, IncidentFilter, IncidentMessage, IncidentPhoto, IncidentRow,
+    IncidentStatus, IncidentSummary, IncidentType, PAGE, Severity, page,
+};
 use crate::messaging::guests::service::ContactMethod;
 use crate::messaging::support;
 use crate::messaging::support::service::Cause;
@@ -83,30 +83,30 @@ pub struct AdminIncident {
     photos: Vec<IncidentPhoto>,
 }
 
-async fn shown(state: &AppState, reference: &str) -> Result<AdminIncident, Error> {
+async fn to_response(state: &AppState, reference: &str) -> Result<AdminIncident, Error> {
     let row = row(&state.pool, reference).await?;
-    let steps = store::history(&state.pool, row.id).await?;
-    let step = |step: store::StepRow| {
-        let store::StepRow { status, at, reason, by } = step;
+    let steps = service::history(&state.pool, row.id).await?;
+    let step = |step: service::StepRow| {
+        let service::StepRow { status, at, reason, by } = step;
         AdminIncidentStep { status, at, reason, by }
     };
     Ok(AdminIncident {
         incident: (&row).into(),
         history: steps.into_iter().map(step).collect(),
-        messages: shown::messages(state, row.id).await?,
-        photos: shown::photos(state, row.id).await?,
+        messages: service::messages(state, row.id).await?,
+        photos: service::photos(state, row.id).await?,
     })
 }
 
 async fn row(db: impl sqlx::PgExecutor<'_>, reference: &str) -> Result<IncidentRow, Error> {
-    let reference = rules::reference(reference);
-    let which = Which { reference: Some(&reference), ..Which::default() };
-    store::incidents(db, &which, 1).await?.pop().ok_or_else(|| Refused::NotFound.into())
+    let reference = service::reference(reference);
+    let filter = IncidentFilter { reference: Some(&reference), ..IncidentFilter::default() };
+    service::incidents(db, &filter, 1).await?.pop().ok_or_else(|| IncidentError::NotFound.into())
 }
 
 /// Which reports.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub struct Filter {
+pub struct AdminIncidentFilter {
     status: Option<IncidentStatus>,
     severity: Option<Severity>,
     incident_type: Option<IncidentType>,
@@ -116,70 +116,59 @@ pub struct Filter {
     before: Option<Uuid>,
 }
 
-/// A page of reports, the latest first.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct AdminIncidentPage {
-    incidents: Vec<AdminIncidentSummary>,
-    /// Asks for the page after this one; absent on the last.
-    next: Option<Uuid>,
+impl ListItem for AdminIncidentSummary {
+    const PLURAL: &'static str = "incidents";
 }
 
-/// What was reported
+/// A page of reports, the latest first.
+pub type AdminIncidentSummaryPage = Page<AdminIncidentSummary, Uuid>;
+
+/// List the incidents that were reported
 #[utoipa::path(
-    get, path = "/admin/incidents", tag = "incidents", security(("session" = [])), params(Filter),
-    operation_id = "list_all",
-    responses(
-        (status = OK, body = AdminIncidentPage), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem)
-    )
+    get, path = "/admin/incidents", tag = "incidents", security(("session" = ["admin"])), params(AdminIncidentFilter),
+    responses((status = OK, body = AdminIncidentSummaryPage))
 )]
-pub async fn list(
+pub async fn list_all_incidents(
     State(state): State<AppState>,
     _: Admin,
-    Query(filter): Query<Filter>,
-) -> Result<Json<AdminIncidentPage>, Error> {
+    Query(asked): Query<AdminIncidentFilter>,
+) -> Result<Json<AdminIncidentSummaryPage>, Error> {
     // Letters, digits and hyphens: what registrations and references are made of.
-    let like = filter.q.map(|q| {
+    let like = asked.q.map(|q| {
         let q: String =
             q.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(20).collect();
         format!("%{}%", q.to_uppercase())
     });
-    let which = Which {
-        status: filter.status,
-        severity: filter.severity,
-        incident_type: filter.incident_type,
+    let filter = IncidentFilter {
+        status: asked.status,
+        severity: asked.severity,
+        incident_type: asked.incident_type,
         like: like.as_deref(),
-        before: filter.before,
-        ..Which::default()
+        before: asked.before,
+        ..IncidentFilter::default()
     };
-    let mut rows = store::incidents(&state.pool, &which, i64::from(rules::PAGE) + 1).await?;
-    let is_more = rows.len() > usize::from(rules::PAGE);
-    rows.truncate(rules::PAGE.into());
-    let next = rows.last().filter(|_| is_more).map(|row| row.id);
-    let incidents = rows.iter().map(AdminIncidentSummary::from).collect();
-    Ok(Json(AdminIncidentPage { incidents, next }))
+    let rows = service::incidents(&state.pool, &filter, i64::from(PAGE) + 1).await?;
+    let summary = |row: IncidentRow| AdminIncidentSummary::from(&row);
+    Ok(Json(Page::of(rows, PAGE.into(), |row| row.id, summary)))
 }
 
-/// A report, with its history and photos
+/// Get an incident with its history and photos
 #[utoipa::path(
-    get, path = "/admin/incidents/{reference}", tag = "incidents", security(("session" = [])),
-    params(("reference" = String, Path)), operation_id = "any_incident",
-    responses(
-        (status = OK, body = AdminIncident), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem)
-    )
+    get, path = "/admin/incidents/{reference}", tag = "incidents", security(("session" = ["admin"])),
+    params(("reference" = String, Path)),
+    responses((status = OK, body = AdminIncident), (status = NOT_FOUND))
 )]
-pub async fn incident(
+pub async fn get_any_incident(
     State(state): State<AppState>,
     _: Admin,
     Path(reference): Path<String>,
 ) -> Result<Json<AdminIncident>, Error> {
-    Ok(Json(shown(&state, &reference).await?))
+    Ok(Json(to_response(&state, &reference).await?))
 }
 
 /// Where a report moves, and why.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct NewStatus {
+pub struct NewIncidentStatus {
     /// As it was seen.
     from: IncidentStatus,
     to: IncidentStatus,
@@ -190,36 +179,34 @@ pub struct NewStatus {
     owner_message: Option<String>,
 }
 
-/// Move a report on
+/// Move an incident to its next status
 ///
 /// Forward only. An owner who is notified reads it in their support chat, and never who reported it.
 #[utoipa::path(
-    post, path = "/admin/incidents/{reference}/status", tag = "incidents", request_body = NewStatus,
-    security(("session" = [])), params(("reference" = String, Path)),
+    post, path = "/admin/incidents/{reference}/status", tag = "incidents", request_body = NewIncidentStatus,
+    security(("session" = ["admin"])), params(("reference" = String, Path)),
     responses(
-        (status = OK, body = AdminIncident), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
+        (status = OK, body = AdminIncident), (status = NOT_FOUND), (status = CONFLICT), (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn set_status(
+pub async fn set_incident_status(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(reference): Path<String>,
-    Body(NewStatus { from, to, reason, owner_message }): Body<NewStatus>,
+    Body(NewIncidentStatus { from, to, reason, owner_message }): Body<NewIncidentStatus>,
 ) -> Result<Json<AdminIncident>, Error> {
-    let (reason, by) = (rules::reason(&reason)?, admin.account.id);
-    let owner_message = owner_message.as_deref().map(rules::words).transpose()?;
+    let (reason, by) = (service::reason(&reason)?, admin.account.id);
+    let owner_message = owner_message.as_deref().map(service::admin_message).transpose()?;
     let mut work = state.begin().await?;
     let (row, now) = (row(work.db(), &reference).await?, work.now());
     if row.status != from {
-        return Err(Refused::Stale.into());
+        return Err(IncidentError::Stale.into());
     }
     if !from.may_become(to) {
-        return Err(Refused::NotAllowed.into());
+        return Err(IncidentError::NotAllowed.into());
     }
-    if !store::set_status(work.db(), row.id, from, to, by, reason, now).await? {
-        return Err(Refused::Stale.into());
+    if !service::set_status(work.db(), row.id, from, to, by, reason, now).await? {
+        return Err(IncidentError::Stale.into());
     }
     if to == IncidentStatus::OwnerNotified {
         notify_owner(&mut work, &row, owner_message.as_deref()).await?;
@@ -233,7 +220,7 @@ pub async fn set_status(
         .because(reason);
     work.audit(entry).await?;
     work.commit().await?;
-    Ok(Json(shown(&state, &reference).await?))
+    Ok(Json(to_response(&state, &reference).await?))
 }
 
 /// Tells the owner, who is whoever had the registration when it was reported, and has it still.
@@ -243,13 +230,14 @@ async fn notify_owner(
     words: Option<&str>,
 ) -> Result<(), Error> {
     let (Some(owner_id), Some(registration)) = (row.owner_id, &row.registration) else {
-        return Err(Refused::NoOwner.into());
+        return Err(IncidentError::NoOwner.into());
     };
-    if !store::is_reachable(work.db(), owner_id, registration).await? {
-        return Err(Refused::NoOwner.into());
+    if !service::is_reachable(work.db(), owner_id, registration).await? {
+        return Err(IncidentError::NoOwner.into());
     }
     let (plate, on) = (registration.spaced(), row.created_at.format("%-d %B %Y").to_string());
-    let notice = rules::notice(&plate, row.incident_type, row.severity, &on, &row.reference, words);
+    let notice =
+        service::notice(&plate, row.incident_type, row.severity, &on, &row.reference, words);
     support::service::tell(work, owner_id, &notice, Cause::Reported(row.id)).await
 }
 
@@ -260,28 +248,24 @@ pub struct NewIncidentMessage {
     content: String,
 }
 
-/// Write to the reporter
+/// Write to the reporter of an incident
 ///
 /// They read it with the report. A member is notified as they chose, a guest by a mail.
 #[utoipa::path(
     post, path = "/admin/incidents/{reference}/messages", tag = "incidents", request_body = NewIncidentMessage,
-    security(("session" = [])), params(("reference" = String, Path)),
-    responses(
-        (status = CREATED, body = AdminIncident), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
-    )
+    security(("session" = ["admin"])), params(("reference" = String, Path)),
+    responses((status = CREATED, body = AdminIncident), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
 )]
-pub async fn write(
+pub async fn send_incident_message(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(reference): Path<String>,
     Body(NewIncidentMessage { content }): Body<NewIncidentMessage>,
 ) -> Result<(StatusCode, Json<AdminIncident>), Error> {
-    let content = rules::words(&content)?;
+    let content = service::admin_message(&content)?;
     let mut work = state.begin().await?;
     let (row, now) = (row(work.db(), &reference).await?, work.now());
-    store::write(work.db(), row.id, &content, now).await?;
+    service::insert_message(work.db(), row.id, &content, now).await?;
     match row.user_id {
         Some(user_id) => work.notify(user_id, Subject::IncidentMessage(row.id)),
         None => email_reporter(&mut work, &row).await?,
@@ -290,7 +274,7 @@ pub async fn write(
     let target = AuditTarget::Incident(row.reference);
     work.audit(AuditEntry::new(AuditKind::IncidentMessage, target).by(admin.account.id)).await?;
     work.commit().await?;
-    Ok((StatusCode::CREATED, Json(shown(&state, &reference).await?)))
+    Ok((StatusCode::CREATED, Json(to_response(&state, &reference).await?)))
 }
 
 /// Emails a guest that there is a message, at the address that they gave.
@@ -298,7 +282,7 @@ async fn email_reporter(work: &mut UnitOfWork, row: &IncidentRow) -> Result<(), 
     let reference = row.reference.clone();
     let Some(email) = &row.reporter_email else { return Ok(()) };
     let (token, now) = (secrets::new(), work.now());
-    store::link(work.db(), row.id, &token, now).await?;
+    service::link(work.db(), row.id, &token, now).await?;
     let mail = MailKind::IncidentNews { reference }.to_guest(work.link(&page(&token)));
     work.email(email, mail).await
 }

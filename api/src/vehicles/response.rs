@@ -1,4 +1,4 @@
-//! A vehicle as its driver sees it.
+//! Vehicles as their drivers see them.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::store::VehicleRow;
 use crate::vehicles::claims::{self, Claim};
-use crate::vehicles::photos::{self, Photo};
+use crate::vehicles::photos::{self, VehiclePhoto};
 use crate::{AppState, Error};
 
 /// Whether messages reach the driver by this registration.
@@ -40,7 +40,7 @@ pub struct Vehicle {
     /// Seen by nobody else.
     notes: String,
     /// At most six, the oldest first.
-    photos: Vec<Photo>,
+    photos: Vec<VehiclePhoto>,
     /// What a printed card says that does not show the plate.
     card_token: Option<String>,
     /// The caller's latest claim of this registration.
@@ -50,16 +50,16 @@ pub struct Vehicle {
     created_at: DateTime<Utc>,
 }
 
-impl Vehicle {
-    /// One vehicle.
-    pub async fn of(state: &AppState, row: VehicleRow) -> Result<Self, Error> {
-        let photos = photos::of_vehicles(state, &[row.id]).await?;
-        let claim = claims::of_vehicles(state, &[row.id]).await?.pop();
-        let photos = photos.into_iter().map(|(_, photo)| photo).collect();
-        Ok(Self::with(row, photos, claim.map(|(_, claim)| claim)))
-    }
+/// One vehicle.
+pub async fn to_response(state: &AppState, row: VehicleRow) -> Result<Vehicle, Error> {
+    let photos = photos::of_vehicles(state, &[row.id]).await?;
+    let claim = claims::of_vehicles(state, &[row.id]).await?.pop();
+    let photos = photos.into_iter().map(|(_, photo)| photo).collect();
+    Ok(Vehicle::with(row, photos, claim.map(|(_, claim)| claim)))
+}
 
-    fn with(row: VehicleRow, photos: Vec<Photo>, claim: Option<Claim>) -> Self {
+impl Vehicle {
+    fn with(row: VehicleRow, photos: Vec<VehiclePhoto>, claim: Option<Claim>) -> Self {
         Self {
             id: row.id,
             registration: row.registration.as_str().to_owned(),
@@ -82,7 +82,7 @@ impl Vehicle {
 }
 
 /// Several vehicles, in the same order.
-pub async fn shown(state: &AppState, rows: Vec<VehicleRow>) -> Result<Vec<Vehicle>, Error> {
+pub async fn to_responses(state: &AppState, rows: Vec<VehicleRow>) -> Result<Vec<Vehicle>, Error> {
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
     let mut photos = photos::of_vehicles(state, &ids).await?;
     let mut claims: HashMap<Uuid, Claim> =

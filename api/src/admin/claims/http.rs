@@ -8,32 +8,24 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::http::reason;
-use super::rules::PAGE;
-use super::store::count;
+use crate::admin::http::reason;
+use crate::admin::rules::PAGE;
 use crate::foundation::UnitOfWork;
+use crate::foundation::accounts::count_admins;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::inbox::{Subject, wants_email};
+use crate::foundation::page::{ListItem, Page};
 use crate::foundation::roles::Admin;
 use crate::pictures;
-use crate::vehicles::claims::store::{self, CaseRow, Ending};
-use crate::vehicles::claims::{ClaimState, Refused};
+use crate::vehicles::claims::service::{self, CaseRow, ClaimError, ClaimState, Ending};
 use crate::{AppState, Error};
-
-/// The operations of this part.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(claim)).routes(routes!(decide))
-}
 
 /// Whose a vehicle is or is to be.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Party {
+pub struct ClaimParty {
     user_id: Uuid,
     email: String,
     name: String,
@@ -41,18 +33,18 @@ struct Party {
 
 /// A claim as an admin sees it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Case {
+pub struct AdminClaim {
     id: Uuid,
     state: ClaimState,
     /// Upper case, letters and digits only.
     registration: String,
     /// As it stands on a plate.
     registration_shown: String,
-    claimant: Party,
+    claimant: ClaimParty,
     /// Blocked, or about to be deleted: the claim cannot be approved.
     claimant_is_away: bool,
     /// Whose it is at this moment; absent when nobody's.
-    holder: Option<Party>,
+    holder: Option<ClaimParty>,
     made_at: DateTime<Utc>,
     /// When it was decided or withdrawn.
     decided_at: Option<DateTime<Utc>>,
@@ -65,7 +57,7 @@ struct Case {
     certificate_url: Option<String>,
 }
 
-impl From<CaseRow> for Case {
+impl From<CaseRow> for AdminClaim {
     fn from(row: CaseRow) -> Self {
         let holder = row.holder_id.zip(row.holder_email).zip(row.holder_name);
         Self {
@@ -73,13 +65,13 @@ impl From<CaseRow> for Case {
             state: row.state,
             registration: row.registration.as_str().to_owned(),
             registration_shown: row.registration.spaced(),
-            claimant: Party {
+            claimant: ClaimParty {
                 user_id: row.claimant_id,
                 email: row.claimant_email,
                 name: row.claimant_name,
             },
             claimant_is_away: row.claimant_is_away,
-            holder: holder.map(|((user_id, email), name)| Party { user_id, email, name }),
+            holder: holder.map(|((user_id, email), name)| ClaimParty { user_id, email, name }),
             made_at: row.made_at,
             decided_at: row.decided_at,
             decided_by: row.decided_by,
@@ -90,58 +82,51 @@ impl From<CaseRow> for Case {
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-struct Further {
+pub struct ClaimFilter {
     /// How many to pass over: the `next` of the page before.
     #[param(default = 0, minimum = 0)]
     after: Option<u32>,
 }
 
-/// A page of claims.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-struct ClaimPage {
-    claims: Vec<Case>,
-    /// Asks for the page after this one; absent on the last.
-    next: Option<u32>,
+impl ListItem for AdminClaim {
+    const PLURAL: &'static str = "claims";
 }
 
-/// Claims of registrations
+/// A page of claims.
+pub type AdminClaimPage = Page<AdminClaim, u32>;
+
+/// List claims of registrations
 ///
 /// Those that wait first, the longest waiting before the others; then the latest decided.
 #[utoipa::path(
-    get, path = "/admin/claims", tag = "admin", security(("session" = [])), params(Further), operation_id = "claims",
-    responses(
-        (status = OK, body = ClaimPage), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem)
-    )
+    get, path = "/admin/claims", tag = "admin", security(("session" = ["admin"])), params(ClaimFilter),
+    responses((status = OK, body = AdminClaimPage))
 )]
-async fn list(
+pub async fn list_claims(
     State(state): State<AppState>,
     _: Admin,
-    Query(query): Query<Further>,
-) -> Result<Json<ClaimPage>, Error> {
+    Query(query): Query<ClaimFilter>,
+) -> Result<Json<AdminClaimPage>, Error> {
     let after = query.after.unwrap_or(0);
     let page = u32::try_from(PAGE).map_err(anyhow::Error::from)?;
-    let mut rows = store::cases(&state.pool, None, PAGE + 1, after.into()).await?;
-    let next = (rows.len() > page as usize).then(|| after.saturating_add(page));
-    rows.truncate(page as usize);
-    Ok(Json(ClaimPage { claims: rows.into_iter().map(Case::from).collect(), next }))
+    let rows = service::cases(&state.pool, None, PAGE + 1, after.into()).await?;
+    let next = |_: &CaseRow| after.saturating_add(page);
+    Ok(Json(Page::of(rows, page as usize, next, AdminClaim::from)))
 }
 
-/// A claim of a registration
+/// Get a claim of a registration
 #[utoipa::path(
-    get, path = "/admin/claims/{id}", tag = "admin", security(("session" = [])), params(("id" = Uuid, Path)),
-    responses(
-        (status = OK, body = Case), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem)
-    )
+    get, path = "/admin/claims/{id}", tag = "admin", security(("session" = ["admin"])), params(("id" = Uuid, Path)),
+    responses((status = OK, body = AdminClaim), (status = NOT_FOUND))
 )]
-async fn claim(
+pub async fn get_claim(
     State(state): State<AppState>,
     _: Admin,
     Path(id): Path<Uuid>,
-) -> Result<Json<Case>, Error> {
+) -> Result<Json<AdminClaim>, Error> {
     let row = case(&mut *state.pool.acquire().await?, id).await?;
     let certificate = row.certificate_id;
-    let mut case = Case::from(row);
+    let mut case = AdminClaim::from(row);
     if let Some(certificate) = certificate {
         let signer = state.pictures.signer(&state.pool, (state.now)()).await?;
         case.certificate_url = Some(pictures::path(&signer, certificate));
@@ -150,12 +135,12 @@ async fn claim(
 }
 
 async fn case(db: &mut PgConnection, id: Uuid) -> Result<CaseRow, Error> {
-    Ok(store::cases(db, Some(id), 1, 0).await?.pop().ok_or(Refused::NotFound)?)
+    Ok(service::cases(db, Some(id), 1, 0).await?.pop().ok_or(ClaimError::NotFound)?)
 }
 
 /// What an admin decides, and why. The claimant reads why when it is rejected.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-struct Decision {
+pub struct ClaimDecision {
     approve: bool,
     reason: String,
 }
@@ -164,20 +149,18 @@ struct Decision {
 ///
 /// Approved, the registration is the claimant's; the vehicle that had it becomes pending. Both are mailed.
 #[utoipa::path(
-    post, path = "/admin/claims/{id}/decision", tag = "admin", request_body = Decision, security(("session" = [])),
-    params(("id" = Uuid, Path)), operation_id = "decide_claim",
+    post, path = "/admin/claims/{id}/decision", tag = "admin", request_body = ClaimDecision,
+    security(("session" = ["admin"])), params(("id" = Uuid, Path)),
     responses(
-        (status = OK, body = Case), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
+        (status = OK, body = AdminClaim), (status = NOT_FOUND), (status = CONFLICT), (status = UNPROCESSABLE_ENTITY)
     )
 )]
-async fn decide(
+pub async fn decide_claim(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
-    Body(request): Body<Decision>,
-) -> Result<Json<Case>, Error> {
+    Body(request): Body<ClaimDecision>,
+) -> Result<Json<AdminClaim>, Error> {
     let by = admin.account.id;
     let reason = reason(&request.reason)?;
     let mut work = state.begin().await?;
@@ -186,25 +169,25 @@ async fn decide(
     work.lock(registration.as_str()).await?;
     let before = case(work.db(), id).await?;
     if before.state != ClaimState::Pending {
-        return Err(Refused::Decided.into());
+        return Err(ClaimError::Decided.into());
     }
     let is_own = by == before.claimant_id || Some(by) == before.holder_id;
-    if is_own && count(work.db()).await? > 1 {
-        return Err(Refused::OwnCase.into());
+    if is_own && count_admins(work.db()).await? > 1 {
+        return Err(ClaimError::OwnCase.into());
     }
     let decided = if request.approve { ClaimState::Approved } else { ClaimState::Rejected };
     if request.approve {
         if before.claimant_is_away {
-            return Err(Refused::ClaimantAway.into());
+            return Err(ClaimError::ClaimantAway.into());
         }
         let vehicle_id = before.vehicle_id;
-        if !store::move_registration(work.db(), &registration, vehicle_id, now).await? {
-            return Err(Refused::NotFound.into());
+        if !service::move_registration(work.db(), &registration, vehicle_id, now).await? {
+            return Err(ClaimError::NotFound.into());
         }
     }
     let ending = Ending { state: decided, by: Some(by), reason: Some(reason) };
-    if !store::end(work.db(), id, ending, now).await? {
-        return Err(Refused::Decided.into());
+    if !service::end(work.db(), id, ending, now).await? {
+        return Err(ClaimError::Decided.into());
     }
     let after = case(work.db(), id).await?;
     let of = |case: &CaseRow| json!({"state": case.state, "holder_id": case.holder_id});

@@ -111,7 +111,7 @@ pub async fn first(
     Ok(first.map(|first| (first.registration, first.is_active)))
 }
 
-/// Makes a registration the account's, unless another one has it. The registration has to be held.
+/// Makes a registration the account's, unless another one has it. The registration has to be locked.
 pub async fn activate(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
@@ -132,7 +132,7 @@ pub async fn activate(
 }
 
 /// Who has a registration.
-pub struct Standing {
+pub struct Ownership {
     /// The driver's own vehicle with it, pending or active.
     pub own_id: Option<Uuid>,
     /// It is this driver's.
@@ -141,14 +141,14 @@ pub struct Standing {
     pub holder_id: Option<Uuid>,
 }
 
-/// Who has a registration, as a driver asks. It has to be held for as long as the answer counts.
-pub async fn standing(
+/// Who has a registration, as a driver asks. It has to be locked for as long as the answer counts.
+pub async fn ownership(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
     registration: &Registration,
-) -> sqlx::Result<Standing> {
+) -> sqlx::Result<Ownership> {
     sqlx::query_as!(
-        Standing,
+        Ownership,
         r#"select (array_agg(id) filter (where user_id = $1))[1] as own_id,
                   coalesce(bool_or(user_id = $1 and state = 'active'), false) as "own_is_active!",
                   (array_agg(user_id) filter (where user_id <> $1 and state = 'active'))[1] as holder_id

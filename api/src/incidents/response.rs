@@ -1,12 +1,13 @@
-//! A report as its reporter sees it.
+//! Reports as their reporters see them.
 
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::rules::{IncidentStatus, IncidentType, MOST_PHOTOS, Place, Severity, photos_until};
+use super::rules::{IncidentLocation, IncidentStatus, IncidentType, MOST_PHOTOS, Severity};
 use super::store::{self, IncidentRow};
+use crate::foundation::page::ListItem;
 use crate::{AppState, Error, pictures};
 
 /// A report in a list.
@@ -18,9 +19,13 @@ pub struct IncidentSummary {
     incident_type: IncidentType,
     severity: Severity,
     description: String,
-    place: Place,
+    place: IncidentLocation,
     status: IncidentStatus,
     created_at: DateTime<Utc>,
+}
+
+impl ListItem for IncidentSummary {
+    const PLURAL: &'static str = "incidents";
 }
 
 impl IncidentSummary {
@@ -34,7 +39,7 @@ impl IncidentSummary {
             incident_type: row.incident_type,
             severity: row.severity,
             description: row.description.clone(),
-            place: Place { text: row.location.clone(), lng: row.lng, lat: row.lat },
+            place: IncidentLocation { text: row.location.clone(), lng: row.lng, lat: row.lat },
             status: if is_guest { row.status.to_guests() } else { row.status },
             created_at: row.created_at,
         }
@@ -83,13 +88,13 @@ pub struct Incident {
 pub async fn photos(state: &AppState, id: Uuid) -> Result<Vec<IncidentPhoto>, Error> {
     let rows = store::photos(&state.pool, id).await?;
     let signer = state.pictures.signer(&state.pool, (state.now)()).await?;
-    let shown = |row: store::PhotoRow| IncidentPhoto {
+    let photo = |row: store::PhotoRow| IncidentPhoto {
         id: row.id,
         url: pictures::path(&signer, row.id),
         width: row.width,
         height: row.height,
     };
-    Ok(rows.into_iter().map(shown).collect())
+    Ok(rows.into_iter().map(photo).collect())
 }
 
 /// What CarPal wrote to the reporter.
@@ -107,7 +112,7 @@ impl Incident {
             |status: IncidentStatus| row.user_id.is_some() || status.to_guests() == status;
         let steps = steps.into_iter().filter(|step| is_told(step.status));
         let photos = photos(state, row.id).await?;
-        let is_open = (state.now)() < row.created_at + photos_until();
+        let is_open = (state.now)() < row.created_at + state.config.incidents.incident_photo_grace;
         let has_room = i64::try_from(photos.len()).is_ok_and(|count| count < MOST_PHOTOS);
         Ok(Self {
             summary: IncidentSummary::of(row, false),

@@ -1,12 +1,8 @@
 //! What a vehicle's parts must be, and the sentences people read.
 
-use std::time::Duration;
+use crate::Error;
+use crate::foundation::error::{Fields, Refusal};
 
-use crate::foundation::error::Fields;
-use crate::foundation::limits::Limit;
-
-/// Registrations that a driver may try to add, known or not: so that the answer is no way to look plates up.
-pub const ADDED: Limit = Limit { name: "vehicles added", most: 5, per: Duration::from_hours(24) };
 /// The first motor car.
 pub const FIRST_YEAR: i16 = 1885;
 const LONGEST_NOTES: usize = 5000;
@@ -17,7 +13,7 @@ pub const LONGEST_COLOR: usize = 40;
 
 /// Why something about a vehicle is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum VehicleError {
     /// Nobody is signed in.
     #[error("Please log in to add a vehicle")]
     SignedOut,
@@ -30,6 +26,20 @@ pub enum Refused {
     /// There is none, or it is another driver's.
     #[error("Vehicle not found")]
     NotFound,
+}
+
+impl From<VehicleError> for Error {
+    fn from(error: VehicleError) -> Self {
+        let sentence = error.to_string();
+        let conflict =
+            |code, sentence| Self::Conflict(Refusal { code, sentence }, Some("registration"));
+        match error {
+            VehicleError::SignedOut => Self::unauthenticated(&sentence),
+            VehicleError::AlreadyYours => conflict("already_yours", sentence),
+            VehicleError::Taken => conflict("registration_taken", sentence),
+            VehicleError::NotFound => Self::NotFound(sentence),
+        }
+    }
 }
 
 /// What a driver says of a vehicle beside its registration.

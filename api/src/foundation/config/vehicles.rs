@@ -1,0 +1,32 @@
+//! Limits of vehicles and claims.
+
+use clap::Args;
+
+use super::limits::Rate;
+
+/// Limits of vehicles and claims.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Vehicles: limits")]
+pub struct Vehicles {
+    /// Registrations that one driver may try to add, known or not, so that the response is no way to look registrations up.
+    #[arg(long, env = "CARPAL_LIMIT_VEHICLES_ADDED", value_name = "RATE", default_value = "5/1d")]
+    pub limit_vehicles_added: Rate,
+
+    /// Claims that one driver may make. Each counts among the registrations that they try to add, too.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_VEHICLES_CLAIMED",
+        value_name = "RATE",
+        default_value = "3/1d"
+    )]
+    pub limit_vehicles_claimed: Rate,
+
+    /// Vehicles that one driver may look up at DVLA.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_VEHICLE_ENQUIRIES",
+        value_name = "RATE",
+        default_value = "20/1h"
+    )]
+    pub limit_vehicle_enquiries: Rate,
+}

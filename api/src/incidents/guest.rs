@@ -1,0 +1,111 @@
+//! Guests report incidents, and follow them by a private link.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use carpal_domain::mail::MailKind;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::http::NewIncident;
+use super::response::Incident;
+use super::rules::IncidentError;
+use super::service;
+use super::store::{self, IncidentFilter, IncidentRow};
+use crate::accounts::SHORTEST_ANSWER;
+use crate::foundation::extract::{Body, Network, Path};
+use crate::foundation::response_time::ResponseTime;
+use crate::foundation::{challenge, secrets};
+use crate::{AppState, Error};
+
+/// What happened.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct NewGuestIncident {
+    #[serde(flatten)]
+    incident: NewIncident,
+    /// A challenge and its solution, as ALTCHA makes them.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    proof: Value,
+}
+
+/// Where a guest follows a report.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ReportedGuestIncident {
+    reference: String,
+    /// The private page. A mail has it too, where an address was given.
+    status_path: String,
+}
+
+/// The private page of a report.
+pub fn page(token: &str) -> String {
+    format!("/guest/{token}?of=incident")
+}
+
+/// Report an incident without an account
+///
+/// Says the same for every plate and card, known or not. Three an hour from a network, and one in ten minutes about a plate.
+#[utoipa::path(
+    post, path = "/guest-incidents", tag = "incidents", request_body = NewGuestIncident,
+    responses(
+        (status = CREATED, body = ReportedGuestIncident), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
+    )
+)]
+pub async fn report_incident_as_guest(
+    State(state): State<AppState>,
+    network: Network,
+    Body(request): Body<NewGuestIncident>,
+) -> Result<(StatusCode, Json<ReportedGuestIncident>), Error> {
+    let time = ResponseTime::at_least(SHORTEST_ANSWER);
+    let NewGuestIncident { incident, proof } = request;
+    let report = incident.checked(None)?;
+    let challenge = challenge::check(&state, proof).await?;
+    let network = network.to_string();
+    let about = format!("{network} {}", report.about.key());
+    let limits = &state.config.incidents;
+    let to_one = limits.limit_guest_incidents_about_one;
+    state.limits.take("guest incidents about one", to_one, &about).await?;
+    state.limits.take("guest incidents", limits.limit_guest_incidents, &network).await?;
+    let email = report.contact.email.as_deref();
+    if let Some(email) = email {
+        state.count_email(email, &network).await?;
+    }
+    let token = secrets::new();
+    let mut work = state.begin().await?;
+    challenge.redeem(work.db()).await?;
+    let (id, reference) = service::report(&mut work, &report, None).await?;
+    let now = work.now();
+    store::link(work.db(), id, &token, now).await?;
+    if let Some(email) = email {
+        let mail = MailKind::IncidentReported { reference: reference.clone() };
+        work.email(email, mail.to_guest(work.link(&page(&token)))).await?;
+    }
+    work.commit().await?;
+    time.wait().await;
+    Ok((StatusCode::CREATED, Json(ReportedGuestIncident { reference, status_path: page(&token) })))
+}
+
+/// The report that a link is to.
+pub async fn row(state: &AppState, network: Network, token: &str) -> Result<IncidentRow, Error> {
+    state
+        .limits
+        .take("incident links", state.config.incidents.limit_incident_links, &network.to_string())
+        .await?;
+    let filter = IncidentFilter { token: Some(token), ..IncidentFilter::default() };
+    let row = store::incidents(&state.pool, &filter, 1).await?.pop();
+    row.ok_or_else(|| IncidentError::NoLink.into())
+}
+
+/// Get an incident that was reported without an account
+#[utoipa::path(
+    get, path = "/guest-incidents/{token}", tag = "incidents", params(("token" = String, Path)),
+    responses((status = OK, body = Incident), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
+)]
+pub async fn get_guest_incident(
+    State(state): State<AppState>,
+    network: Network,
+    Path(token): Path<String>,
+) -> Result<Json<Incident>, Error> {
+    let row = row(&state, network, &token).await?;
+    Ok(Json(Incident::of(&state, &row).await?))
+}
