@@ -30,18 +30,25 @@ pub struct AuditLogFilter {
 /// An act: who did what to whom, and why.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AuditLogEntry {
+    /// The entry's number.
     id: i64,
+    /// When, in UTC.
     at: DateTime<Utc>,
     /// Absent for the command line, the clock, and accounts that are gone.
     actor_id: Option<Uuid>,
+    /// Their display name.
     actor_name: Option<String>,
+    /// What was done, such as `user_block`.
     activity_type: String,
+    /// The kind of thing that it was done to, such as `user`.
     target_type: String,
+    /// Its id or reference.
     target_id: String,
     /// What changed, as it was.
     before: Option<Value>,
     /// What changed, as it is.
     after: Option<Value>,
+    /// Why, in the words of whoever did it.
     reason: Option<String>,
 }
 
@@ -55,7 +62,7 @@ pub type AuditLogPage = Page<AuditLogEntry, i64>;
 /// List the audit log
 #[utoipa::path(
     get, path = "/admin/activities", tag = "admin", security(("session" = ["admin"])), params(AuditLogFilter),
-    responses((status = OK, body = AuditLogPage))
+    responses((status = OK, body = AuditLogPage, description = "A page of the audit log."))
 )]
 pub async fn list_audit_entries(
     State(state): State<AppState>,

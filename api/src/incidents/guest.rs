@@ -18,22 +18,24 @@ use crate::foundation::response_time::ResponseTime;
 use crate::foundation::{challenge, secrets};
 use crate::{AppState, Error};
 
-/// What happened.
+/// An incident to report without an account.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewGuestIncident {
+    /// The report.
     #[serde(flatten)]
     incident: NewIncident,
-    /// A challenge and its solution, as ALTCHA makes them.
+    /// A challenge of `GET /challenge` and its solution, in ALTCHA's form.
     #[serde(default)]
     #[schema(value_type = Object)]
     proof: Value,
 }
 
-/// Where a guest follows a report.
+/// A report that a guest made, and where to follow it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ReportedGuestIncident {
+    /// The reference number, such as `INC-7K2M-9QXD`.
     reference: String,
-    /// The private page. A mail has it too, where an address was given.
+    /// The path of the private page. An email has it too, where an address was given.
     status_path: String,
 }
 
@@ -44,11 +46,11 @@ pub fn page(token: &str) -> String {
 
 /// Report an incident without an account
 ///
-/// Says the same for every plate and card, known or not. Three an hour from a network, and one in ten minutes about a plate.
+/// Says the same for every registration and card, known or not. Three an hour from a network, and one in ten minutes about a registration.
 #[utoipa::path(
     post, path = "/guest-incidents", tag = "incidents", request_body = NewGuestIncident,
     responses(
-        (status = CREATED, body = ReportedGuestIncident), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
+        (status = CREATED, body = ReportedGuestIncident, description = "The reference number and the private page."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]
 pub async fn report_incident_as_guest(
@@ -98,8 +100,8 @@ pub async fn row(state: &AppState, network: Network, token: &str) -> Result<Inci
 
 /// Get an incident that was reported without an account
 #[utoipa::path(
-    get, path = "/guest-incidents/{token}", tag = "incidents", params(("token" = String, Path)),
-    responses((status = OK, body = Incident), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
+    get, path = "/guest-incidents/{token}", tag = "incidents", params(("token" = String, Path, description = "The token of the guest's link")),
+    responses((status = OK, body = Incident, description = "The report, as a guest may know it."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn get_guest_incident(
     State(state): State<AppState>,

@@ -21,29 +21,34 @@ use crate::{AppState, Error};
 /// What happened, where, and how the reporter is reached.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewIncident {
-    /// What was typed, or else:
+    /// What was typed, with or without spaces; or a card token.
     #[serde(default)]
     pub registration: Option<String>,
     /// The token of a card that was scanned, which does not show the registration.
     #[serde(default)]
     pub card_token: Option<String>,
+    /// What happened.
     pub incident_type: IncidentType,
+    /// How bad it is.
     pub severity: Severity,
     /// At most 4000 characters.
     #[serde(default)]
     pub description: String,
+    /// Where it happened.
     #[serde(default)]
     pub place: IncidentLocation,
-    /// The account's, where one is signed in and says nothing else.
+    /// The reporter's name; the account's where one is signed in and gives none.
     #[serde(default)]
     pub name: Option<String>,
-    /// By phone only the number is stored.
+    /// How the reporter wants to be reached. By phone, only the number is stored.
     pub contact_method: ContactMethod,
+    /// An email address; the account's where one is signed in and gives none.
     #[serde(default)]
     pub email: Option<String>,
+    /// A phone number; the account's where one is signed in and gives none.
     #[serde(default)]
     pub phone: Option<String>,
-    /// The name is for CarPal alone.
+    /// Only CarPal ever sees the name.
     #[serde(default)]
     pub is_anonymous: bool,
 }
@@ -82,10 +87,10 @@ impl NewIncident {
 
 /// Report an incident
 ///
-/// With one's own vehicle or another one, by its plate or a scanned card. At most ten a day.
+/// With your own vehicle or another one, by its plate or a scanned card. At most ten a day.
 #[utoipa::path(
     post, path = "/incidents", tag = "incidents", request_body = NewIncident, security(("session" = ["user"])),
-    responses((status = CREATED, body = Incident), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
+    responses((status = CREATED, body = Incident, description = "The report."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn report_incident(
     State(state): State<AppState>,
@@ -129,8 +134,8 @@ pub async fn own_row(
 /// Get an incident that you reported
 #[utoipa::path(
     get, path = "/incidents/{reference}", tag = "incidents", security(("session" = ["user"])),
-    params(("reference" = String, Path)),
-    responses((status = OK, body = Incident), (status = NOT_FOUND))
+    params(("reference" = String, Path, description = "The reference number, in upper or lower case")),
+    responses((status = OK, body = Incident, description = "The report."), (status = NOT_FOUND))
 )]
 pub async fn get_incident(
     State(state): State<AppState>,
@@ -140,12 +145,12 @@ pub async fn get_incident(
     Ok(Json(own(&state, caller.account.id, &reference).await?))
 }
 
-/// Which part of one's reports.
+/// Which part of your reports.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct IncidentRange {
     /// The `next` of the page before.
     before: Option<Uuid>,
-    /// 1 to 25; 25 where nothing is said.
+    /// At most this many, 1 to 25; 25 when absent.
     limit: Option<u8>,
 }
 
@@ -155,7 +160,7 @@ pub type IncidentSummaryPage = Page<IncidentSummary, Uuid>;
 /// List the incidents that you reported
 #[utoipa::path(
     get, path = "/incidents", tag = "incidents", security(("session" = ["user"])), params(IncidentRange),
-    responses((status = OK, body = IncidentSummaryPage))
+    responses((status = OK, body = IncidentSummaryPage, description = "A page of your reports."))
 )]
 pub async fn list_incidents(
     State(state): State<AppState>,

@@ -28,9 +28,9 @@ struct NewIncidentPhoto {
 /// At most five, within 24 hours. It is kept without what the camera wrote beside it, such as the place.
 #[utoipa::path(
     post, path = "/incidents/{reference}/photos", tag = "incidents", security(("session" = ["user"])),
-    params(("reference" = String, Path)), request_body(content = NewIncidentPhoto, content_type = "multipart/form-data"),
+    params(("reference" = String, Path, description = "The reference number, in upper or lower case")), request_body(content = NewIncidentPhoto, content_type = "multipart/form-data"),
     responses(
-        (status = CREATED, body = IncidentPhoto), (status = NOT_FOUND), (status = CONFLICT),
+        (status = CREATED, body = IncidentPhoto, description = "The photo."), (status = NOT_FOUND), (status = CONFLICT, description = "The report has five photos (`too_many_photos`), or is older than a day (`too_late`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]
@@ -46,10 +46,10 @@ pub async fn add_incident_photo(
 
 /// Add a photo to an incident that was reported without an account
 #[utoipa::path(
-    post, path = "/guest-incidents/{token}/photos", tag = "incidents", params(("token" = String, Path)),
+    post, path = "/guest-incidents/{token}/photos", tag = "incidents", params(("token" = String, Path, description = "The token of the guest's link")),
     request_body(content = NewIncidentPhoto, content_type = "multipart/form-data"),
     responses(
-        (status = CREATED, body = IncidentPhoto), (status = NOT_FOUND), (status = CONFLICT),
+        (status = CREATED, body = IncidentPhoto, description = "The photo."), (status = NOT_FOUND), (status = CONFLICT, description = "The report has five photos (`too_many_photos`), or is older than a day (`too_late`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]

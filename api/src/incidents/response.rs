@@ -13,14 +13,21 @@ use crate::{AppState, Error, pictures};
 /// A report in a list.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct IncidentSummary {
+    /// The reference number, such as `INC-7K2M-9QXD`.
     pub reference: String,
     /// As on a plate; absent for a card.
     registration: Option<String>,
+    /// What happened.
     incident_type: IncidentType,
+    /// How bad it is.
     severity: Severity,
+    /// What the reporter wrote.
     description: String,
+    /// Where it happened.
     place: IncidentLocation,
+    /// How far the report has come.
     status: IncidentStatus,
+    /// When it was made, in UTC.
     created_at: DateTime<Utc>,
 }
 
@@ -49,20 +56,25 @@ impl IncidentSummary {
 /// A step of a report.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct IncidentStep {
+    /// The status from then on.
     status: IncidentStatus,
+    /// When, in UTC.
     at: DateTime<Utc>,
 }
 
 /// What CarPal wrote to the reporter.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct IncidentMessage {
+    /// What was written.
     content: String,
+    /// When, in UTC.
     at: DateTime<Utc>,
 }
 
 /// A photo of a report.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct IncidentPhoto {
+    /// The photo's id.
     pub id: Uuid,
     /// A path of our origin that shows it without a session, for about an hour.
     pub url: String,
@@ -75,12 +87,16 @@ pub struct IncidentPhoto {
 /// A report.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Incident {
+    /// What was reported.
     #[serde(flatten)]
     summary: IncidentSummary,
     /// The earliest first.
     history: Vec<IncidentStep>,
+    /// What CarPal wrote to the reporter, the earliest first.
     messages: Vec<IncidentMessage>,
+    /// The photos, at most five.
     photos: Vec<IncidentPhoto>,
+    /// Photos may still be added.
     can_add_photos: bool,
 }
 

@@ -31,12 +31,19 @@ const LONGEST_REASON: usize = 500;
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 pub enum IncidentType {
+    /// Minor damage.
     MinorDamage,
+    /// Major damage.
     MajorDamage,
+    /// A collision.
     Collision,
+    /// Whoever caused it drove off.
     HitAndRun,
+    /// Damage on purpose.
     Vandalism,
+    /// Theft, of the vehicle or from it.
     Theft,
+    /// Something else, as described.
     Other,
 }
 
@@ -71,8 +78,11 @@ impl IncidentType {
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 pub enum Severity {
+    /// Little harm.
     Minor,
+    /// Some harm.
     Moderate,
+    /// Great harm.
     Severe,
 }
 
@@ -103,10 +113,15 @@ impl Severity {
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 pub enum IncidentStatus {
+    /// Nobody has looked at it yet.
     Submitted,
+    /// An admin looks at it.
     UnderReview,
+    /// The owner was told. A guest reads this as under review.
     OwnerNotified,
+    /// It is settled.
     Resolved,
+    /// Nothing more is done about it.
     Closed,
 }
 
@@ -178,10 +193,13 @@ impl From<IncidentError> for Error {
 /// Where it happened: in words, or by a device or a map, or both.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct IncidentLocation {
+    /// In words, at most 200 characters.
     #[serde(default)]
     pub text: Option<String>,
+    /// Longitude in degrees; with `lat` or not at all.
     #[serde(default)]
     pub lng: Option<f64>,
+    /// Latitude in degrees; with `lng` or not at all.
     #[serde(default)]
     pub lat: Option<f64>,
 }

@@ -20,12 +20,17 @@ use crate::{AppState, Error};
 /// A car park as drivers see it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct CarPark {
+    /// The car park's id, the same in tiles and lists.
     id: i64,
+    /// Its name.
     name: String,
     /// The name was made from what is known, not read from a source.
     name_inferred: bool,
+    /// Street and house number as far as known; may be empty.
     address: String,
+    /// The city or town; may be empty.
     city: String,
+    /// The region or nation that it lies in; may be empty.
     area: String,
     /// Longitude in degrees.
     lng: f64,
@@ -37,9 +42,13 @@ pub struct CarPark {
     /// GeoJSON geometry of its entrances.
     #[schema(value_type = Option<Object>)]
     entrances: Option<serde_json::Value>,
+    /// On the street, or a place of its own.
     kind: Kind,
+    /// Such as surface, multi-storey or underground; may be empty.
     structure: String,
+    /// Who may park.
     access: Access,
+    /// No source says who may park: public is assumed.
     access_inferred: bool,
     /// What an hour costs, as far as it may be shown.
     price: HourPrice,
@@ -47,35 +56,52 @@ pub struct CarPark {
     price_words: String,
     /// What the stay that was asked about costs, as far as that is known and may be shown.
     stay_price: Option<StayCost>,
+    /// What is known of its charges.
     tariff: Price,
+    /// How long one may stay.
     stay: StayLimit,
+    /// When it is open.
     opening: OpeningHours,
+    /// Restrictions in words; may be empty.
     restrictions: String,
+    /// Codes of what it has, such as `ev_charging`.
     facilities: Vec<String>,
+    /// How many spaces it has.
     capacity: Capacity,
     /// The tallest vehicle in centimetres.
     max_height_cm: Option<i32>,
+    /// Such as asphalt; may be empty.
     surface: String,
+    /// Who runs it; may be empty.
     operator: String,
+    /// Who to pay or ask; null when not known, or not to be shown.
     provider: Option<CarParkOperator>,
+    /// What else is known, in words; may be empty.
     description: String,
+    /// Who has verified it; null for nobody.
     verified_by: Option<VerifiedBy>,
     /// What a feed or a person said while it is fresh; absent is "not live".
     availability: Option<Availability>,
+    /// How the availability is known.
     availability_basis: AvailabilityBasis,
+    /// When the availability was said, in UTC; null when it is not live.
     availability_at: Option<DateTime<Utc>>,
     /// Free spaces, while the availability is fresh.
     spaces_free: Option<i32>,
+    /// Fake signs or codes were reported here: there is no link to pay.
     scam_reported: bool,
     /// Generated for practice: not a real car park.
     practice: bool,
+    /// Where the record comes from; null for one that an admin made.
     source: Option<CarParkSource>,
+    /// When the record last changed, in UTC.
     updated_at: DateTime<Utc>,
 }
 
 /// What a stay costs: hours, bands, flat charges, free minutes and the most for a day together.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct StayCost {
+    /// The length of the stay in minutes.
     minutes: i32,
     /// 0 is free.
     pence: i32,
@@ -88,10 +114,15 @@ struct StayCost {
 /// What is known of the cost.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct Price {
+    /// Whether there is a fee.
     fee: Fee,
+    /// How one pays.
     kind: Tariff,
+    /// How the price is known; null when there is none.
     basis: Option<PriceBasis>,
+    /// The most for a day in pence; null when not known.
     day_pence: Option<i32>,
+    /// A flat charge in pence; null when there is none.
     flat_pence: Option<i32>,
     /// Minutes that cost nothing.
     free_minutes: Option<i32>,
@@ -102,9 +133,13 @@ struct Price {
 /// How long one may stay.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct StayLimit {
+    /// The longest stay in minutes; null when not known or unlimited.
     max_minutes: Option<i32>,
+    /// A source says that there is no limit.
     unlimited: bool,
+    /// What the source says; may be empty.
     raw: String,
+    /// The band that filters use; null when it fits none.
     time_limit: Option<TimeLimit>,
 }
 
@@ -122,15 +157,20 @@ struct OpeningHours {
 /// How many spaces.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct Capacity {
+    /// All spaces; null when not known.
     total: Option<i32>,
+    /// The source says about.
     approximate: bool,
+    /// Spaces for disabled drivers; null when not known.
     disabled: Option<i32>,
+    /// Spaces with a charger; null when not known.
     charging: Option<i32>,
 }
 
 /// Who to pay or ask.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct CarParkOperator {
+    /// Their name; may be empty.
     name: String,
     /// No source named it.
     inferred: bool,
@@ -141,9 +181,13 @@ struct CarParkOperator {
 /// Where the record comes from.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct CarParkSource {
+    /// The source's name.
     name: String,
+    /// What kind of source it is, such as `osm`.
     origin: String,
+    /// Who to credit.
     attribution: String,
+    /// Its licence.
     licence: String,
 }
 
@@ -156,8 +200,8 @@ pub struct CarParkStay {
 /// Get a car park
 #[utoipa::path(
     get, path = "/car-parks/{id}", tag = "parking",
-    params(("id" = i64, Path, description = "As in tiles and lists."), CarParkStay),
-    responses((status = OK, body = CarPark), (status = NOT_FOUND))
+    params(("id" = i64, Path, description = "The car park's id, as in tiles and lists"), CarParkStay),
+    responses((status = OK, body = CarPark, description = "The car park."), (status = NOT_FOUND))
 )]
 pub async fn get_car_park(
     State(state): State<AppState>,
@@ -178,11 +222,13 @@ pub async fn get_car_park(
 /// What a list says of a car park at the moment, beside what the tile server knows.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct CarParkState {
+    /// The car park's id.
     id: i64,
     /// Open or not, and when that changes.
     opening: OpeningState,
     /// Free spaces, while a feed's or a person's word is fresh.
     spaces_free: Option<i32>,
+    /// All spaces; null when not known.
     capacity: Option<i32>,
 }
 
@@ -200,7 +246,7 @@ pub struct CarParkStatesQuery {
 /// In the order asked; a car park that is not on the map is left out.
 #[utoipa::path(
     get, path = "/car-parks/moments", tag = "parking", params(CarParkStatesQuery),
-    responses((status = OK, body = Vec<CarParkState>))
+    responses((status = OK, body = Vec<CarParkState>, description = "How they stand, in the order asked."))
 )]
 pub async fn list_car_park_states(
     State(state): State<AppState>,

@@ -33,11 +33,11 @@ fn new_token() -> String {
 
 /// Issue a token for a printed card
 ///
-/// An earlier one is void.
+/// An earlier one, and every card that shows it, leads nowhere from then on.
 #[utoipa::path(
     post, path = "/vehicles/{id}/card-token", tag = "vehicles", security(("session" = ["user"])),
-    params(("id" = Uuid, Path)),
-    responses((status = OK, body = Vehicle), (status = NOT_FOUND))
+    params(("id" = Uuid, Path, description = "The vehicle's id")),
+    responses((status = OK, body = Vehicle, description = "The vehicle, with the new token."), (status = NOT_FOUND))
 )]
 pub async fn issue_card_token(
     State(state): State<AppState>,
@@ -49,11 +49,11 @@ pub async fn issue_card_token(
 
 /// Revoke the token of a printed card
 ///
-/// Cards that say it lead nowhere from then on.
+/// Cards that show it lead nowhere from then on.
 #[utoipa::path(
     delete, path = "/vehicles/{id}/card-token", tag = "vehicles", security(("session" = ["user"])),
-    params(("id" = Uuid, Path)),
-    responses((status = OK, body = Vehicle), (status = NOT_FOUND))
+    params(("id" = Uuid, Path, description = "The vehicle's id")),
+    responses((status = OK, body = Vehicle, description = "The vehicle, without a token."), (status = NOT_FOUND))
 )]
 pub async fn revoke_card_token(
     State(state): State<AppState>,

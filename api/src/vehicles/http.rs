@@ -21,7 +21,7 @@ use crate::{AppState, Error};
 /// The latest added first.
 #[utoipa::path(
     get, path = "/vehicles", tag = "vehicles", security(("session" = ["user"])),
-    responses((status = OK, body = Vec<Vehicle>))
+    responses((status = OK, body = Vec<Vehicle>, description = "Your vehicles, the latest added first."))
 )]
 pub async fn list_vehicles(
     State(state): State<AppState>,
@@ -34,13 +34,18 @@ pub async fn list_vehicles(
 /// A vehicle to add.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewVehicle {
+    /// What is on the plate, with or without spaces, in upper or lower case.
     registration: String,
+    /// Such as Ford, at most 60 characters.
     #[serde(default)]
     make: Option<String>,
+    /// Such as Fiesta, at most 60 characters.
     #[serde(default)]
     model: Option<String>,
+    /// Its colour in your words, at most 40 characters.
     #[serde(default)]
     color: Option<String>,
+    /// The year of its first registration.
     #[serde(default)]
     year: Option<i16>,
 }
@@ -51,7 +56,7 @@ pub struct NewVehicle {
 #[utoipa::path(
     post, path = "/vehicles", tag = "vehicles", request_body = NewVehicle, security(("session" = ["user"])),
     responses(
-        (status = CREATED, body = Vehicle), (status = CONFLICT), (status = UNPROCESSABLE_ENTITY),
+        (status = CREATED, body = Vehicle, description = "The vehicle."), (status = CONFLICT, description = "You have this registration already (`already_yours`), or another account has it (`registration_taken`)."), (status = UNPROCESSABLE_ENTITY),
         (status = TOO_MANY_REQUESTS)
     )
 )]
@@ -102,8 +107,8 @@ pub async fn add_vehicle(
 
 /// Get one of your vehicles
 #[utoipa::path(
-    get, path = "/vehicles/{id}", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path)),
-    responses((status = OK, body = Vehicle), (status = NOT_FOUND))
+    get, path = "/vehicles/{id}", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The vehicle's id")),
+    responses((status = OK, body = Vehicle, description = "The vehicle."), (status = NOT_FOUND))
 )]
 pub async fn get_vehicle(
     State(state): State<AppState>,
@@ -117,18 +122,23 @@ pub async fn get_vehicle(
 /// What to change of a vehicle. What is absent stays; what is null is emptied.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct VehicleChange {
+    /// Such as Ford, at most 60 characters.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     make: Change<String>,
+    /// Such as Fiesta, at most 60 characters.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     model: Change<String>,
+    /// Its colour in your words, at most 40 characters.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     color: Change<String>,
+    /// The year of its first registration.
     #[serde(default)]
     #[schema(value_type = Option<i16>)]
     year: Change<i16>,
+    /// Your notes, at most 5000 characters. Nobody else sees them.
     #[serde(default)]
     notes: Option<String>,
     /// Only true: another one is made primary instead.
@@ -162,8 +172,8 @@ impl<T> Change<T> {
 /// Change one of your vehicles
 #[utoipa::path(
     patch, path = "/vehicles/{id}", tag = "vehicles", request_body = VehicleChange, security(("session" = ["user"])),
-    params(("id" = Uuid, Path)),
-    responses((status = OK, body = Vehicle), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
+    params(("id" = Uuid, Path, description = "The vehicle's id")),
+    responses((status = OK, body = Vehicle, description = "The vehicle as it is now."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn update_vehicle(
     State(state): State<AppState>,
@@ -202,10 +212,10 @@ pub async fn update_vehicle(
 
 /// Remove one of your vehicles
 ///
-/// Of those that are left, the oldest becomes the primary one.
+/// The oldest of those that are left becomes the primary one.
 #[utoipa::path(
-    delete, path = "/vehicles/{id}", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path)),
-    responses((status = NO_CONTENT), (status = NOT_FOUND))
+    delete, path = "/vehicles/{id}", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The vehicle's id")),
+    responses((status = NO_CONTENT, description = "The vehicle is removed."), (status = NOT_FOUND))
 )]
 pub async fn remove_vehicle(
     State(state): State<AppState>,

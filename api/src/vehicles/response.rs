@@ -21,9 +21,10 @@ enum VehicleState {
     Pending,
 }
 
-/// One's own vehicle.
+/// A vehicle of yours.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Vehicle {
+    /// The vehicle's id.
     id: Uuid,
     /// Upper case, letters and digits only: `AB12CDE`.
     registration: String,
@@ -31,11 +32,17 @@ pub struct Vehicle {
     registration_shown: String,
     /// It has a format that the United Kingdom has issued; if not, that is worth a warning.
     known_format: bool,
+    /// Whether the registration is yours.
     state: VehicleState,
+    /// Such as Ford; null when not given.
     make: Option<String>,
+    /// Such as Fiesta; null when not given.
     model: Option<String>,
+    /// Its colour in your words; null when not given.
     color: Option<String>,
+    /// The year of its first registration; null when not given.
     year: Option<i16>,
+    /// The one that is shown first.
     is_primary: bool,
     /// Seen by nobody else.
     notes: String,
@@ -47,6 +54,7 @@ pub struct Vehicle {
     claim: Option<Claim>,
     /// Another account claims it; while an admin decides, it takes no messages.
     is_contested: bool,
+    /// When it was added, in UTC.
     created_at: DateTime<Utc>,
 }
 

@@ -5,6 +5,7 @@
 mod aborted;
 mod admin;
 mod app;
+mod architecture;
 mod claims;
 mod demo;
 mod enquiry;

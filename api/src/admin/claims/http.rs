@@ -26,25 +26,32 @@ use crate::{AppState, Error};
 /// Whose a vehicle is or is to be.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ClaimParty {
+    /// The account's id.
     user_id: Uuid,
+    /// Their email address.
     email: String,
+    /// Their display name.
     name: String,
 }
 
 /// A claim as an admin sees it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AdminClaim {
+    /// The claim's id.
     id: Uuid,
+    /// How it stands.
     state: ClaimState,
     /// Upper case, letters and digits only.
     registration: String,
     /// As it stands on a plate.
     registration_shown: String,
+    /// Who claims the registration.
     claimant: ClaimParty,
     /// Blocked, or about to be deleted: the claim cannot be approved.
     claimant_is_away: bool,
     /// Whose it is at this moment; absent when nobody's.
     holder: Option<ClaimParty>,
+    /// When it was made, in UTC.
     made_at: DateTime<Utc>,
     /// When it was decided or withdrawn.
     decided_at: Option<DateTime<Utc>>,
@@ -100,7 +107,7 @@ pub type AdminClaimPage = Page<AdminClaim, u32>;
 /// Those that wait first, the longest waiting before the others; then the latest decided.
 #[utoipa::path(
     get, path = "/admin/claims", tag = "admin", security(("session" = ["admin"])), params(ClaimFilter),
-    responses((status = OK, body = AdminClaimPage))
+    responses((status = OK, body = AdminClaimPage, description = "A page of claims."))
 )]
 pub async fn list_claims(
     State(state): State<AppState>,
@@ -116,8 +123,8 @@ pub async fn list_claims(
 
 /// Get a claim of a registration
 #[utoipa::path(
-    get, path = "/admin/claims/{id}", tag = "admin", security(("session" = ["admin"])), params(("id" = Uuid, Path)),
-    responses((status = OK, body = AdminClaim), (status = NOT_FOUND))
+    get, path = "/admin/claims/{id}", tag = "admin", security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The claim's id")),
+    responses((status = OK, body = AdminClaim, description = "The claim."), (status = NOT_FOUND))
 )]
 pub async fn get_claim(
     State(state): State<AppState>,
@@ -141,18 +148,20 @@ async fn case(db: &mut PgConnection, id: Uuid) -> Result<CaseRow, Error> {
 /// What an admin decides, and why. The claimant reads why when it is rejected.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ClaimDecision {
+    /// The registration goes to the claimant.
     approve: bool,
+    /// Why, 1 to 500 characters. A claimant who is rejected reads it.
     reason: String,
 }
 
 /// Decide a claim of a registration
 ///
-/// Approved, the registration is the claimant's; the vehicle that had it becomes pending. Both are mailed.
+/// Approved, the registration is the claimant's; the vehicle that had it becomes pending. Both are emailed.
 #[utoipa::path(
     post, path = "/admin/claims/{id}/decision", tag = "admin", request_body = ClaimDecision,
-    security(("session" = ["admin"])), params(("id" = Uuid, Path)),
+    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The claim's id")),
     responses(
-        (status = OK, body = AdminClaim), (status = NOT_FOUND), (status = CONFLICT), (status = UNPROCESSABLE_ENTITY)
+        (status = OK, body = AdminClaim, description = "The claim as decided."), (status = NOT_FOUND), (status = CONFLICT, description = "It does not wait any more (`already_decided`), the claimant is blocked or leaving (`claimant_away`), or it is about your own vehicle (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn decide_claim(

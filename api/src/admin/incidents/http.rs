@@ -29,19 +29,25 @@ use crate::{AppState, Error};
 pub struct Reporter {
     /// Absent for a guest.
     user_id: Option<Uuid>,
+    /// The name that they gave.
     name: String,
+    /// Their email address; null when they gave none.
     email: Option<String>,
+    /// Their phone number; null when they gave none.
     phone: Option<String>,
+    /// How they want to be reached.
     contact_method: ContactMethod,
-    /// The name is for CarPal alone.
+    /// Only CarPal ever sees the name.
     is_anonymous: bool,
 }
 
 /// A report in an admin's list.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AdminIncidentSummary {
+    /// What was reported.
     #[serde(flatten)]
     summary: IncidentSummary,
+    /// Who reported it.
     reporter: Reporter,
     /// Somebody could be notified when it was reported.
     owner_known: bool,
@@ -65,8 +71,11 @@ impl From<&IncidentRow> for AdminIncidentSummary {
 /// A step of a report, with who took it and why.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AdminIncidentStep {
+    /// The status from then on.
     status: IncidentStatus,
+    /// When, in UTC.
     at: DateTime<Utc>,
+    /// Why, in the words of the admin.
     reason: Option<String>,
     /// The admin's name.
     by: Option<String>,
@@ -75,11 +84,14 @@ pub struct AdminIncidentStep {
 /// A report as admins see it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AdminIncident {
+    /// What was reported, and by whom.
     #[serde(flatten)]
     incident: AdminIncidentSummary,
     /// The earliest first.
     history: Vec<AdminIncidentStep>,
+    /// What CarPal wrote to the reporter, the earliest first.
     messages: Vec<IncidentMessage>,
+    /// The photos, at most five.
     photos: Vec<IncidentPhoto>,
 }
 
@@ -107,8 +119,11 @@ async fn row(db: impl sqlx::PgExecutor<'_>, reference: &str) -> Result<IncidentR
 /// Which reports.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct AdminIncidentFilter {
+    /// Only reports with this status.
     status: Option<IncidentStatus>,
+    /// Only reports of this severity.
     severity: Option<Severity>,
+    /// Only reports of this type.
     incident_type: Option<IncidentType>,
     /// A part of the registration or of the reference.
     q: Option<String>,
@@ -126,7 +141,7 @@ pub type AdminIncidentSummaryPage = Page<AdminIncidentSummary, Uuid>;
 /// List the incidents that were reported
 #[utoipa::path(
     get, path = "/admin/incidents", tag = "incidents", security(("session" = ["admin"])), params(AdminIncidentFilter),
-    responses((status = OK, body = AdminIncidentSummaryPage))
+    responses((status = OK, body = AdminIncidentSummaryPage, description = "A page of reports."))
 )]
 pub async fn list_all_incidents(
     State(state): State<AppState>,
@@ -155,8 +170,8 @@ pub async fn list_all_incidents(
 /// Get an incident with its history and photos
 #[utoipa::path(
     get, path = "/admin/incidents/{reference}", tag = "incidents", security(("session" = ["admin"])),
-    params(("reference" = String, Path)),
-    responses((status = OK, body = AdminIncident), (status = NOT_FOUND))
+    params(("reference" = String, Path, description = "The reference number, in upper or lower case")),
+    responses((status = OK, body = AdminIncident, description = "The report."), (status = NOT_FOUND))
 )]
 pub async fn get_any_incident(
     State(state): State<AppState>,
@@ -171,10 +186,12 @@ pub async fn get_any_incident(
 pub struct NewIncidentStatus {
     /// As it was seen.
     from: IncidentStatus,
+    /// The next status.
     to: IncidentStatus,
+    /// Why, 1 to 500 characters, for the audit log.
     reason: String,
-    /// What the owner is told besides the kind of incident, its day and its reference. Nothing of the reporter's is in it
-    /// unless it is put here.
+    /// What the owner is told besides the kind of incident, its day and its reference. Nothing about the reporter is in it
+    /// unless you write it here.
     #[serde(default)]
     owner_message: Option<String>,
 }
@@ -184,9 +201,9 @@ pub struct NewIncidentStatus {
 /// Forward only. An owner who is notified reads it in their support chat, and never who reported it.
 #[utoipa::path(
     post, path = "/admin/incidents/{reference}/status", tag = "incidents", request_body = NewIncidentStatus,
-    security(("session" = ["admin"])), params(("reference" = String, Path)),
+    security(("session" = ["admin"])), params(("reference" = String, Path, description = "The reference number, in upper or lower case")),
     responses(
-        (status = OK, body = AdminIncident), (status = NOT_FOUND), (status = CONFLICT), (status = UNPROCESSABLE_ENTITY)
+        (status = OK, body = AdminIncident, description = "The report as it is now."), (status = NOT_FOUND), (status = CONFLICT, description = "It changed meanwhile (`stale`), may not move there (`not_allowed`), or has no owner to notify (`no_owner`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn set_incident_status(
@@ -250,11 +267,11 @@ pub struct NewIncidentMessage {
 
 /// Write to the reporter of an incident
 ///
-/// They read it with the report. A member is notified as they chose, a guest by a mail.
+/// They read it with the report. Whoever has an account is notified as they chose, a guest by email.
 #[utoipa::path(
     post, path = "/admin/incidents/{reference}/messages", tag = "incidents", request_body = NewIncidentMessage,
-    security(("session" = ["admin"])), params(("reference" = String, Path)),
-    responses((status = CREATED, body = AdminIncident), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
+    security(("session" = ["admin"])), params(("reference" = String, Path, description = "The reference number, in upper or lower case")),
+    responses((status = CREATED, body = AdminIncident, description = "The report with the message."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn send_incident_message(
     State(state): State<AppState>,

@@ -20,6 +20,7 @@ const MOST_PARKED: i64 = 100;
 /// The queue.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct JobQueues {
+    /// Every queue that has held a job.
     queues: Vec<JobQueue>,
     /// The jobs that were given up, the latest first; a hundred at most.
     parked: Vec<ParkedJob>,
@@ -28,28 +29,37 @@ pub struct JobQueues {
 /// One kind of job.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct JobQueue {
+    /// The queue's name.
     name: String,
+    /// Jobs that wait, or wait for their next attempt.
     waiting: i64,
+    /// Jobs that run.
     running: i64,
+    /// Jobs that are done and still kept.
     done: i64,
+    /// Jobs that were given up.
     parked: i64,
 }
 
 /// A job that was given up.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct ParkedJob {
+    /// The job's id.
     id: String,
+    /// Its queue.
     queue: String,
+    /// How often it was tried.
     attempts: i32,
     /// What the last attempt said.
     error: Option<String>,
+    /// When it was given up, in UTC.
     parked_at: DateTime<Utc>,
 }
 
 /// Get the state of the job queues
 #[utoipa::path(
     get, path = "/admin/jobs", tag = "admin", security(("session" = ["admin"])),
-    responses((status = OK, body = JobQueues))
+    responses((status = OK, body = JobQueues, description = "The queues."))
 )]
 pub async fn get_job_queues(
     State(state): State<AppState>,
@@ -74,10 +84,10 @@ pub async fn get_job_queues(
 
 /// Run a parked job again
 ///
-/// As often as any new one of its kind.
+/// It is tried as often as a new one of its kind.
 #[utoipa::path(
-    post, path = "/admin/jobs/{id}/run", tag = "admin", security(("session" = ["admin"])), params(("id" = String, Path)),
-    responses((status = NO_CONTENT), (status = NOT_FOUND))
+    post, path = "/admin/jobs/{id}/run", tag = "admin", security(("session" = ["admin"])), params(("id" = String, Path, description = "The job's id")),
+    responses((status = NO_CONTENT, description = "The job will run."), (status = NOT_FOUND))
 )]
 pub async fn run_job(
     State(state): State<AppState>,

@@ -23,11 +23,15 @@ pub struct SearchQuery {
 /// A place that can be looked at on the map.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Place {
+    /// What it is.
     kind: PlaceKind,
+    /// Its name.
     name: String,
     /// The town it is in, as far as known; may be empty.
     context: String,
+    /// Longitude in degrees.
     lng: f64,
+    /// Latitude in degrees.
     lat: f64,
     /// Only of car parks.
     car_park_id: Option<i64>,
@@ -38,7 +42,7 @@ pub struct Place {
 /// At most five, the best first, in the United Kingdom only.
 #[utoipa::path(
     get, path = "/places/search", tag = "parking", params(SearchQuery),
-    responses((status = OK, body = Vec<Place>))
+    responses((status = OK, body = Vec<Place>, description = "At most five places, the best first."))
 )]
 pub async fn search_places(
     State(state): State<AppState>,
@@ -105,7 +109,7 @@ pub struct Position {
 
 /// What a position is called.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Address {
+pub struct PositionName {
     /// Street, locality, town and postcode as far as known; else the coordinates with six decimals.
     words: String,
     /// Nothing is known there: `words` are coordinates.
@@ -115,12 +119,12 @@ pub struct Address {
 /// Find the address of a position
 #[utoipa::path(
     get, path = "/places/reverse", tag = "parking", params(Position),
-    responses((status = OK, body = Address))
+    responses((status = OK, body = PositionName, description = "The address, or the position in words."))
 )]
 pub async fn find_address(
     State(state): State<AppState>,
     Query(at): Query<Position>,
-) -> Result<Json<Address>, Error> {
+) -> Result<Json<PositionName>, Error> {
     let at = position(at.lng, at.lat)?;
     let mut db = state.pool.acquire().await?;
     let Surroundings { street, postcode, locality, town } =
@@ -131,7 +135,10 @@ pub async fn find_address(
     };
     let parts: Vec<String> = [street.or(locality), town].into_iter().flatten().collect();
     let unknown = parts.is_empty();
-    Ok(Json(Address { words: if unknown { at.to_string() } else { parts.join(", ") }, unknown }))
+    Ok(Json(PositionName {
+        words: if unknown { at.to_string() } else { parts.join(", ") },
+        unknown,
+    }))
 }
 
 fn position(lng: f64, lat: f64) -> Result<LngLat, Error> {

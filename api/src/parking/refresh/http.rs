@@ -31,14 +31,16 @@ pub struct CarParkSummary {
 /// A city and how many car parks it has.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct City {
+    /// The city's name.
     name: String,
+    /// How many visible car parks it has.
     count: i64,
 }
 
 /// Get how many car parks there are, and how fresh the data is
 #[utoipa::path(
     get, path = "/car-parks/summary", tag = "parking",
-    responses((status = OK, body = CarParkSummary))
+    responses((status = OK, body = CarParkSummary, description = "The data as a whole."))
 )]
 pub async fn get_car_park_summary(
     State(state): State<AppState>,
@@ -60,7 +62,7 @@ pub async fn get_car_park_summary(
     }))
 }
 
-/// What became of the wish for fresh data.
+/// Whether a refresh was started.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct RefreshRequested {
     /// A refresh was asked for just now; false means that one was already under way.
@@ -72,7 +74,7 @@ pub struct RefreshRequested {
 /// Sources fetched within 24 hours are left alone; one request is under way at a time.
 #[utoipa::path(
     post, path = "/car-parks/refresh", tag = "parking",
-    responses((status = ACCEPTED, body = RefreshRequested))
+    responses((status = ACCEPTED, body = RefreshRequested, description = "Whether a refresh was started."))
 )]
 pub async fn refresh_car_parks(
     State(state): State<AppState>,

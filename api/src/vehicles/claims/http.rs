@@ -25,8 +25,11 @@ use crate::{AppState, Error};
 /// That a registration is the caller's, though another account has it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Claim {
+    /// The claim's id.
     id: Uuid,
+    /// How it stands.
     state: ClaimState,
+    /// When it was made, in UTC.
     made_at: DateTime<Utc>,
     /// When it was decided or withdrawn.
     decided_at: Option<DateTime<Utc>>,
@@ -55,6 +58,7 @@ pub async fn of_vehicles(
 #[derive(utoipa::ToSchema)]
 #[expect(dead_code, reason = "it describes a form, which is read field by field")]
 struct NewClaim {
+    /// What is on the plate, with or without spaces.
     registration: String,
     /// A photo of the registration certificate: a JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
     #[schema(value_type = String, format = Binary)]
@@ -68,7 +72,7 @@ struct NewClaim {
 #[utoipa::path(
     post, path = "/vehicles/claims", tag = "vehicles", security(("session" = ["user"])),
     request_body(content = NewClaim, content_type = "multipart/form-data"),
-    responses((status = CREATED, body = Vehicle), (status = CONFLICT), (status = UNPROCESSABLE_ENTITY))
+    responses((status = CREATED, body = Vehicle, description = "Your vehicle with its claim."), (status = CONFLICT, description = "No other account has the registration (`not_taken`), you have claimed it already (`already_claimed`), or it is yours (`already_yours`)."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn claim_registration(
     State(state): State<AppState>,
@@ -149,8 +153,8 @@ async fn warn(
 /// The photo of the certificate is deleted. The vehicle stays as it is.
 #[utoipa::path(
     delete, path = "/vehicles/{id}/claim", tag = "vehicles", security(("session" = ["user"])),
-    params(("id" = Uuid, Path)),
-    responses((status = OK, body = Vehicle), (status = NOT_FOUND), (status = CONFLICT))
+    params(("id" = Uuid, Path, description = "The vehicle's id")),
+    responses((status = OK, body = Vehicle, description = "Your vehicle."), (status = NOT_FOUND), (status = CONFLICT, description = "There is no claim that waits (`not_pending`)."))
 )]
 pub async fn withdraw_claim(
     State(state): State<AppState>,

@@ -19,7 +19,7 @@ pub struct VehicleEnquiry {
     registration: String,
 }
 
-/// What a registration is of, as far as it is known.
+/// A vehicle, as far as DVLA's service knows it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct VehicleDetails {
     /// In capitals: FORD.
@@ -51,7 +51,7 @@ impl From<Found> for VehicleDetails {
 #[utoipa::path(
     post, path = "/vehicles/enquiry", tag = "vehicles", request_body = VehicleEnquiry, security(("session" = ["user"])),
     responses(
-        (status = OK, body = VehicleDetails), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY),
+        (status = OK, body = VehicleDetails, description = "What is known of the vehicle."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY),
         (status = TOO_MANY_REQUESTS), (status = SERVICE_UNAVAILABLE)
     )
 )]

@@ -17,6 +17,7 @@ use crate::{AppState, Error};
 /// A photo of a vehicle.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct VehiclePhoto {
+    /// The photo's id.
     id: Uuid,
     /// A path of our origin that shows it without a session, for about an hour.
     url: String,
@@ -60,9 +61,9 @@ struct NewVehiclePhoto {
 /// At most six. It is kept as a JPEG of at most 1600 pixels, without what the camera wrote beside it, such as the place.
 #[utoipa::path(
     post, path = "/vehicles/{id}/photos", tag = "vehicles", security(("session" = ["user"])),
-    params(("id" = Uuid, Path)), request_body(content = NewVehiclePhoto, content_type = "multipart/form-data"),
+    params(("id" = Uuid, Path, description = "The vehicle's id")), request_body(content = NewVehiclePhoto, content_type = "multipart/form-data"),
     responses(
-        (status = CREATED, body = VehiclePhoto), (status = NOT_FOUND), (status = CONFLICT),
+        (status = CREATED, body = VehiclePhoto, description = "The photo."), (status = NOT_FOUND), (status = CONFLICT, description = "The vehicle has six photos (`too_many_photos`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]
@@ -94,8 +95,8 @@ pub async fn add_vehicle_photo(
 /// Remove a photo of your vehicle
 #[utoipa::path(
     delete, path = "/vehicles/{id}/photos/{photo_id}", tag = "vehicles", security(("session" = ["user"])),
-    params(("id" = Uuid, Path), ("photo_id" = Uuid, Path)),
-    responses((status = NO_CONTENT), (status = NOT_FOUND))
+    params(("id" = Uuid, Path, description = "The vehicle's id"), ("photo_id" = Uuid, Path, description = "The photo's id")),
+    responses((status = NO_CONTENT, description = "The photo is removed."), (status = NOT_FOUND))
 )]
 pub async fn remove_vehicle_photo(
     State(state): State<AppState>,

@@ -1,0 +1,136 @@
+//! How the parts of the api may know each other, read from its sources.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// Files that put everything together, and so may know everything.
+const ROOT: [&str; 5] = ["lib.rs", "main.rs", "state.rs", "openapi.rs", "site.rs"];
+
+/// A use of another part: the file, and the path that it names, such as `messaging::support::service`.
+struct Use {
+    file: String,
+    path: Vec<String>,
+}
+
+#[test]
+fn features_know_each_other_by_their_services_alone() {
+    let offenders: Vec<String> = uses()
+        .into_iter()
+        .filter(|Use { file, path }| top(file) != path[0] && !is_ground(&path[0]) && !is_root(file))
+        .filter(|Use { path, .. }| {
+            path.iter().any(|part| ["http", "store", "rules"].contains(&part.as_str()))
+        })
+        .map(|Use { file, path }| format!("{file} uses crate::{}", path.join("::")))
+        .collect();
+    assert!(offenders.is_empty(), "{offenders:#?}");
+}
+
+#[test]
+fn the_ground_floor_knows_no_feature() {
+    let offenders: Vec<String> = uses()
+        .into_iter()
+        .filter(|Use { file, path }| is_ground(&top(file)) && !is_ground(&path[0]))
+        .map(|Use { file, path }| format!("{file} uses crate::{}", path.join("::")))
+        .collect();
+    assert!(offenders.is_empty(), "{offenders:#?}");
+}
+
+#[test]
+fn no_features_know_each_other_in_a_circle() {
+    let mut known: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for Use { file, path } in uses() {
+        let from = top(&file);
+        if from != path[0] && !is_ground(&from) && !is_ground(&path[0]) && !is_root(&file) {
+            known.entry(from).or_default().insert(path[0].clone());
+        }
+    }
+    // A feature that knows nobody of those that are left is taken away; what remains is a circle.
+    let mut left: BTreeSet<String> = known.keys().cloned().collect();
+    while let Some(free) = left.iter().find(|feature| known[*feature].is_disjoint(&left)).cloned() {
+        left.remove(&free);
+    }
+    let circle: BTreeMap<_, Vec<_>> = left
+        .iter()
+        .map(|feature| (feature, known[feature].intersection(&left).collect()))
+        .collect();
+    assert!(circle.is_empty(), "{circle:#?}");
+}
+
+fn is_ground(part: &str) -> bool {
+    part == "foundation"
+}
+
+fn is_root(file: &str) -> bool {
+    ROOT.contains(&file)
+}
+
+/// The folder below `src` that a file stands in, or its own name.
+fn top(file: &str) -> String {
+    file.split(['/', '.']).next().unwrap_or_default().to_owned()
+}
+
+/// Every path that a file of `src` names below a part of the crate.
+fn uses() -> Vec<Use> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut parts = BTreeSet::new();
+    let files = files(&root);
+    for file in &files {
+        parts.insert(top(&relative(&root, file)));
+    }
+    let mut found = Vec::new();
+    for file in &files {
+        let source = std::fs::read_to_string(file).expect("a source file");
+        // Tests at the bottom of a file may look further.
+        let source = source.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+        for (at, _) in source.match_indices("crate::") {
+            for path in paths(&source[at + "crate::".len()..]) {
+                if parts.contains(&path[0]) {
+                    found.push(Use { file: relative(&root, file), path });
+                }
+            }
+        }
+    }
+    assert!(found.len() > 100, "only {} uses were found", found.len());
+    found
+}
+
+/// The paths after `crate::`, each of the first level of braces apart: `messaging::{self, support}` is two.
+fn paths(text: &str) -> Vec<Vec<String>> {
+    let end = text.find([';', '(', ')', '<', '>', ' ', '!', '}']).unwrap_or(text.len());
+    let is_group = text[..end.min(text.len())].ends_with('{') || text[..end].contains('{');
+    let plain: String =
+        text.chars().take_while(|c| c.is_alphanumeric() || *c == '_' || *c == ':').collect();
+    let prefix: Vec<String> =
+        plain.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect();
+    if !is_group || !text[plain.len()..].starts_with('{') {
+        return if prefix.is_empty() { Vec::new() } else { vec![prefix] };
+    }
+    let group = text[plain.len() + 1..].split(';').next().unwrap_or_default();
+    let names = group.split([',', '{', '}']).map(str::trim).filter(|name| !name.is_empty());
+    names
+        .map(|name| {
+            let name = name.split(" as ").next().unwrap_or_default();
+            let parts = name.split("::").filter(|part| *part != "self").map(str::to_owned);
+            prefix.iter().cloned().chain(parts).collect::<Vec<_>>()
+        })
+        .filter(|path| !path.is_empty())
+        .collect()
+}
+
+fn relative(root: &Path, file: &Path) -> String {
+    file.strip_prefix(root).expect("below src").display().to_string()
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(self::files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
