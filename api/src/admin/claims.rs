@@ -12,10 +12,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::http::reason;
 use super::rules::PAGE;
-use super::store::count;
+use super::rules::reason;
 use crate::foundation::UnitOfWork;
+use crate::foundation::accounts::count_admins as count;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Path, Query};
