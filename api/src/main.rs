@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Context;
 use carpal_api::accounts::Passwords;
 use carpal_api::foundation::Foundation;
-use carpal_api::foundation::config::{Command, Config};
+use carpal_api::foundation::config::{AdminCommand, Command, Config};
 use carpal_api::foundation::limits::Limits;
 use carpal_api::foundation::live::Hub;
 use carpal_api::pictures::Pictures;
@@ -33,38 +34,53 @@ async fn main() -> anyhow::Result<ExitCode> {
         .connect(&config.database_url)
         .await
         .context("the database does not answer; DATABASE_URL says where it is")?;
-    if let Some(Command::Admin(command)) = &config.command {
-        return match carpal_api::admin::cli::run(&pool, command).await {
-            Ok(()) => Ok(ExitCode::SUCCESS),
-            Err(Error::Internal(error)) => Err(error),
-            Err(refused) => {
-                writeln!(std::io::stderr(), "{refused}")?;
-                // 3: refused by a guard.
-                Ok(ExitCode::from(if matches!(refused, Error::Conflict(..)) { 3 } else { 1 }))
-            }
-        };
-    }
     // Streams ask the same few questions of any user, so one plan of each does for all of them.
     let for_streams = pool.connect_options().as_ref().clone();
     let stream_pool = PgPoolOptions::new()
         .max_connections(4)
         .connect_lazy_with(for_streams.options([("plan_cache_mode", "force_generic_plan")]));
-    let live = Hub::default();
-    tokio::spawn(live.clone().follow(config.redis_url.clone()));
-    tokio::spawn(live.clone().follow_database(pool.clone()));
+    let foundation = Foundation {
+        limits: Limits::new(&config.redis_url).context("REDIS_URL is no address of Redis")?,
+        config: Arc::new(config),
+        pool,
+        stream_pool,
+        live: Hub::default(),
+        now: chrono::Utc::now,
+    };
+    match &foundation.config.command {
+        Some(Command::Admin(command)) => manage_admins(&foundation, command).await,
+        _ => serve(foundation).await,
+    }
+}
+
+async fn manage_admins(
+    foundation: &Foundation,
+    command: &AdminCommand,
+) -> anyhow::Result<ExitCode> {
+    match carpal_api::admin::admins::cli::run(foundation, command).await {
+        Ok(said) => {
+            std::io::stdout().write_all(said.as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(Error::Internal(error)) => Err(error),
+        Err(refused) => {
+            writeln!(std::io::stderr(), "{refused}")?;
+            // 3: refused by a guard.
+            Ok(ExitCode::from(if matches!(refused, Error::Conflict(..)) { 3 } else { 1 }))
+        }
+    }
+}
+
+async fn serve(foundation: Foundation) -> anyhow::Result<ExitCode> {
+    let config = foundation.config.clone();
+    tokio::spawn(foundation.live.clone().follow(config.redis_url.clone()));
+    tokio::spawn(foundation.live.clone().follow_database(foundation.pool.clone()));
     let address = SocketAddr::new(config.host, config.port);
     let state = AppState {
         passwords: Passwords::new()?,
         pictures: Pictures::default(),
         dvla: Dvla::configured(&config.dvla_url, &config.dvla_key)?,
-        foundation: Foundation {
-            limits: Limits::new(&config.redis_url).context("REDIS_URL is no address of Redis")?,
-            config: config.into(),
-            pool,
-            stream_pool,
-            live,
-            now: chrono::Utc::now,
-        },
+        foundation,
     };
     let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {
         format!("{address} cannot be listened on; CARPAL_API_PORT sets another port")
@@ -86,11 +102,11 @@ async fn main() -> anyhow::Result<ExitCode> {
 /// While there is no admin, whoever sees what the program says may make themselves one. A warning, so that `make run`
 /// shows it.
 async fn print_code(state: &AppState) {
-    match carpal_api::admin::offer_code(state).await {
+    match carpal_api::admin::admins::service::offer_code(state).await {
         Ok(Some(code)) => {
             let page = format!("{}/admin-setup", state.config.public_url);
             tracing::warn!(
-                "admin.none: to be the first administrator, sign in, open {page} and enter this one-time code: {code}"
+                "admin.none: to be the first admin, sign in, open {page} and enter this one-time code: {code}"
             );
         }
         Ok(None) => {}

@@ -11,7 +11,7 @@ use crate::{AppState, Error};
 
 /// The operation of this module.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(config))
+    OpenApiRouter::new().routes(routes!(get_config))
 }
 
 /// Where things are, and which mode is on.
@@ -57,9 +57,12 @@ struct Basemap {
     dark_style_url: Option<String>,
 }
 
-/// What a page must know before it can show anything
-#[utoipa::path(get, path = "/config", tag = "site", responses((status = OK, body = SiteConfig)))]
-async fn config(State(state): State<AppState>) -> Result<Json<SiteConfig>, Error> {
+/// Get the site's configuration
+#[utoipa::path(
+    get, path = "/config", tag = "site",
+    responses((status = OK, body = SiteConfig))
+)]
+async fn get_config(State(state): State<AppState>) -> Result<Json<SiteConfig>, Error> {
     let practice = sqlx::query_scalar!(
         r#"select exists (select from car_parks where origin = 'practice' and deleted_at is null) as "practice!""#
     )

@@ -1,32 +1,43 @@
 //! Anyone may sign up, confirm their address, sign in and ask for a new password. Whoever is signed in, blocked or not,
 //! sees who they are, their sessions, and ends them.
 //!
-//! No answer says whether an address, a phone number or a registration is known: not by its words, not by its time.
+//! No response says whether an address, a phone number or a registration is known: not by its words, not by its time.
+//!
+//! | folder | what |
+//! |---|---|
+//! | `sign_up` | an account begins when its address is confirmed |
+//! | `sessions` | signing in and out, tokens |
+//! | `password` | asking for it again, changing and resetting it |
+//! | `profile` | what people read and change of their own account |
+//! | `restrictions`, `appeals` | blocks and suspensions, and appeals against blocks |
+//! | `export`, `deletion` | taking one's data, and leaving |
 
-pub(crate) mod appeals;
-mod closing;
+pub mod appeals;
+mod deletion;
+mod email_tokens;
 mod export;
 pub(crate) mod links;
 mod password;
 mod passwords;
 mod profile;
-mod rules;
-pub(crate) mod sessions;
+pub mod restrictions;
+pub mod service;
+mod sessions;
 mod sign_up;
 mod store;
 
 use utoipa_axum::router::OpenApiRouter;
 
-pub use crate::foundation::accounts::{
-    Account, AccountStatus as Status, account, account_of_token,
-};
+pub use passwords::Passwords;
+#[cfg(test)]
+pub(crate) use profile::username;
+
+// Replaced by the ground floor, feature by feature.
+pub use crate::foundation::accounts::{Account, account};
 pub use crate::foundation::contact::{email_address as email, phone_number as phone};
 pub use crate::foundation::locks::advisory_lock as hold;
-pub(crate) use crate::foundation::secrets;
-pub use passwords::Passwords;
-pub use profile::{User, username};
-pub use sign_up::SHORTEST_ANSWER;
-pub use store::confirmed;
+/// Replaced by `ResponseTime` and the setting `shortest_response`.
+pub const SHORTEST_ANSWER: std::time::Duration = std::time::Duration::from_millis(300);
 
 use crate::AppState;
 
@@ -34,7 +45,7 @@ use crate::AppState;
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(profile::routes())
-        .merge(closing::routes())
+        .merge(deletion::routes())
         .merge(export::routes())
         .merge(appeals::routes())
         .merge(sign_up::routes())

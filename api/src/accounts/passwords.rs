@@ -29,8 +29,12 @@ impl Passwords {
     /// When the system gives no random numbers.
     pub fn new() -> anyhow::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Self::at_once((processors / 2).max(1))
+    }
+
+    fn at_once(most: usize) -> anyhow::Result<Self> {
         Ok(Self {
-            working: Arc::new(Semaphore::new((processors / 2).max(1))),
+            working: Arc::new(Semaphore::new(most)),
             waiting: Arc::new(Semaphore::new(MOST_WAITING)),
             nobodys: hash(&hex::encode(rand::random::<[u8; 32]>()))?.into(),
         })
@@ -65,8 +69,9 @@ impl Passwords {
         Ok(checked.await.map_err(anyhow::Error::from)??)
     }
 
-    /// Held by the work itself, which goes on when the client does not wait for it.
+    /// Kept by the work itself, which goes on when the client does not wait for it.
     async fn turn(&self) -> Result<OwnedSemaphorePermit, Error> {
+        tracing::trace!("password.hashed");
         let _place = self.waiting.clone().try_acquire_owned().map_err(|_| Error::Busy)?;
         Ok(self.working.clone().acquire_owned().await.map_err(anyhow::Error::from)?)
     }
@@ -100,8 +105,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_flood_is_told_to_come_back() {
-        let passwords = Passwords::new().expect("random numbers");
-        let flood = (0..MOST_WAITING * 3).map(|_| passwords.matches("x".into(), None));
+        let passwords = Passwords::at_once(1).expect("random numbers");
+        let flood = (0..MOST_WAITING + 8).map(|_| passwords.matches("x".into(), None));
         let answers = futures::future::join_all(flood).await;
         let busy = answers.iter().filter(|answer| matches!(answer, Err(Error::Busy))).count();
         assert!(busy > 0 && answers.iter().any(Result::is_ok), "{busy} were refused");

@@ -32,12 +32,14 @@ async fn picture(state: &AppState, drawing: Drawing) -> Result<Picture, Error> {
     Ok(decoded.map_err(anyhow::Error::from)?)
 }
 
-/// What a visitor of a demo may sign in with.
+/// An account of the demo, which every visitor may sign in to.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct DemoAccount {
-    /// Driver, Provider, Admin.
+    /// What the account shows: Driver, Provider or Admin.
     role: &'static str,
+    /// The email address to sign in with.
     email: &'static str,
+    /// The password to sign in with.
     password: &'static str,
 }
 
@@ -61,7 +63,7 @@ pub async fn arrange(state: &AppState) -> Result<(), Error> {
     if state.config.demo {
         let hash = state.passwords.hash(PASSWORD.into()).await?;
         let now = work.now();
-        people::make(work.db(), &hash, now).await?;
+        people::make(&mut work, &hash).await?;
         talks::make(&mut work).await?;
         reports::make(work.db(), now).await?;
         incidents::make(state, &mut work).await?;

@@ -1,18 +1,23 @@
 //! Who there is in the demo, and what they have.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::{drawing, store};
+use crate::Error;
+use crate::accounts::appeals::service as appeals;
+use crate::accounts::restrictions::service as restrictions;
+use crate::admin::admins::service as admins;
+use crate::foundation::UnitOfWork;
+use crate::foundation::accounts::account;
 use crate::vehicles::service::Described;
-use crate::{Error, admin};
 
 /// Of every account that is told.
 pub const PASSWORD: &str = "park-and-ride";
 
 /// Somebody.
 pub struct Person {
-    /// As visitors are told; none for those who only fill the house.
+    /// As visitors are told; none for those who are only there to be seen.
     pub role: Option<&'static str>,
     pub email: &'static str,
     /// A username.
@@ -20,11 +25,11 @@ pub struct Person {
     /// Days since they joined.
     pub since: i64,
     pub vehicles: &'static [Vehicle],
-    pub standing: Standing,
+    pub kind: PersonKind,
 }
 
 /// What sets somebody apart.
-pub enum Standing {
+pub enum PersonKind {
     Driver,
     Provider { business: &'static str, services: &'static [&'static str] },
     Admin,
@@ -86,7 +91,7 @@ pub const PEOPLE: &[Person] = &[
             )
             .with(&[drawing!("leaf-charging")]),
         ],
-        standing: Standing::Driver,
+        kind: PersonKind::Driver,
     },
     Person {
         role: Some("Provider"),
@@ -102,7 +107,7 @@ pub const PEOPLE: &[Person] = &[
                 "Sold to a Priya, early November.",
             ),
         ],
-        standing: Standing::Provider {
+        kind: PersonKind::Provider {
             business: "Mersey Mobile Mechanics",
             services: &["jump-start", "flat-tire", "tow"],
         },
@@ -113,7 +118,7 @@ pub const PEOPLE: &[Person] = &[
         name: "Alex Morgan",
         since: 500,
         vehicles: &[],
-        standing: Standing::Admin,
+        kind: PersonKind::Admin,
     },
     Person {
         role: None,
@@ -121,7 +126,7 @@ pub const PEOPLE: &[Person] = &[
         name: "Priya Nair",
         since: 160,
         vehicles: &[vehicle("KP19 NZR", ["Toyota", "Yaris", "Red"], 2019, "")],
-        standing: Standing::Driver,
+        kind: PersonKind::Driver,
     },
     Person {
         role: None,
@@ -129,7 +134,7 @@ pub const PEOPLE: &[Person] = &[
         name: "Rory Blake",
         since: 45,
         vehicles: &[vehicle("WX05 RTB", ["Vauxhall", "Corsa", "Black"], 2005, "")],
-        standing: Standing::Blocked {
+        kind: PersonKind::Blocked {
             reason: "Insulting messages to three drivers",
             appeal: "My brother had my phone that evening. I have changed the password since, and I am sorry for what \
                      he wrote.",
@@ -141,39 +146,55 @@ pub const PEOPLE: &[Person] = &[
         name: "Kim Lawson",
         since: 90,
         vehicles: &[],
-        standing: Standing::Suspended { reason: "Advertising in messages" },
+        kind: PersonKind::Suspended { reason: "Advertising in messages" },
     },
 ];
 
 /// Makes everybody who is not there yet, and lets those who are sign in with the password that is told.
-pub async fn make(db: &mut PgConnection, hash: &str, now: DateTime<Utc>) -> Result<(), Error> {
+pub async fn make(work: &mut UnitOfWork, hash: &str) -> Result<(), Error> {
+    let now = work.now();
     for person in PEOPLE {
         let since = now - TimeDelta::days(person.since);
-        let Some(id) = store::insert_user(&mut *db, person.email, person.name, hash, since).await?
-        else {
-            continue;
-        };
-        for vehicle in person.vehicles {
-            let described = vehicle.described();
-            store::insert_vehicle(&mut *db, id, vehicle.registration, &described, since).await?;
-        }
-        match person.standing {
-            Standing::Driver => {}
-            Standing::Provider { business, services } => {
-                store::make_provider(&mut *db, id, business, person.name, services, since).await?;
+        work.set_now(since);
+        let (email, name) = (person.email, person.name);
+        if let Some(id) = store::insert_user(work.db(), email, name, hash, since).await? {
+            for vehicle in person.vehicles {
+                let (registration, described) = (vehicle.registration, vehicle.described());
+                store::insert_vehicle(work.db(), id, registration, &described, since).await?;
             }
-            Standing::Admin => {
-                admin::grant(&mut *db, id, None, since).await?;
-            }
-            Standing::Blocked { reason, appeal } => {
-                store::block(&mut *db, id, reason, appeal, now - TimeDelta::days(3)).await?;
-            }
-            Standing::Suspended { reason } => {
-                admin::suspend(&mut *db, id, now + TimeDelta::days(7), reason).await?;
-            }
+            make_kind(work, id, person, now).await?;
         }
     }
+    work.set_now(now);
     Ok(())
+}
+
+/// What sets somebody apart, as it came to be.
+async fn make_kind(
+    work: &mut UnitOfWork,
+    id: Uuid,
+    person: &Person,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    match person.kind {
+        PersonKind::Driver => Ok(()),
+        PersonKind::Provider { business, services } => {
+            let since = work.now();
+            store::make_provider(work.db(), id, business, person.name, services, since).await?;
+            Ok(())
+        }
+        PersonKind::Admin => admins::grant(work, id, None, "demo").await,
+        PersonKind::Blocked { reason, appeal } => {
+            work.set_now(now - TimeDelta::days(3));
+            restrictions::block(work, None, id, reason).await?;
+            let Some(blocked) = account(work.db(), id).await? else { return Ok(()) };
+            appeals::appeal(work, &blocked, appeal).await
+        }
+        PersonKind::Suspended { reason } => {
+            work.set_now(now);
+            restrictions::suspend(work, None, id, now + TimeDelta::days(7), reason).await
+        }
+    }
 }
 
 #[cfg(test)]

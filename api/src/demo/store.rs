@@ -85,25 +85,6 @@ pub async fn make_provider(
     Ok(())
 }
 
-pub async fn block(
-    db: &mut PgConnection,
-    user_id: Uuid,
-    reason: &str,
-    appeal: &str,
-    at: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update users set blocked_at = $3, blocked_reason = $2 where id = $1",
-        user_id,
-        reason,
-        at
-    )
-    .execute(&mut *db)
-    .await?;
-    crate::accounts::appeals::store::insert(&mut *db, user_id, at, appeal, at).await?;
-    Ok(())
-}
-
 /// Stores a conversation between two of them, unless it is there, or the vehicle is not the owner's.
 pub async fn insert_talk(
     db: &mut PgConnection,
@@ -283,6 +264,12 @@ pub async fn remove(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("delete from incident_reports where reporter_email like '%@demo.example'")
         .execute(&mut *db)
         .await?;
+    sqlx::query!(
+        "delete from activities a using users u
+         where u.is_demo and (a.actor_id = u.id or (a.target_type = 'user' and a.target_id = u.id::text))"
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!("delete from users where is_demo").execute(db).await?;
     Ok(())
 }

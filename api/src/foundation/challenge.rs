@@ -28,16 +28,17 @@ pub fn routes<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S>
 where
     Foundation: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(challenge))
+    OpenApiRouter::new().routes(routes!(get_challenge))
 }
 
-/// A challenge for a visitor's browser
+/// Get a proof-of-work challenge
 ///
 /// In the form of ALTCHA's second version. Good for ten minutes, once.
 #[utoipa::path(
-    get, path = "/challenge", tag = "proofs", responses((status = OK, description = "A challenge of ALTCHA", body = Object))
+    get, path = "/challenge", tag = "proofs",
+    responses((status = OK, description = "A challenge of ALTCHA", body = Object))
 )]
-async fn challenge(State(state): State<Foundation>) -> Result<Json<Challenge>, Error> {
+async fn get_challenge(State(state): State<Foundation>) -> Result<Json<Challenge>, Error> {
     let (key, tries) = (key(&state.pool).await?, state.config.proof_tries);
     let options = CreateChallengeOptions {
         cost: ROUNDS,

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::store;
-use crate::foundation::error::{Problem, Refusal};
+use crate::foundation::error::Refusal;
 use crate::foundation::extract::{Path, Query};
 use crate::{AppState, Error};
 
@@ -20,17 +20,14 @@ pub struct Signed {
     signature: String,
 }
 
-/// A picture
+/// Get a picture
 ///
 /// At an address that another operation gave, which is good for about an hour.
 #[utoipa::path(
     get, path = "/pictures/{id}", tag = "pictures", params(("id" = Uuid, Path), Signed),
-    responses(
-        (status = OK, content_type = "image/jpeg", body = Vec<u8>), (status = BAD_REQUEST, body = Problem),
-        (status = FORBIDDEN, body = Problem), (status = NOT_FOUND, body = Problem)
-    )
+    responses((status = OK, content_type = "image/jpeg", body = Vec<u8>), (status = FORBIDDEN), (status = NOT_FOUND))
 )]
-pub async fn picture(
+pub async fn get_picture(
     State(state): State<AppState>,
     Path(id): Path<Uuid>,
     Query(Signed { until, signature }): Query<Signed>,

@@ -30,7 +30,7 @@ use crate::{AppState, Error};
 
 /// The operation of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::picture))
+    OpenApiRouter::new().routes(routes!(http::get_picture))
 }
 
 /// What all requests share. Cheap to clone.

@@ -10,7 +10,10 @@ use crate::app::App;
 const WELCOME: &str = "You are now an admin. Redirecting to admin dashboard...";
 
 async fn code(app: &App) -> String {
-    carpal_api::admin::offer_code(&app.state).await.expect("an offer").expect("no admin yet")
+    carpal_api::admin::admins::service::offer_code(&app.state)
+        .await
+        .expect("an offer")
+        .expect("no admin yet")
 }
 
 #[tokio::test]
@@ -39,7 +42,12 @@ async fn the_printed_code_makes_the_first_admin_once() {
     let refused = bob.post("/admin-setup", json!({"code": code})).await;
     let sentence = "There is an administrator already. Ask them for access.";
     assert_eq!(refused.refusal(), (403, "setup_closed", sentence));
-    assert!(carpal_api::admin::offer_code(&app.state).await.expect("an answer").is_none());
+    assert!(
+        carpal_api::admin::admins::service::offer_code(&app.state)
+            .await
+            .expect("an answer")
+            .is_none()
+    );
     let logged = "select activity_type || ' ' || reason from activities";
     assert_eq!(app.value(logged).await, "admin_grant one-time code");
     assert_eq!(app.value("select count(*) from admin_setup").await, "0");
@@ -163,7 +171,7 @@ async fn the_command_line_lists_makes_and_unmakes_admins() {
     let granted = admin(&["grant", "Alice@example.org"]);
     assert_eq!(
         (granted.status.code(), said(&granted).as_str()),
-        (Some(0), "alice@example.org is an administrator.\n")
+        (Some(0), "alice@example.org is an admin.\n")
     );
     assert_eq!(admin(&["grant", "alice@example.org"]).status.code(), Some(0), "twice is once");
     let listed = said(&admin(&["list"]));

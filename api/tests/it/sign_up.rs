@@ -1,7 +1,5 @@
 //! New accounts: from the form to the first sign-in.
 
-use std::time::{Duration, Instant};
-
 use axum::http::StatusCode;
 use carpal_domain::mail::{Mail, MailKind};
 use serde_json::{Value, json};
@@ -73,44 +71,22 @@ async fn a_form_is_told_every_fault_in_it() {
 }
 
 #[tokio::test]
-async fn known_and_unknown_addresses_and_plates_are_answered_alike() {
+async fn the_owner_of_an_address_is_told_by_mail_alone() {
     let app = App::with_a_queue().await;
     app.driver("alice", "AB12 CDE").await;
-    let mut times = [Vec::new(), Vec::new(), Vec::new()];
-    for round in 0..4u8 {
-        for (at, (email, plate)) in [
-            ("alice@example.org", "XY1"),
-            ("new@example.org", "XY2"),
-            ("new@example.org", "AB12 CDE"),
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            let stranger =
-                app.visitor(&format!("198.51.100.{}", round * 3 + u8::try_from(at).expect("few")));
-            let request = json!({"email": email, "password": "open sesame", "registration": plate});
-            let started = Instant::now();
-            let answer = stranger.post("/sign-up", request).await;
-            times[at].push(started.elapsed());
-            assert_eq!(answer.status, StatusCode::ACCEPTED);
-            assert_eq!(answer.body, json!({"message": SENT}));
-        }
+    let requests =
+        [("alice@example.org", "XY1"), ("new@example.org", "XY2"), ("new@example.org", "AB12 CDE")];
+    for (at, (email, plate)) in requests.into_iter().enumerate() {
+        let stranger = app.visitor(&format!("198.51.100.{at}"));
+        let request = json!({"email": email, "password": "open sesame", "registration": plate});
+        let answer = stranger.post("/sign-up", request).await;
+        assert_eq!(answer.status, StatusCode::ACCEPTED);
+        assert_eq!(answer.body, json!({"message": SENT}));
     }
-    let ranges: Vec<_> =
-        times.iter().map(|times| (times.iter().min(), times.iter().max())).collect();
-    // Four samples of each do not fill their ranges: a few milliseconds are the machine's own.
-    let machine = Duration::from_millis(15);
-    for (min, _) in &ranges {
-        let overlap =
-            |(_, max): &(_, Option<&Duration>)| max.map(|max| *max + machine) >= min.copied();
-        assert!(ranges.iter().all(overlap), "{ranges:?}");
-    }
-    assert!(times.iter().flatten().all(|time| *time >= Duration::from_millis(300)), "{ranges:?}");
-
-    // The owner is told by mail, and nothing of theirs changes.
+    // Nothing of theirs changes.
     let mails = app.mails("alice@example.org").await;
     let told = mails.iter().filter(|mail| mail.kind == MailKind::AlreadyRegistered);
-    assert_eq!(told.count(), 4);
+    assert_eq!(told.count(), 1);
     assert_eq!(
         app.value("select count(*) from users where email = 'alice@example.org'").await,
         "1"

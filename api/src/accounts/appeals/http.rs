@@ -1,4 +1,4 @@
-//! Requests and answers about appeals.
+//! Requests and responses about appeals.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,46 +6,38 @@ use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::rules::{self, Refused};
+use super::rules::{self, AppealError};
+use super::service;
 use super::store::{self, AppealRow, AppealState};
-use crate::accounts::links::{self, Purpose};
-use crate::accounts::{Account, store as accounts};
-use crate::foundation::audit_log::{self, Activity};
-use crate::foundation::error::{Problem, Refusal};
+use crate::accounts::email_tokens::{self, Purpose};
+use crate::foundation::accounts::{Account, account};
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::SignedIn;
 use crate::{AppState, Error};
 
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
-        let sentence = refused.to_string();
-        match refused {
-            Refused::NotBlocked | Refused::NoSuchLink => Self::NotFound(sentence),
-            Refused::Already => {
-                Self::Conflict(Refusal { code: "already_appealed", sentence }, None)
-            }
-            Refused::Empty | Refused::Long => Self::invalid("text", sentence),
-        }
-    }
-}
-
 /// The block of an account, as its user may read it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Block {
+    /// Why, in the words of the admin who blocked.
     reason: String,
+    /// Since when.
     blocked_at: DateTime<Utc>,
-    /// None until the user appeals.
+    /// The appeal against it. Null until the user appeals.
     appeal: Option<Appeal>,
 }
 
 /// An appeal against a block.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct Appeal {
+    /// Whether it was decided, and how.
     state: AppealState,
+    /// What the user wrote.
     text: String,
+    /// When the user appealed.
     made_at: DateTime<Utc>,
+    /// When it was decided. Null while it is open.
     decided_at: Option<DateTime<Utc>>,
-    /// What an admin says to it.
+    /// What an admin says to it. Null while it is open.
     answer: Option<String>,
 }
 
@@ -61,111 +53,119 @@ impl From<AppealRow> for Appeal {
     }
 }
 
-/// What is wrong with the block.
+/// An appeal to make.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewAppeal {
+    /// Why the block is wrong.
+    #[schema(min_length = 1, max_length = 2000)]
     text: String,
 }
 
-/// Why one is blocked
+/// Get why your account is blocked
 ///
 /// And what became of the appeal.
 #[utoipa::path(
     get, path = "/me/appeal", tag = "accounts", security(("session" = [])),
-    responses((status = OK, body = Block), (status = UNAUTHORIZED, body = Problem), (status = NOT_FOUND, body = Problem))
+    responses(
+        (status = OK, body = Block, description = "The block of your account."),
+        (status = NOT_FOUND, description = "Your account is not blocked.")
+    )
 )]
-pub async fn block(State(state): State<AppState>, caller: SignedIn) -> Result<Json<Block>, Error> {
-    let block = block_of(&state, caller.account).await?;
-    Ok(Json(block.ok_or(Refused::NotBlocked)?))
+pub async fn get_block(
+    State(state): State<AppState>,
+    caller: SignedIn,
+) -> Result<Json<Block>, Error> {
+    Block::of(&state, caller.account, AppealError::NotBlocked).await
 }
 
-/// Appeal
+/// Appeal against the block of your account
 ///
-/// Once a block.
+/// Once for each block.
 #[utoipa::path(
     post, path = "/me/appeal", tag = "accounts", request_body = NewAppeal, security(("session" = [])),
     responses(
-        (status = CREATED, body = Block), (status = UNAUTHORIZED, body = Problem), (status = NOT_FOUND, body = Problem),
-        (status = CONFLICT, body = Problem), (status = UNPROCESSABLE_ENTITY, body = Problem)
+        (status = CREATED, body = Block, description = "The block with the appeal."),
+        (status = NOT_FOUND, description = "Your account is not blocked."),
+        (status = CONFLICT, description = "You have appealed against this block (`already_appealed`)."),
+        (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn appeal(
+pub async fn send_appeal(
     State(state): State<AppState>,
     caller: SignedIn,
     Body(request): Body<NewAppeal>,
 ) -> Result<(StatusCode, Json<Block>), Error> {
-    make(&state, caller.account, &request.text, Refused::NotBlocked).await
+    appeal(&state, caller.account, &request.text, AppealError::NotBlocked).await
 }
 
-/// Why the account of a link is blocked
+/// Get why an account is blocked, with the link of an email
 #[utoipa::path(
     get, path = "/appeals/{token}", tag = "accounts",
-    params(("token" = String, Path, description = "From the mail that told of the block.")),
-    responses((status = OK, body = Block), (status = NOT_FOUND, body = Problem))
+    params(("token" = String, Path, description = "The token in the link of the email that told of the block")),
+    responses(
+        (status = OK, body = Block, description = "The block of the account."),
+        (status = NOT_FOUND, description = "The link is none of ours or too old, or the block was lifted.")
+    )
 )]
-pub async fn block_of_link(
+pub async fn get_block_by_link(
     State(state): State<AppState>,
     Path(token): Path<String>,
 ) -> Result<Json<Block>, Error> {
     let account = owner(&state, &token).await?;
-    let block = block_of(&state, account).await?;
-    Ok(Json(block.ok_or(Refused::NoSuchLink)?))
+    Block::of(&state, account, AppealError::NoSuchLink).await
 }
 
-/// Appeal by a link
+/// Appeal against a block, with the link of an email
+///
+/// Once for each block.
 #[utoipa::path(
     post, path = "/appeals/{token}", tag = "accounts", request_body = NewAppeal,
-    params(("token" = String, Path, description = "From the mail that told of the block.")),
+    params(("token" = String, Path, description = "The token in the link of the email that told of the block")),
     responses(
-        (status = CREATED, body = Block), (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
+        (status = CREATED, body = Block, description = "The block with the appeal."),
+        (status = NOT_FOUND, description = "The link is none of ours or too old, or the block was lifted."),
+        (status = CONFLICT, description = "There is an appeal against this block (`already_appealed`)."),
+        (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn appeal_by_link(
+pub async fn send_appeal_by_link(
     State(state): State<AppState>,
     Path(token): Path<String>,
     Body(request): Body<NewAppeal>,
 ) -> Result<(StatusCode, Json<Block>), Error> {
     let account = owner(&state, &token).await?;
-    make(&state, account, &request.text, Refused::NoSuchLink).await
+    appeal(&state, account, &request.text, AppealError::NoSuchLink).await
 }
 
 async fn owner(state: &AppState, token: &str) -> Result<Account, Error> {
-    let found = links::owner(&state.pool, Purpose::Appeal, token, (state.now)()).await?;
-    let owner = found.ok_or(Refused::NoSuchLink)?;
-    Ok(accounts::account(&state.pool, owner.user_id).await?.ok_or(Refused::NoSuchLink)?)
+    let found = email_tokens::find(&state.pool, Purpose::Appeal, token, (state.now)()).await?;
+    let user_id = found.ok_or(AppealError::NoSuchLink)?.user_id;
+    Ok(account(&state.pool, user_id).await?.ok_or(AppealError::NoSuchLink)?)
 }
 
-async fn block_of(state: &AppState, account: Account) -> Result<Option<Block>, Error> {
-    let Some((blocked_at, reason)) = account.blocked_at.zip(account.blocked_reason) else {
-        return Ok(None);
-    };
-    let appeal = store::of_block(&state.pool, account.id, blocked_at).await?.map(Appeal::from);
-    Ok(Some(Block { reason, blocked_at, appeal }))
+impl Block {
+    async fn of(
+        state: &AppState,
+        account: Account,
+        not_blocked: AppealError,
+    ) -> Result<Json<Self>, Error> {
+        let block = account.blocked_at.zip(account.blocked_reason);
+        let (blocked_at, reason) = block.ok_or(not_blocked)?;
+        let appeal = store::of_block(&state.pool, account.id, blocked_at).await?;
+        Ok(Json(Self { reason, blocked_at, appeal: appeal.map(Appeal::from) }))
+    }
 }
 
-async fn make(
+async fn appeal(
     state: &AppState,
     account: Account,
-    typed: &str,
-    not_blocked: Refused,
+    text: &str,
+    not_blocked: AppealError,
 ) -> Result<(StatusCode, Json<Block>), Error> {
-    let text = rules::text(typed)?;
-    let (user_id, blocked_at) = (account.id, account.blocked_at.ok_or(not_blocked)?);
-    let now = (state.now)();
-    let mut transaction = state.pool.begin().await?;
-    if !store::insert(&mut *transaction, user_id, blocked_at, text, now).await? {
-        return Err(Refused::Already.into());
-    }
-    let activity = Activity {
-        actor: Some(user_id),
-        kind: "appeal",
-        target_type: "user",
-        target_id: user_id.to_string(),
-        ..Activity::default()
-    };
-    audit_log::log(&mut *transaction, now, activity).await?;
-    transaction.commit().await?;
-    let block = block_of(state, account).await?.ok_or(not_blocked)?;
-    Ok((StatusCode::CREATED, Json(block)))
+    let text = rules::text(text)?;
+    account.blocked_at.ok_or(not_blocked)?;
+    let mut work = state.begin().await?;
+    service::appeal(&mut work, &account, text).await?;
+    work.commit().await?;
+    Ok((StatusCode::CREATED, Block::of(state, account, not_blocked).await?))
 }

@@ -1,9 +1,10 @@
-//! A blocked user reads why, and appeals once: signed in, or by the link in the mail that told them. The admin area decides
-//! it with this part's queries.
+//! A blocked user reads why, and appeals once: signed in, or by the link in the email that told them. Admins decide it in
+//! `admin/appeals`.
 
 mod http;
 mod rules;
-pub mod store;
+pub mod service;
+mod store;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -13,6 +14,6 @@ use crate::AppState;
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::block, http::appeal))
-        .routes(routes!(http::block_of_link, http::appeal_by_link))
+        .routes(routes!(http::get_block, http::send_appeal))
+        .routes(routes!(http::get_block_by_link, http::send_appeal_by_link))
 }

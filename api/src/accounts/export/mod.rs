@@ -1,8 +1,8 @@
-//! Whoever is signed in, blocked too, takes away everything that CarPal holds of them: JSON in a ZIP.
+//! Whoever is signed in, blocked too, downloads everything that CarPal holds of them.
 
 mod http;
-mod rules;
 mod store;
+mod zip;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -11,5 +11,5 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::export))
+    OpenApiRouter::new().routes(routes!(http::export_data))
 }

@@ -7,149 +7,111 @@ use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// What is held of an account, each part under the name of its file.
-pub async fn everything(
-    db: &mut PgConnection,
-    user_id: Uuid,
-) -> sqlx::Result<Vec<(&'static str, Value)>> {
-    let account = sqlx::query_scalar!(
-        r#"select to_jsonb(u) - '{password_hash, blocked_by}'::text[] as "row!" from users u where id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let vehicles = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(v) - 'user_id' order by created_at, id), '[]') as "rows!"
-           from vehicles v where user_id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let claims = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(c) - 'decided_by' order by c.made_at, c.id), '[]') as "rows!"
-           from vehicle_claims c join vehicles v on v.id = c.vehicle_id where v.user_id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let sessions = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by created_at, id), '[]') as "rows!"
-           from sessions s where user_id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let appeals = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(a) - '{user_id, decided_by}'::text[] order by created_at, id), '[]') as "rows!"
-           from appeals a where user_id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let provider = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(p) - 'user_id'), '[]') as "rows!" from providers p where user_id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    // Conversations and messages as their side sees them: nothing of the other side is in an export that is not on a page.
-    let conversations = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(c) - 'viewer_id' order by last_at, id), '[]') as "rows!"
-           from seen_conversations c where viewer_id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let messages = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(m) - 'viewer_id' order by conversation_id, seq), '[]') as "rows!"
-           from seen_messages m where viewer_id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let notes = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' order by conversation_id), '[]') as "rows!"
-           from conversation_notes n where user_id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let blocks = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(b) - '{blocker_id, blocked_id}'::text[] order by conversation_id), '[]')
+/// What is held of an account under the name of its file.
+pub type Part = (&'static str, Value);
+
+/// The value of each query with the account's id, under its name.
+macro_rules! parts {
+    ($db:ident, $user_id:ident, $($name:literal => $sql:literal,)+) => {
+        Ok(vec![$(($name, sqlx::query_scalar!($sql, $user_id).fetch_one(&mut *$db).await?)),+])
+    };
+}
+
+/// Has the rest of the transaction read the database as it is at one moment, however long it takes.
+pub async fn freeze(db: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query("set transaction isolation level repeatable read, read only").execute(db).await?;
+    Ok(())
+}
+
+/// What is held of an account.
+pub async fn everything(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
+    let mut parts = account(db, user_id).await?;
+    parts.extend(conversations(db, user_id).await?);
+    parts.extend(reports(db, user_id).await?);
+    parts.extend(notifications(db, user_id).await?);
+    parts.extend(audit_log(db, user_id).await?);
+    Ok(parts)
+}
+
+async fn account(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
+    parts! { db, user_id,
+        "account" =>
+            r#"select to_jsonb(u) - '{password_hash, blocked_by}'::text[] as "row!" from users u where id = $1"#,
+        "vehicles" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(v) - 'user_id' order by created_at, id), '[]') as "rows!"
+               from vehicles v where user_id = $1"#,
+        "claims" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(c) - 'decided_by' order by c.made_at, c.id), '[]') as "rows!"
+               from vehicle_claims c join vehicles v on v.id = c.vehicle_id where v.user_id = $1"#,
+        "sessions" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by created_at, id), '[]') as "rows!"
+               from sessions s where user_id = $1"#,
+        "appeals" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(a) - '{user_id, decided_by}'::text[] order by created_at, id), '[]') as "rows!"
+               from appeals a where user_id = $1"#,
+        "provider" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(p) - 'user_id'), '[]') as "rows!" from providers p where user_id = $1"#,
+    }
+}
+
+/// As their side sees them: nothing of the other side is in an export that is not on a page.
+async fn conversations(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
+    parts! { db, user_id,
+        "conversations" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(c) - 'viewer_id' order by last_at, id), '[]') as "rows!"
+               from seen_conversations c where viewer_id = $1"#,
+        "messages" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(m) - 'viewer_id' order by conversation_id, seq), '[]') as "rows!"
+               from seen_messages m where viewer_id = $1"#,
+        "conversation_notes" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' order by conversation_id), '[]') as "rows!"
+               from conversation_notes n where user_id = $1"#,
+        "user_blocks" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(b) - '{blocker_id, blocked_id}'::text[] order by conversation_id), '[]')
                   as "rows!" from user_blocks b where blocker_id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let reports = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(r) - '{reporter_id, reported_user_id, reviewed_by, review_note}'::text[]
+    }
+}
+
+/// Without what admins wrote beside them, which stays with the admins: names, reasons, notes.
+async fn reports(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
+    parts! { db, user_id,
+        "reports" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(r) - '{reporter_id, reported_user_id, reviewed_by, review_note}'::text[]
                                      order by id), '[]') as "rows!" from reports r where reporter_id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    // What admins wrote beside it stays with them: names and reasons.
-    let incidents = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(i) - '{user_id, owner_id}'::text[] || jsonb_build_object(
+        "incident_reports" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(i) - '{user_id, owner_id}'::text[] || jsonb_build_object(
                       'history', (select coalesce(jsonb_agg(jsonb_build_object('status', status, 'at', at) order by at), '[]')
                                   from incident_history where incident_id = i.id),
                       'messages', (select coalesce(jsonb_agg(jsonb_build_object('content', content, 'at', at) order by id), '[]')
                                    from incident_messages where incident_id = i.id))
                       || case when i.by_card then '{"vehicle_registration": null}' else '{}' end::jsonb order by id), '[]')
                   as "rows!"
-           from incident_reports i where user_id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let notifications = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(n) - 'viewer_id' order by created_at, id), '[]') as "rows!"
-           from seen_notifications n where viewer_id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    let choices = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by topic), '[]') as "rows!"
-           from notification_choices c where user_id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    // Without the browser's secret.
-    let subscriptions = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(s) - '{user_id, auth}'::text[] order by created_at), '[]') as "rows!"
-           from push_subscriptions s where user_id = $1"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    // What somebody did, and what was done to them; whoever did it to them stays unnamed.
-    let activities = sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(a) - 'actor_id' order by id), '[]') as "rows!" from activities a
+               from incident_reports i where user_id = $1"#,
+    }
+}
+
+/// Without the secrets of the browsers that pushes go to.
+async fn notifications(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
+    parts! { db, user_id,
+        "notifications" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(n) - 'viewer_id' order by created_at, id), '[]') as "rows!"
+               from seen_notifications n where viewer_id = $1"#,
+        "notification_choices" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by topic), '[]') as "rows!"
+               from notification_choices c where user_id = $1"#,
+        "push_subscriptions" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(s) - '{user_id, auth}'::text[] order by created_at), '[]') as "rows!"
+               from push_subscriptions s where user_id = $1"#,
+    }
+}
+
+/// What somebody did, and what was done to them; whoever did it to them stays unnamed.
+async fn audit_log(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
+    parts! { db, user_id,
+        "activities" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(a) - 'actor_id' order by id), '[]') as "rows!" from activities a
            where actor_id = $1 or (target_type = 'user' and target_id = $1::text)"#,
-        user_id
-    )
-    .fetch_one(&mut *db)
-    .await?;
-    Ok(vec![
-        ("account", account),
-        ("vehicles", vehicles),
-        ("claims", claims),
-        ("sessions", sessions),
-        ("appeals", appeals),
-        ("provider", provider),
-        ("conversations", conversations),
-        ("messages", messages),
-        ("conversation_notes", notes),
-        ("user_blocks", blocks),
-        ("reports", reports),
-        ("incident_reports", incidents),
-        ("notifications", notifications),
-        ("notification_choices", choices),
-        ("push_subscriptions", subscriptions),
-        ("activities", activities),
-    ])
+    }
 }
 
 /// The pictures of an account, as JPEG.

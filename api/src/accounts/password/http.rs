@@ -1,220 +1,175 @@
-//! Requests and answers about new passwords.
+//! Requests and responses about passwords.
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use carpal_domain::mail::MailKind;
 use serde::Deserialize;
-use serde_json::json;
-use sqlx::PgConnection;
-use tokio::time::Instant;
 use uuid::Uuid;
 
-use crate::accounts::links::{self, Purpose};
-use crate::accounts::rules::{Fault, new_password};
-use crate::accounts::sessions::{Because, Origin, Session, end_all};
-use crate::accounts::{Account, secrets, store};
-use crate::foundation::audit_log::{self, Activity};
+use super::rules::{PasswordError, new_password};
+use super::service::{check_current, replace};
+use crate::accounts::email_tokens::{self, Purpose, reset_token};
+use crate::accounts::sessions::{Origin, SessionTokens, service as sessions};
+use crate::accounts::store;
+use crate::foundation::accounts::account;
 use crate::foundation::confirmation::Confirmation;
 use crate::foundation::contact::email_address;
-use crate::foundation::error::Problem;
 use crate::foundation::extract::{Body, Network};
+use crate::foundation::response_time::ResponseTime;
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
-const INVALID_LINK: Error =
-    Error::InvalidLink("Invalid or expired reset link. Please request a new password reset.");
-
-/// Whose password is forgotten.
+/// Whose password was forgotten.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct Forgot {
+pub struct PasswordResetRequest {
+    /// The email address of the account.
+    #[schema(example = "alice@example.org")]
     email: String,
 }
 
-/// Ask for a link to set a new password
+/// Ask for a link to reset your password
 ///
-/// Always answers the same, after the same time, whether or not the address is known.
+/// Always responds the same, after the same time, whether or not the address is known. The link is good for an hour.
 #[utoipa::path(
-    post, path = "/password/forgot", tag = "accounts", request_body = Forgot,
+    post, path = "/password/forgot", tag = "accounts", request_body = PasswordResetRequest,
     responses(
-        (status = ACCEPTED, body = Confirmation), (status = UNPROCESSABLE_ENTITY, body = Problem),
-        (status = TOO_MANY_REQUESTS, body = Problem)
+        (status = ACCEPTED, body = Confirmation, description = "That an email was sent, if there is such an account."),
+        (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]
-pub async fn forgot(
+pub async fn request_password_reset(
     State(state): State<AppState>,
     network: Network,
-    Body(request): Body<Forgot>,
+    Body(request): Body<PasswordResetRequest>,
 ) -> Result<(StatusCode, Json<Confirmation>), Error> {
-    let answer_at = Instant::now() + state.config.shortest_response;
+    let time = ResponseTime::at_least(state.config.shortest_response);
     let email = email_address(&request.email)
-        .map_err(|fault| Error::invalid("email", fault.to_string()))?;
-    let network = network.to_string();
-    let rate = state.config.accounts.limit_forgot_network;
+        .map_err(|error| Error::invalid("email", error.to_string()))?;
+    let (network, rate) = (network.to_string(), state.config.accounts.limit_forgot_network);
     state.limits.take("forgot network", rate, &network).await?;
     state.count_email(&email, &network).await?;
-    let mut transaction = state.pool.begin().await?;
-    if let Some(account) = store::confirmed(&mut transaction, &email).await? {
-        let [access, refresh] = [secrets::new(), secrets::new()];
-        let token = links::recovery_token(&access, &refresh);
-        let purpose = Purpose::ResetPassword;
-        links::store(&mut *transaction, &state.config, account.id, purpose, &token, (state.now)())
-            .await?;
-        let link = links::recovery_page(&state.config.public_url, &access, &refresh);
-        let mail = MailKind::ResetPassword.to(account.name, link);
-        links::send(&mut transaction, &account.email, mail).await?;
+    let mut work = state.begin().await?;
+    if let Some(account) = store::confirmed(work.db(), &email).await? {
+        let link = email_tokens::issue(&mut work, account.id, Purpose::ResetPassword).await?;
+        work.email(&account.email, MailKind::ResetPassword.to(account.name, link)).await?;
     }
-    transaction.commit().await?;
-    tokio::time::sleep_until(answer_at).await;
-    let message = "Password reset email sent! Check your inbox.";
-    Ok((StatusCode::ACCEPTED, Confirmation::of(message)))
+    work.commit().await?;
+    time.wait().await;
+    Ok((StatusCode::ACCEPTED, Confirmation::of("Password reset email sent! Check your inbox.")))
 }
 
-/// The two tokens of a recovery link.
+/// The two tokens in the link of the email. They are good for nothing else.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct Recovery {
+pub struct PasswordResetTokens {
+    /// The link's `access_token`.
     access_token: String,
+    /// The link's `refresh_token`.
     refresh_token: String,
 }
 
-/// Whether a recovery link is good
+/// Check a link to reset a password
 ///
 /// Does not use it up.
 #[utoipa::path(
-    post, path = "/password/recovery", tag = "accounts", request_body = Recovery,
-    responses((status = NO_CONTENT), (status = BAD_REQUEST, body = Problem))
+    post, path = "/password/recovery", tag = "accounts", request_body = PasswordResetTokens,
+    responses(
+        (status = NO_CONTENT, description = "The link is good."),
+        (status = BAD_REQUEST, description = "The link was used, is too old, or is none of ours (`invalid_link`); or the \
+            body cannot be read.")
+    )
 )]
-pub async fn recovery(
+pub async fn check_password_reset(
     State(state): State<AppState>,
-    Body(link): Body<Recovery>,
+    Body(link): Body<PasswordResetTokens>,
 ) -> Result<StatusCode, Error> {
-    let token = links::recovery_token(&link.access_token, &link.refresh_token);
-    owner(&state, &token).await?;
+    owner(&state, &reset_token(&link.access_token, &link.refresh_token)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Whose unused link this is.
+/// Whose unused token this is.
 async fn owner(state: &AppState, token: &str) -> Result<Uuid, Error> {
-    links::owner(&state.pool, Purpose::ResetPassword, token, (state.now)())
-        .await?
-        .filter(|owner| owner.used_at.is_none())
-        .map(|owner| owner.user_id)
-        .ok_or(INVALID_LINK)
+    let found =
+        email_tokens::find(&state.pool, Purpose::ResetPassword, token, (state.now)()).await?;
+    let unused = found.filter(|token| token.used_at.is_none());
+    Ok(unused.ok_or(PasswordError::InvalidLink)?.user_id)
 }
 
-/// The two tokens of a recovery link, and the new password.
+/// A new password, and the two tokens in the link of the email.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct Reset {
+pub struct NewPassword {
+    /// The link's `access_token`.
     access_token: String,
+    /// The link's `refresh_token`.
     refresh_token: String,
+    /// The new password, with its spaces.
+    #[schema(min_length = 6, max_length = 256)]
     password: String,
 }
 
-/// Set a new password with a recovery link
+/// Reset a password with the link of an email
 ///
 /// Uses the link up, ends every session of the account and begins a new one.
 #[utoipa::path(
-    post, path = "/password/reset", tag = "accounts", request_body = Reset,
+    post, path = "/password/reset", tag = "accounts", request_body = NewPassword,
     responses(
-        (status = OK, body = Session), (status = BAD_REQUEST, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
+        (status = OK, body = SessionTokens, description = "The tokens of a new session."),
+        (status = BAD_REQUEST, description = "The link was used, is too old, or is none of ours (`invalid_link`); or the \
+            body cannot be read."),
+        (status = UNPROCESSABLE_ENTITY), (status = SERVICE_UNAVAILABLE)
     )
 )]
-pub async fn reset(
+pub async fn reset_password(
     State(state): State<AppState>,
     origin: Origin,
-    Body(request): Body<Reset>,
-) -> Result<Json<Session>, Error> {
-    let token = links::recovery_token(&request.access_token, &request.refresh_token);
+    Body(request): Body<NewPassword>,
+) -> Result<Json<SessionTokens>, Error> {
+    let token = reset_token(&request.access_token, &request.refresh_token);
     let user_id = owner(&state, &token).await?;
-    check_new(&request.password)?;
+    new_password(&request.password)?;
     let hash = state.passwords.hash(request.password).await?;
-    let now = (state.now)();
-    let mut transaction = state.pool.begin().await?;
-    let purpose = Purpose::ResetPassword;
-    if !links::use_up(&mut *transaction, user_id, purpose, &token, now).await? {
-        return Err(INVALID_LINK);
+    let mut work = state.begin().await?;
+    let now = work.now();
+    if !email_tokens::redeem(work.db(), user_id, Purpose::ResetPassword, &token, now).await? {
+        return Err(PasswordError::InvalidLink.into());
     }
-    let account = store::account(&mut *transaction, user_id).await?.ok_or(INVALID_LINK)?;
-    replace(&state, &mut transaction, &account, None, &hash).await?;
-    let session = Session::start(&mut transaction, &state.config, account, &origin, now).await?;
-    transaction.commit().await?;
-    Ok(Json(session))
+    let account = account(work.db(), user_id).await?.ok_or(PasswordError::InvalidLink)?;
+    replace(&mut work, &account, None, &hash).await?;
+    let issued = sessions::start(&mut work, account, &origin).await?;
+    work.commit().await?;
+    Ok(SessionTokens::of(issued, now))
 }
 
-/// The password as it is, and as it is to be.
+/// A password as it is, and as it is to be.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct Change {
+pub struct PasswordChange {
+    /// The password as it is.
     current_password: String,
+    /// The password as it is to be, with its spaces.
+    #[schema(min_length = 6, max_length = 256)]
     password: String,
 }
 
-/// Change one's password
+/// Change your password
 ///
 /// Ends every other session of the account.
 #[utoipa::path(
-    put, path = "/password", tag = "accounts", request_body = Change, security(("session" = [])),
+    put, path = "/password", tag = "accounts", request_body = PasswordChange, security(("session" = ["user"])),
     responses(
-        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
+        (status = NO_CONTENT, description = "The password is changed."),
+        (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS), (status = SERVICE_UNAVAILABLE)
     )
 )]
-pub async fn change(
+pub async fn change_password(
     State(state): State<AppState>,
     caller: CurrentUser,
-    Body(request): Body<Change>,
+    Body(request): Body<PasswordChange>,
 ) -> Result<StatusCode, Error> {
-    check_new(&request.password)?;
+    new_password(&request.password)?;
     check_current(&state, &caller.account, request.current_password).await?;
     let hash = state.passwords.hash(request.password).await?;
-    let mut transaction = state.pool.begin().await?;
-    let keep = Some(caller.session_id);
-    replace(&state, &mut transaction, &caller.account, keep, &hash).await?;
-    transaction.commit().await?;
+    let mut work = state.begin().await?;
+    replace(&mut work, &caller.account, Some(caller.session_id), &hash).await?;
+    work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-fn check_new(password: &str) -> Result<(), Error> {
-    new_password(password).map_err(|fault| Error::invalid("password", fault.to_string()))
-}
-
-/// Asks for the password again, before what a borrowed or stolen session must not do.
-pub async fn check_current(
-    state: &AppState,
-    account: &Account,
-    password: String,
-) -> Result<(), Error> {
-    let key = account.id.to_string();
-    let rate = state.config.accounts.limit_current_password;
-    state.limits.take("current password", rate, &key).await?;
-    if !state.passwords.matches(password, Some(account.password_hash.clone())).await? {
-        return Err(Error::invalid("current_password", Fault::WrongPassword.to_string()));
-    }
-    state.limits.give_back("current password", &key).await;
-    Ok(())
-}
-
-/// Stores a new password, ends the sessions of whoever had the old one, and tells the owner.
-async fn replace(
-    state: &AppState,
-    db: &mut PgConnection,
-    account: &Account,
-    keep: Option<Uuid>,
-    hash: &str,
-) -> Result<(), Error> {
-    let now = (state.now)();
-    store::set_password(&mut *db, account.id, hash, now).await?;
-    end_all(&mut *db, account.id, keep, Because::Password, now).await?;
-    let activity = Activity {
-        actor: Some(account.id),
-        kind: "password_change",
-        target_type: "user",
-        target_id: account.id.to_string(),
-        after: Some(json!({ "by_link": keep.is_none() })),
-        ..Activity::default()
-    };
-    audit_log::log(&mut *db, now, activity).await?;
-    let link = links::forgot_page(&state.config.public_url);
-    links::send(db, &account.email, MailKind::PasswordChanged.to(&account.name, link)).await?;
-    Ok(())
 }

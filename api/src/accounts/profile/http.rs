@@ -1,4 +1,4 @@
-//! What people are told of their own account, and what they change of it.
+//! What people read of their own account, and what they change of it.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,41 +6,46 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::rules::{self, Refused};
-use super::store::{self, Settings};
-use crate::accounts::password::check_current;
-use crate::accounts::store::account;
-use crate::accounts::{Account, Status};
+use super::rules::{self, UsernameError};
+use super::store::{self, UserSettings};
+use crate::accounts::password::service::check_current;
+use crate::foundation::accounts::{Account, AccountStatus, account};
 use crate::foundation::contact::phone_number;
-use crate::foundation::error::{Problem, Refusal};
 use crate::foundation::extract::Body;
 use crate::foundation::roles::{CurrentUser, SignedIn};
 use crate::{AppState, Error};
 
-/// Somebody's own account, as only they see it.
+/// The caller's own account, as only they see it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct User {
+    /// The account's id.
     id: Uuid,
+    /// The email address, in lower case.
+    #[schema(example = "alice@example.org")]
     email: String,
-    /// The registration given at sign-up, until a username is chosen.
+    /// The username, or until one is chosen the registration given at sign-up.
+    #[schema(example = "Road Runner")]
     name: String,
-    /// A username was chosen. Until then others see 'Anonymous User'.
+    /// Whether a username is chosen. Until then others see 'Anonymous User'.
     name_chosen: bool,
-    /// In international form, such as +447700900123.
+    /// The phone number that signs in too, in international form. Null when there is none.
+    #[schema(example = "+447700900123")]
     phone: Option<String>,
-    /// Member since.
+    /// Since when there is the account.
     created_at: DateTime<Utc>,
+    /// Whether the caller is an admin.
     is_admin: bool,
-    /// An admin has approved the application. A paused provider counts, a banned one does not.
+    /// Whether an admin has approved the caller as a provider. A paused provider counts, a banned one does not.
     is_verified_provider: bool,
-    status: Status,
-    /// Why, when blocked.
+    /// What the account may do at this moment.
+    status: AccountStatus,
+    /// Why the account is blocked. Null when it is not.
     blocked_reason: Option<String>,
-    /// Until when, when suspended.
+    /// Until when the account is suspended. Null when it is not.
     suspended_until: Option<DateTime<Utc>>,
-    /// Why, when suspended.
+    /// Why the account is suspended. Null when it is not.
     suspended_reason: Option<String>,
-    /// When the account will be deleted, if its owner does not keep it.
+    /// When the account will be deleted. Null when it stays.
     deletes_at: Option<DateTime<Utc>>,
 }
 
@@ -48,7 +53,7 @@ impl User {
     /// What the owner of an account sees at this moment.
     pub fn of(account: Account, now: DateTime<Utc>) -> Self {
         let status = account.status(now);
-        let suspended = status == Status::Suspended;
+        let suspended = status == AccountStatus::Suspended;
         Self {
             id: account.id,
             email: account.email,
@@ -65,70 +70,75 @@ impl User {
             deletes_at: account.deletes_at,
         }
     }
+
+    /// The same of an account as it is stored now.
+    pub async fn read(state: &AppState, id: Uuid) -> Result<Json<Self>, Error> {
+        let account = account(&state.pool, id).await?;
+        let account = account.ok_or_else(|| Error::unauthenticated("Please sign in"))?;
+        Ok(Json(Self::of(account, (state.now)())))
+    }
 }
 
-/// Who is signed in
+/// Get your account
 #[utoipa::path(
     get, path = "/me", tag = "accounts", security(("session" = [])),
-    responses((status = OK, body = User), (status = UNAUTHORIZED, body = Problem))
+    responses((status = OK, body = User, description = "Your account."))
 )]
-pub async fn me(State(state): State<AppState>, caller: SignedIn) -> Json<User> {
+pub async fn get_user(State(state): State<AppState>, caller: SignedIn) -> Json<User> {
     Json(User::of(caller.account, (state.now)()))
 }
 
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
-        let sentence = refused.to_string();
-        match refused {
-            Refused::Taken => {
-                Self::Conflict(Refusal { code: "username_taken", sentence }, Some("name"))
-            }
-            _ => Self::invalid("name", sentence),
-        }
-    }
-}
-
-/// A username.
+/// A username to choose.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct NewName {
+pub struct NewUsername {
+    /// Letters, digits, spaces and . - _ '. Several spaces count as one.
+    #[schema(example = "Road Runner", min_length = 3, max_length = 30)]
     name: String,
 }
 
-/// Choose a username
+/// Choose your username
+///
+/// Usernames are unique whatever their case. A name that is one of your registrations counts as none to others.
 #[utoipa::path(
-    put, path = "/me/name", tag = "accounts", request_body = NewName, security(("session" = [])),
+    put, path = "/me/name", tag = "accounts", request_body = NewUsername, security(("session" = ["user"])),
     responses(
-        (status = OK, body = User), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = CONFLICT, body = Problem), (status = UNPROCESSABLE_ENTITY, body = Problem)
+        (status = OK, body = User, description = "Your account with the username."),
+        (status = CONFLICT, description = "Somebody else has this username, or nobody may have it (`username_taken`)."),
+        (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn set_name(
+pub async fn set_username(
     State(state): State<AppState>,
     caller: CurrentUser,
-    Body(request): Body<NewName>,
+    Body(request): Body<NewUsername>,
 ) -> Result<Json<User>, Error> {
     let name = rules::username(&request.name)?;
-    if !store::set_name(&state.pool, caller.account.id, &name).await? {
-        return Err(Refused::Taken.into());
+    let mut work = state.begin().await?;
+    if !store::set_name(work.db(), caller.account.id, &name).await? {
+        return Err(UsernameError::Taken.into());
     }
-    user(&state, caller.account.id).await
+    work.commit().await?;
+    User::read(&state, caller.account.id).await
 }
 
-/// A phone number, or none; and the password.
+/// A phone number to sign in with.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewPhone {
+    /// In national or international form. Null or empty: none.
+    #[schema(example = "07700 900123")]
     phone: Option<String>,
+    /// The password of the account.
     current_password: String,
 }
 
-/// Set the phone number to sign in with
+/// Set the phone number that you sign in with
 ///
-/// Asks for the password, because the number signs in.
+/// Asks for the password, because the number signs in. No text messages are sent.
 #[utoipa::path(
-    put, path = "/me/phone", tag = "accounts", request_body = NewPhone, security(("session" = [])),
+    put, path = "/me/phone", tag = "accounts", request_body = NewPhone, security(("session" = ["user"])),
     responses(
-        (status = OK, body = User), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem), (status = TOO_MANY_REQUESTS, body = Problem)
+        (status = OK, body = User, description = "Your account with the number, or without one."),
+        (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS), (status = SERVICE_UNAVAILABLE)
     )
 )]
 pub async fn set_phone(
@@ -138,46 +148,41 @@ pub async fn set_phone(
 ) -> Result<Json<User>, Error> {
     let typed = request.phone.filter(|typed| !typed.trim().is_empty());
     let phone = typed.map(|typed| phone_number(&typed)).transpose();
-    let phone = phone.map_err(|fault| Error::invalid("phone", fault.to_string()))?;
+    let phone = phone.map_err(|error| Error::invalid("phone", error.to_string()))?;
     check_current(&state, &caller.account, request.current_password).await?;
-    let id = caller.account.id;
-    store::set_phone(&state.pool, id, phone.as_deref(), (state.now)()).await?;
-    user(&state, id).await
+    let mut work = state.begin().await?;
+    let (id, now) = (caller.account.id, work.now());
+    store::set_phone(work.db(), id, phone.as_deref(), now).await?;
+    work.commit().await?;
+    User::read(&state, id).await
 }
 
-/// An account as it stands now, for its owner.
-pub async fn user(state: &AppState, id: Uuid) -> Result<Json<User>, Error> {
-    let account = account(&state.pool, id).await?;
-    let account = account.ok_or_else(|| Error::unauthenticated("Please sign in"))?;
-    Ok(Json(User::of(account, (state.now)())))
-}
-
-/// What one wants to hear of
+/// Get your settings
 #[utoipa::path(
-    get, path = "/me/settings", tag = "accounts", security(("session" = [])),
-    responses(
-        (status = OK, body = Settings), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem)
-    )
+    get, path = "/me/settings", tag = "accounts", security(("session" = ["user"])),
+    responses((status = OK, body = UserSettings, description = "Your settings."))
 )]
-pub async fn settings(
+pub async fn get_settings(
     State(state): State<AppState>,
     caller: CurrentUser,
-) -> Result<Json<Settings>, Error> {
+) -> Result<Json<UserSettings>, Error> {
     Ok(Json(store::settings(&state.pool, caller.account.id).await?))
 }
 
-/// Change what one wants to hear of
+/// Change your settings
+///
+/// All of them at once.
 #[utoipa::path(
-    put, path = "/me/settings", tag = "accounts", request_body = Settings, security(("session" = [])),
-    responses(
-        (status = OK, body = Settings), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem)
-    )
+    put, path = "/me/settings", tag = "accounts", request_body = UserSettings, security(("session" = ["user"])),
+    responses((status = OK, body = UserSettings, description = "Your settings as they are now."))
 )]
 pub async fn set_settings(
     State(state): State<AppState>,
     caller: CurrentUser,
-    Body(settings): Body<Settings>,
-) -> Result<Json<Settings>, Error> {
-    store::set_settings(&state.pool, caller.account.id, settings).await?;
+    Body(settings): Body<UserSettings>,
+) -> Result<Json<UserSettings>, Error> {
+    let mut work = state.begin().await?;
+    store::set_settings(work.db(), caller.account.id, settings).await?;
+    work.commit().await?;
     Ok(Json(settings))
 }

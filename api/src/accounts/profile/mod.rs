@@ -1,5 +1,5 @@
-//! Whoever is signed in sees who they are. Who may use CarPal chooses a username, sets a phone number to sign in with, and
-//! what they want to hear of.
+//! Whoever is signed in sees their account. Who may use CarPal chooses a username, sets a phone number to sign in with, and
+//! settings.
 
 mod http;
 mod rules;
@@ -8,7 +8,8 @@ mod store;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use http::{User, user};
+pub use http::User;
+#[cfg(test)]
 pub use rules::username;
 
 use crate::AppState;
@@ -16,8 +17,8 @@ use crate::AppState;
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::me))
-        .routes(routes!(http::set_name))
+        .routes(routes!(http::get_user))
+        .routes(routes!(http::set_username))
         .routes(routes!(http::set_phone))
-        .routes(routes!(http::settings, http::set_settings))
+        .routes(routes!(http::get_settings, http::set_settings))
 }

@@ -1,12 +1,14 @@
-//! What a username must be, and the sentences people read.
+//! What a username must be, and why one is refused.
 
-/// Document 4.
+use crate::Error;
+use crate::foundation::error::Refusal;
+
 const SHORTEST: usize = 3;
 const LONGEST: usize = 30;
 
 /// Why a username is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum UsernameError {
     #[error("Username cannot be empty")]
     Empty,
     #[error("Username must be at least {SHORTEST} characters long")]
@@ -14,30 +16,40 @@ pub enum Refused {
     #[error("Username must be at most {LONGEST} characters long")]
     Long,
     #[error("Username may have letters, digits, spaces and . - _ ' only")]
-    Signs,
+    Characters,
     #[error("Username already taken")]
     Taken,
 }
 
-/// A username as stored: trimmed, with single spaces. Signs that cannot be seen, or turn the writing round, would let one
-/// name look like another.
-pub fn username(typed: &str) -> Result<String, Refused> {
+impl From<UsernameError> for Error {
+    fn from(error: UsernameError) -> Self {
+        let sentence = error.to_string();
+        if error == UsernameError::Taken {
+            return Self::Conflict(Refusal { code: "username_taken", sentence }, Some("name"));
+        }
+        Self::invalid("name", sentence)
+    }
+}
+
+/// A username as stored: trimmed, with single spaces. Characters that cannot be seen, or that turn the writing
+/// direction round, would let one name look like another.
+pub fn username(typed: &str) -> Result<String, UsernameError> {
     let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
     match name.chars().count() {
-        0 => return Err(Refused::Empty),
-        length if length < SHORTEST => return Err(Refused::Short),
-        length if length > LONGEST => return Err(Refused::Long),
+        0 => return Err(UsernameError::Empty),
+        length if length < SHORTEST => return Err(UsernameError::Short),
+        length if length > LONGEST => return Err(UsernameError::Long),
         _ => {}
     }
     if !name.chars().all(|c| c.is_alphanumeric() || " .-_'’".contains(c)) {
-        return Err(Refused::Signs);
+        return Err(UsernameError::Characters);
     }
     // Names that speak for us, or for nobody.
     let letters: String = name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
     let is_ours = letters.contains("carpal")
         || ["admin", "administrator", "support", "moderator", "anonymoususer"]
             .contains(&letters.as_str());
-    if is_ours { Err(Refused::Taken) } else { Ok(name) }
+    if is_ours { Err(UsernameError::Taken) } else { Ok(name) }
 }
 
 #[cfg(test)]
@@ -55,20 +67,20 @@ mod tests {
     #[test]
     fn names_nobody_gets() {
         for (typed, refused) in [
-            (" \n", Refused::Empty),
-            ("ab", Refused::Short),
-            ("a\u{202e}lice", Refused::Signs),
-            ("ali\u{200b}ce", Refused::Signs),
-            ("<b>alice</b>", Refused::Signs),
-            ("CarPal Support", Refused::Taken),
-            ("car.pal", Refused::Taken),
-            ("ADMIN", Refused::Taken),
-            ("Anonymous User", Refused::Taken),
+            (" \n", UsernameError::Empty),
+            ("ab", UsernameError::Short),
+            ("a\u{202e}lice", UsernameError::Characters),
+            ("ali\u{200b}ce", UsernameError::Characters),
+            ("<b>alice</b>", UsernameError::Characters),
+            ("CarPal Support", UsernameError::Taken),
+            ("car.pal", UsernameError::Taken),
+            ("ADMIN", UsernameError::Taken),
+            ("Anonymous User", UsernameError::Taken),
         ] {
             assert_eq!(username(typed), Err(refused), "{typed}");
         }
-        assert_eq!(username(&"ŵ".repeat(31)), Err(Refused::Long));
+        assert_eq!(username(&"ŵ".repeat(31)), Err(UsernameError::Long));
         assert!(username(&"ŵ".repeat(30)).is_ok());
-        assert_eq!(Refused::Short.to_string(), "Username must be at least 3 characters long");
+        assert_eq!(UsernameError::Short.to_string(), "Username must be at least 3 characters long");
     }
 }

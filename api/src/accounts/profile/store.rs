@@ -47,21 +47,21 @@ pub async fn set_phone(
     Ok(())
 }
 
-/// What a user wants to hear of, and be seen by.
+/// The settings of a user.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, utoipa::ToSchema)]
-pub struct Settings {
-    /// Notifications may be pushed to the user's devices.
+pub struct UserSettings {
+    /// Whether notifications may be pushed to the user's browsers.
     pub push_notifications: bool,
-    /// Guests cannot message the user's vehicles.
+    /// Whether guests are kept from messaging the user about their vehicles.
     pub private_mode: bool,
-    /// The user is listed in the directory of zones.
+    /// Whether the user is listed in the directory of zones.
     pub show_in_zones: bool,
 }
 
 /// The settings of a user.
-pub async fn settings(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Settings> {
+pub async fn settings(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<UserSettings> {
     sqlx::query_as!(
-        Settings,
+        UserSettings,
         "select push_notifications, private_mode, show_in_zones from users where id = $1",
         id
     )
@@ -73,7 +73,7 @@ pub async fn settings(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Setting
 pub async fn set_settings(
     db: impl PgExecutor<'_>,
     id: Uuid,
-    settings: Settings,
+    settings: UserSettings,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "update users set push_notifications = $2, private_mode = $3, show_in_zones = $4 where id = $1",

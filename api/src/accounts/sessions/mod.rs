@@ -2,14 +2,16 @@
 //! their sessions and ends one or all of them; a session that has ended is refused from the next call on.
 
 mod http;
+mod origin;
 mod rules;
+pub mod service;
 mod store;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use http::{Origin, Session};
-pub use store::{Because, end_all};
+pub use http::SessionTokens;
+pub use origin::Origin;
 
 use crate::AppState;
 
@@ -17,9 +19,9 @@ use crate::AppState;
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::sign_in))
-        .routes(routes!(http::refresh))
+        .routes(routes!(http::refresh_session))
         .routes(routes!(http::sign_out))
         .routes(routes!(http::sign_out_everywhere))
-        .routes(routes!(http::list))
-        .routes(routes!(http::revoke))
+        .routes(routes!(http::list_sessions))
+        .routes(routes!(http::end_session))
 }

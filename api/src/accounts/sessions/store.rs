@@ -4,12 +4,13 @@ use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-use crate::foundation::config::Config;
+use super::origin::Origin;
 use crate::foundation::secrets::{self, Salt, Tokens};
 
 /// Why a session ends.
-#[derive(Debug, Clone, Copy)]
-pub enum Because {
+#[derive(Debug, Clone, Copy, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum EndReason {
     /// Its user signed out of it.
     SignedOut,
     /// Its user signed out everywhere.
@@ -22,35 +23,28 @@ pub enum Because {
     Reuse,
     /// An admin blocked its user.
     Blocked,
-    /// Its user is leaving.
+    /// Its user asked for the account to be deleted.
     Closing,
 }
 
-impl Because {
-    fn name(self) -> &'static str {
-        match self {
-            Self::SignedOut => "signed_out",
-            Self::Everywhere => "everywhere",
-            Self::Revoked => "revoked",
-            Self::Password => "password",
-            Self::Reuse => "reuse",
-            Self::Blocked => "blocked",
-            Self::Closing => "closing",
-        }
-    }
+/// When the tokens of a session end.
+#[derive(Debug, Clone, Copy)]
+pub struct Expiry {
+    /// The access token.
+    pub access: DateTime<Utc>,
+    /// The session, unless its refresh token is used before.
+    pub session: DateTime<Utc>,
 }
 
-/// Begins a session; returns its first tokens and when the access token ends.
+/// Begins a session with its first tokens.
 pub async fn start(
     db: impl PgExecutor<'_>,
-    config: &Config,
     user_id: Uuid,
-    device: &str,
-    network: &str,
+    origin: &Origin,
+    tokens: &Tokens,
+    expiry: Expiry,
     now: DateTime<Utc>,
-) -> sqlx::Result<(Tokens, DateTime<Utc>)> {
-    let tokens = Tokens::new();
-    let expires_at = now + config.accounts.access_token_expiry;
+) -> sqlx::Result<()> {
     sqlx::query!(
         "with session as (
              insert into sessions (id, user_id, device, network, created_at, last_used_at)
@@ -59,27 +53,27 @@ pub async fn start(
          select $6, $7, id, $8, $9 from session",
         Uuid::now_v7(),
         user_id,
-        device,
-        network,
+        origin.device,
+        origin.network,
         now,
         secrets::hash(&tokens.refresh),
         secrets::hash(&tokens.access),
-        expires_at,
-        now + config.accounts.session_expiry,
+        expiry.access,
+        expiry.session,
     )
     .execute(db)
     .await?;
-    Ok((tokens, expires_at))
+    Ok(())
 }
 
 /// Uses a refresh token and stores its successor, in one statement: of many uses at once, one does. Returns whose session
 /// it is; none when the token is used, too old, unknown, or its session has ended.
 pub async fn consume(
     db: impl PgExecutor<'_>,
-    config: &Config,
     refresh_token: &str,
     salt: &Salt,
     next: &Tokens,
+    expiry: Expiry,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
@@ -101,8 +95,8 @@ pub async fn consume(
         salt.as_slice(),
         secrets::hash(&next.refresh),
         secrets::hash(&next.access),
-        now + config.accounts.access_token_expiry,
-        now + config.accounts.session_expiry,
+        expiry.access,
+        expiry.session,
     )
     .fetch_optional(db)
     .await
@@ -144,7 +138,7 @@ pub async fn end(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
     session_id: Uuid,
-    because: Because,
+    reason: EndReason,
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     let ended = sqlx::query!(
@@ -152,28 +146,28 @@ pub async fn end(
         user_id,
         session_id,
         now,
-        because.name(),
+        reason as EndReason,
     )
     .execute(db)
     .await?;
     Ok(ended.rows_affected() == 1)
 }
 
-/// Ends every session of an account but one.
+/// Ends every session of an account, except one.
 pub async fn end_all(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
-    but: Option<Uuid>,
-    because: Because,
+    except: Option<Uuid>,
+    reason: EndReason,
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "update sessions set ended_at = $3, ended_because = $4
          where user_id = $1 and id is distinct from $2 and ended_at is null",
         user_id,
-        but,
+        except,
         now,
-        because.name(),
+        reason as EndReason,
     )
     .execute(db)
     .await?;
@@ -188,19 +182,18 @@ pub struct SessionRow {
     pub last_used_at: DateTime<Utc>,
 }
 
-/// The live sessions of an account, last used first.
+/// The live sessions of an account that were used since, the last used first.
 pub async fn live(
     db: impl PgExecutor<'_>,
-    config: &Config,
     user_id: Uuid,
-    now: DateTime<Utc>,
+    used_after: DateTime<Utc>,
 ) -> sqlx::Result<Vec<SessionRow>> {
     sqlx::query_as!(
         SessionRow,
         "select id, device, created_at, last_used_at from sessions
          where user_id = $1 and ended_at is null and last_used_at > $2 order by last_used_at desc, id desc",
         user_id,
-        now - config.accounts.session_expiry,
+        used_after,
     )
     .fetch_all(db)
     .await

@@ -4,35 +4,30 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// An account that waits for its address to be confirmed.
-pub struct NewAccount<'a> {
-    pub id: Uuid,
-    pub email: &'a str,
-    pub password_hash: &'a str,
-    pub name: &'a str,
-}
-
-/// Stores it.
+/// Stores an account that waits for its address to be confirmed.
 pub async fn insert(
     db: impl PgExecutor<'_>,
-    account: &NewAccount<'_>,
+    id: Uuid,
+    email: &str,
+    password_hash: &str,
+    name: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into users (id, email, password_hash, password_set_at, name, created_at) values ($1, $2, $3, $4, $5, $4)",
-        account.id,
-        account.email,
-        account.password_hash,
+        id,
+        email,
+        password_hash,
         now,
-        account.name,
+        name,
     )
     .execute(db)
     .await?;
     Ok(())
 }
 
-/// Confirms an account and forgets the other sign-ups for its address. False when another one is confirmed already.
-/// The address has to be held.
+/// Confirms an account and deletes the other sign-ups for its address. False when another one is confirmed already.
+/// The address has to be locked.
 pub async fn confirm(
     db: &mut PgConnection,
     id: Uuid,

@@ -1,4 +1,4 @@
-//! Requests and answers about appeals.
+//! Requests and responses about appeals.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,156 +9,141 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::accounts::appeals::store::{self, AdminAppealRow, AppealState};
-use crate::accounts::{account, links};
-use crate::admin::{self, rules, users};
-use crate::foundation::audit_log::{Activity, log};
-use crate::foundation::error::{Problem, Refusal};
+use super::rules::{DecisionError, may_decide};
+use super::store::{self, AdminAppealRow};
+use crate::accounts::appeals::service::AppealState;
+use crate::accounts::restrictions::service::lift_block;
+use crate::admin::rules::answer;
+use crate::foundation::accounts::{count_admins, lock_admins};
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
 
-/// Why a decision is refused.
-#[derive(Debug, Clone, Copy, thiserror::Error)]
-enum Refused {
-    #[error("There is no such appeal")]
-    None,
-    #[error("This appeal is decided already")]
-    Decided,
-    #[error("The block that this appeal is against is no longer in force")]
-    Lifted,
-    #[error("You blocked this account: another administrator decides")]
-    OwnBlock,
-}
-
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
-        let sentence = refused.to_string();
-        let conflict = |code, sentence| Self::Conflict(Refusal { code, sentence }, None);
-        match refused {
-            Refused::None => Self::NotFound(sentence),
-            Refused::Decided => conflict("already_decided", sentence),
-            Refused::Lifted => conflict("not_blocked", sentence),
-            Refused::OwnBlock => Self::Forbidden(Refusal { code: "own_block", sentence }),
-        }
-    }
-}
+/// Appeals in the list.
+const MOST: i64 = 100;
 
 /// An appeal, as admins see it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AdminAppeal {
+    /// The appeal's id.
     id: Uuid,
+    /// The id of the account that is blocked.
     user_id: Uuid,
+    /// The account's email address.
     email: String,
+    /// The account's username, or the registration given at sign-up.
     name: String,
-    /// Why the account is blocked; absent when it is not any more.
+    /// Why the account was blocked. Null when that block is lifted.
     blocked_reason: Option<String>,
+    /// When the account was blocked.
     blocked_at: DateTime<Utc>,
+    /// What the user wrote.
     text: String,
+    /// Whether it was decided, and how.
     state: AppealState,
+    /// When the user appealed.
     made_at: DateTime<Utc>,
+    /// When it was decided. Null while it is open.
     decided_at: Option<DateTime<Utc>>,
+    /// The name of the admin who decided it. Null while it is open.
     decided_by: Option<String>,
+    /// What the user was told. Null while it is open.
     answer: Option<String>,
-    /// The caller may decide it.
+    /// Whether the caller may decide it.
     may_decide: bool,
 }
 
-/// Appeals
-///
-/// Those that are open, the longest waiting first, then the latest decided; a hundred at most.
+impl AdminAppeal {
+    fn of(row: AdminAppealRow, admin: Uuid, is_alone: bool) -> Self {
+        Self {
+            may_decide: may_decide(&row, admin, is_alone).is_ok(),
+            id: row.id,
+            user_id: row.user_id,
+            email: row.email,
+            name: row.name,
+            blocked_reason: row.blocked_reason.filter(|_| row.in_force),
+            blocked_at: row.blocked_at,
+            text: row.text,
+            state: row.state,
+            made_at: row.created_at,
+            decided_at: row.decided_at,
+            decided_by: row.decided_by,
+            answer: row.answer,
+        }
+    }
+}
+
+/// List appeals against blocks
 #[utoipa::path(
-    get, path = "/admin/appeals", tag = "admin", security(("session" = [])),
-    responses(
-        (status = OK, body = Vec<AdminAppeal>), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem)
-    )
+    get, path = "/admin/appeals", tag = "admin", security(("session" = ["admin"])),
+    responses((
+        status = OK, body = Vec<AdminAppeal>,
+        description = "The appeals that are open, the longest waiting first, then the latest decided; at most 100."
+    ))
 )]
-pub async fn appeals(
+pub async fn list_appeals(
     State(state): State<AppState>,
     Admin(admin): Admin,
 ) -> Result<Json<Vec<AdminAppeal>>, Error> {
-    let is_alone = admin::store::count(&state.pool).await? < 2;
-    let rows = store::all(&state.pool, rules::MOST_APPEALS).await?;
-    let appeals = rows.into_iter().map(|row| AdminAppeal {
-        may_decide: may_decide(&row, admin.account.id, is_alone).is_ok(),
-        id: row.id,
-        user_id: row.user_id,
-        email: row.email,
-        name: row.name,
-        blocked_reason: row.blocked_reason.filter(|_| row.in_force),
-        blocked_at: row.blocked_at,
-        text: row.text,
-        state: row.state,
-        made_at: row.created_at,
-        decided_at: row.decided_at,
-        decided_by: row.decided_by,
-        answer: row.answer,
-    });
+    let is_alone = count_admins(&state.pool).await? < 2;
+    let rows = store::all(&state.pool, MOST).await?;
+    let appeals = rows.into_iter().map(|row| AdminAppeal::of(row, admin.account.id, is_alone));
     Ok(Json(appeals.collect()))
 }
 
-/// What is decided, and what the user is told.
+/// What is decided about an appeal, and what the user is told.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct Decision {
-    /// The block was wrong: it is lifted.
+pub struct AppealDecision {
+    /// Whether the block was wrong: then it is lifted.
     upheld: bool,
+    /// What the user is told.
+    #[schema(min_length = 1, max_length = 2000)]
     answer: String,
 }
 
-/// Decide an appeal
+/// Decide an appeal against a block
 ///
-/// Where there are two admins, not by the one who blocked.
+/// Not by the admin who blocked, where there is another one. The user is told by email.
 #[utoipa::path(
-    post, path = "/admin/appeals/{id}/decision", tag = "admin", request_body = Decision,
-    security(("session" = [])), params(("id" = Uuid, Path)),
+    post, path = "/admin/appeals/{id}/decision", tag = "admin", request_body = AppealDecision,
+    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The appeal's id")),
     responses(
-        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
+        (status = NO_CONTENT, description = "The appeal is decided."),
+        (status = FORBIDDEN, description = "You blocked this account, and another admin decides (`own_block`); or you may not \
+            use the admin area."),
+        (status = NOT_FOUND),
+        (status = CONFLICT, description = "The appeal is decided already (`already_decided`), or the block was lifted \
+            (`not_blocked`)."),
+        (status = UNPROCESSABLE_ENTITY)
     )
 )]
 pub async fn decide_appeal(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
-    Body(request): Body<Decision>,
+    Body(AppealDecision { upheld, answer: typed }): Body<AppealDecision>,
 ) -> Result<StatusCode, Error> {
-    let answer = rules::answer(&request.answer)?;
-    let (by, now) = (admin.account.id, (state.now)());
-    let mut transaction = state.pool.begin().await?;
-    admin::store::hold(&mut *transaction).await?;
-    let is_alone = admin::store::count(&mut *transaction).await? < 2;
-    let row = store::held(&mut *transaction, id).await?.ok_or(Refused::None)?;
-    may_decide(&row, by, is_alone)?;
-    store::decide(&mut *transaction, id, request.upheld, answer, by, now).await?;
-    let user = account(&mut *transaction, row.user_id).await?.ok_or(Refused::None)?;
-    if request.upheld {
-        users::lift_block(&state, &mut transaction, user, by, Some("appeal upheld")).await?;
+    let (answer, by) = (answer(&typed)?, admin.account.id);
+    let mut work = state.begin().await?;
+    lock_admins(work.db()).await?;
+    let is_alone = count_admins(work.db()).await? < 2;
+    let appeal = store::locked(work.db(), id).await?.ok_or(DecisionError::NotFound)?;
+    may_decide(&appeal, by, is_alone)?;
+    let now = work.now();
+    store::decide(work.db(), id, upheld, answer, by, now).await?;
+    if upheld {
+        lift_block(&mut work, by, appeal.user_id, Some("appeal upheld")).await?;
     } else {
-        let link = format!("{}/login", state.config.public_url);
-        let mail = MailKind::AppealRejected.to(user.name, link);
-        links::send(&mut transaction, &user.email, mail).await?;
+        let mail = MailKind::AppealRejected.to(appeal.name, work.link("/login"));
+        work.email(&appeal.email, mail).await?;
     }
-    let activity = Activity {
-        actor: Some(by),
-        kind: "appeal_decision",
-        target_type: "appeal",
-        target_id: id.to_string(),
-        before: Some(json!({"state": "open"})),
-        after: Some(json!({"state": if request.upheld { "upheld" } else { "rejected" }})),
-        reason: Some(answer),
-    };
-    log(&mut *transaction, now, activity).await?;
-    transaction.commit().await?;
+    let decided = if upheld { "upheld" } else { "rejected" };
+    let entry = AuditEntry::new(AuditKind::AppealDecision, AuditTarget::Appeal(id))
+        .by(by)
+        .change(json!({"state": "open"}), json!({ "state": decided }))
+        .because(answer);
+    work.audit(entry).await?;
+    work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-fn may_decide(row: &AdminAppealRow, admin: Uuid, is_alone: bool) -> Result<(), Refused> {
-    match row.state {
-        AppealState::Upheld | AppealState::Rejected => Err(Refused::Decided),
-        AppealState::Open if !row.in_force => Err(Refused::Lifted),
-        AppealState::Open if row.blocked_by == Some(admin) && !is_alone => Err(Refused::OwnBlock),
-        AppealState::Open => Ok(()),
-    }
 }

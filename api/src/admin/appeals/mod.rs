@@ -1,6 +1,8 @@
-//! Admins read appeals and decide them; not the one who blocked, where there is another.
+//! Admins read appeals against blocks and decide them; not the one who blocked, where there is another.
 
 mod http;
+mod rules;
+mod store;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -9,5 +11,5 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::appeals)).routes(routes!(http::decide_appeal))
+    OpenApiRouter::new().routes(routes!(http::list_appeals)).routes(routes!(http::decide_appeal))
 }

@@ -10,8 +10,7 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::admin::http::reason;
-use crate::admin::rules::PAGE;
+use crate::admin::rules::{PAGE, reason};
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::count_admins;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};

@@ -1,214 +1,122 @@
-//! Requests and answers about blocks and suspensions.
+//! Requests and responses about the restrictions of accounts.
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use carpal_domain::mail::MailKind;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use serde_json::{Value, json};
-use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::rules::{self, Refused};
-use super::store;
-use crate::accounts::links::{self, Purpose};
-use crate::accounts::sessions::{Because, end_all};
-use crate::accounts::{Account, account, secrets};
-use crate::admin::http::reason;
-use crate::foundation::audit_log::{Activity, log};
-use crate::foundation::error::{Problem, Refusal};
+use crate::accounts::restrictions::service;
+use crate::admin::rules::reason;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
 
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
-        let sentence = refused.to_string();
-        let conflict = |code, sentence| Self::Conflict(Refusal { code, sentence }, None);
-        match refused {
-            Refused::NoAccount => Self::NotFound(sentence),
-            Refused::IsAdmin => conflict("is_admin", sentence),
-            Refused::Blocked => conflict("already_blocked", sentence),
-            Refused::NotBlocked => conflict("not_blocked", sentence),
-            Refused::NotSuspended => conflict("not_suspended", sentence),
-            Refused::Until => Self::invalid("until", sentence),
-        }
-    }
-}
-
-/// Why an account is blocked; its user reads it.
+/// Why an account is to be blocked.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewBlock {
+    /// Why. The user reads it.
+    #[schema(min_length = 1, max_length = 500)]
     reason: String,
 }
 
-/// Block an account
+/// Block a user's account
 ///
-/// Its sessions end at once, and its user gets a link to appeal.
+/// Its sessions end at once, and the user gets an email with a link to appeal.
 #[utoipa::path(
-    put, path = "/admin/users/{id}/block", tag = "admin", request_body = NewBlock, security(("session" = [])),
-    params(("id" = Uuid, Path)),
+    put, path = "/admin/users/{id}/block", tag = "admin", request_body = NewBlock, security(("session" = ["admin"])),
+    params(("id" = Uuid, Path, description = "The account's id")),
     responses(
-        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
+        (status = NO_CONTENT, description = "The account is blocked."), (status = NOT_FOUND),
+        (status = CONFLICT, description = "The account is an admin's (`is_admin`), or blocked already (`already_blocked`)."),
+        (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn block(
+pub async fn block_user(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
     Body(request): Body<NewBlock>,
 ) -> Result<StatusCode, Error> {
     let reason = reason(&request.reason)?;
-    let (by, now) = (admin.account.id, (state.now)());
-    let mut transaction = state.pool.begin().await?;
-    let user = other(&mut transaction, id).await?;
-    if !store::block(&mut *transaction, id, reason, by, now).await? {
-        return Err(Refused::Blocked.into());
-    }
-    end_all(&mut *transaction, id, None, Because::Blocked, now).await?;
-    let token = secrets::new();
-    links::store(&mut *transaction, &state.config, id, Purpose::Appeal, &token, now).await?;
-    let link = links::appeal_page(&state.config.public_url, &token);
-    links::send(&mut transaction, &user.email, MailKind::AppealLink.to(user.name, link)).await?;
-    let change = (json!({"is_blocked": false}), json!({"is_blocked": true}));
-    write_down(&mut transaction, "user_block", (by, id), change, Some(reason), now).await?;
-    transaction.commit().await?;
+    let mut work = state.begin().await?;
+    service::block(&mut work, Some(admin.account.id), id, reason).await?;
+    work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lift the block of an account
+/// Lift the block of a user's account
+///
+/// The user is told by email.
 #[utoipa::path(
-    delete, path = "/admin/users/{id}/block", tag = "admin", security(("session" = [])), params(("id" = Uuid, Path)),
+    delete, path = "/admin/users/{id}/block", tag = "admin", security(("session" = ["admin"])),
+    params(("id" = Uuid, Path, description = "The account's id")),
     responses(
-        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem)
+        (status = NO_CONTENT, description = "The account is not blocked any more."), (status = NOT_FOUND),
+        (status = CONFLICT, description = "The account is an admin's (`is_admin`), or not blocked (`not_blocked`).")
     )
 )]
-pub async fn unblock(
+pub async fn unblock_user(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
-    let mut transaction = state.pool.begin().await?;
-    let user = other(&mut transaction, id).await?;
-    lift_block(&state, &mut transaction, user, admin.account.id, None).await?;
-    transaction.commit().await?;
+    let mut work = state.begin().await?;
+    service::lift_block(&mut work, admin.account.id, id, None).await?;
+    work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lifts the block of an account, tells its user and writes it down.
-pub async fn lift_block(
-    state: &AppState,
-    db: &mut PgConnection,
-    user: Account,
-    by: Uuid,
-    reason: Option<&str>,
-) -> Result<(), Error> {
-    if !store::unblock(&mut *db, user.id).await? {
-        return Err(Refused::NotBlocked.into());
-    }
-    let link = format!("{}/login", state.config.public_url);
-    links::send(db, &user.email, MailKind::AccountUnblocked.to(user.name, link)).await?;
-    let change = (json!({"is_blocked": true}), json!({"is_blocked": false}));
-    Ok(write_down(db, "user_unblock", (by, user.id), change, reason, (state.now)()).await?)
-}
-
-/// Until when an account is suspended, and why; its user reads it.
+/// Until when an account is to be suspended, and why.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewSuspension {
+    /// The end, at most 366 days from now.
     until: DateTime<Utc>,
+    /// Why. The user reads it.
+    #[schema(min_length = 1, max_length = 500)]
     reason: String,
 }
 
-/// Suspend an account
+/// Suspend a user's account
 ///
-/// Until then its user can look, but not change anything.
+/// Until then its user can look, but not change anything. The user is told by email. Replaces a suspension that there is.
 #[utoipa::path(
     put, path = "/admin/users/{id}/suspension", tag = "admin", request_body = NewSuspension,
-    security(("session" = [])), params(("id" = Uuid, Path)),
+    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The account's id")),
     responses(
-        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem),
-        (status = UNPROCESSABLE_ENTITY, body = Problem)
+        (status = NO_CONTENT, description = "The account is suspended."), (status = NOT_FOUND),
+        (status = CONFLICT, description = "The account is an admin's (`is_admin`)."), (status = UNPROCESSABLE_ENTITY)
     )
 )]
-pub async fn suspend(
+pub async fn suspend_user(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
     Body(request): Body<NewSuspension>,
 ) -> Result<StatusCode, Error> {
     let reason = reason(&request.reason)?;
-    let now = (state.now)();
-    let until = rules::until(request.until, now)?;
-    let mut transaction = state.pool.begin().await?;
-    let user = other(&mut transaction, id).await?;
-    store::suspend(&mut *transaction, id, until, reason).await?;
-    let link = format!("{}/login", state.config.public_url);
-    let suspended = MailKind::Suspended { until: until.date_naive().to_string() };
-    let mail = suspended.to(user.name, link);
-    links::send(&mut transaction, &user.email, mail).await?;
-    let before = user.suspended_until.filter(|until| *until > now);
-    let change = (json!({"suspended_until": before}), json!({"suspended_until": until}));
-    let who = (admin.account.id, id);
-    write_down(&mut transaction, "user_suspend", who, change, Some(reason), now).await?;
-    transaction.commit().await?;
+    let mut work = state.begin().await?;
+    service::suspend(&mut work, Some(admin.account.id), id, request.until, reason).await?;
+    work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// End the suspension of an account
+/// End the suspension of a user's account
 #[utoipa::path(
-    delete, path = "/admin/users/{id}/suspension", tag = "admin", security(("session" = [])),
-    params(("id" = Uuid, Path)),
+    delete, path = "/admin/users/{id}/suspension", tag = "admin", security(("session" = ["admin"])),
+    params(("id" = Uuid, Path, description = "The account's id")),
     responses(
-        (status = NO_CONTENT), (status = UNAUTHORIZED, body = Problem), (status = FORBIDDEN, body = Problem),
-        (status = NOT_FOUND, body = Problem), (status = CONFLICT, body = Problem)
+        (status = NO_CONTENT, description = "The account is not suspended any more."), (status = NOT_FOUND),
+        (status = CONFLICT, description = "The account is an admin's (`is_admin`), or not suspended (`not_suspended`).")
     )
 )]
-pub async fn unsuspend(
+pub async fn unsuspend_user(
     State(state): State<AppState>,
     Admin(admin): Admin,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
-    let mut transaction = state.pool.begin().await?;
-    let user = other(&mut transaction, id).await?;
-    if !store::unsuspend(&mut *transaction, id).await? {
-        return Err(Refused::NotSuspended.into());
-    }
-    let change =
-        (json!({"suspended_until": user.suspended_until}), json!({"suspended_until": null}));
-    let who = (admin.account.id, id);
-    write_down(&mut transaction, "user_unsuspend", who, change, None, (state.now)()).await?;
-    transaction.commit().await?;
+    let mut work = state.begin().await?;
+    service::end_suspension(&mut work, admin.account.id, id).await?;
+    work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// The account to act on. An admin is none: their rights are taken away first, so that nobody shuts all admins out. Who is
-/// an admin is held until the transaction ends.
-async fn other(db: &mut PgConnection, id: Uuid) -> Result<Account, Error> {
-    crate::admin::store::hold(&mut *db).await?;
-    let user = account(&mut *db, id).await?.ok_or(Refused::NoAccount)?;
-    if user.is_admin { Err(Refused::IsAdmin.into()) } else { Ok(user) }
-}
-
-async fn write_down(
-    db: &mut PgConnection,
-    kind: &str,
-    (actor, user_id): (Uuid, Uuid),
-    (before, after): (Value, Value),
-    reason: Option<&str>,
-    now: DateTime<Utc>,
-) -> sqlx::Result<()> {
-    let activity = Activity {
-        actor: Some(actor),
-        kind,
-        target_type: "user",
-        target_id: user_id.to_string(),
-        before: Some(before),
-        after: Some(after),
-        reason,
-    };
-    log(db, now, activity).await
 }

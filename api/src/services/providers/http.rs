@@ -5,7 +5,6 @@ use axum::extract::State;
 use serde::Serialize;
 
 use super::store::{self, ProviderRow};
-use crate::foundation::error::Problem;
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
@@ -35,17 +34,14 @@ impl From<ProviderRow> for ProviderCard {
     }
 }
 
-/// Oneself as a provider
+/// Get your provider profile
 ///
 /// Null for whoever is none.
 #[utoipa::path(
-    get, path = "/me/provider", tag = "services", security(("session" = [])),
-    responses(
-        (status = OK, body = Option<ProviderCard>), (status = UNAUTHORIZED, body = Problem),
-        (status = FORBIDDEN, body = Problem)
-    )
+    get, path = "/me/provider", tag = "services", security(("session" = ["user"])),
+    responses((status = OK, body = Option<ProviderCard>))
 )]
-pub async fn own(
+pub async fn get_provider(
     State(state): State<AppState>,
     caller: CurrentUser,
 ) -> Result<Json<Option<ProviderCard>>, Error> {

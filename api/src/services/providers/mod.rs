@@ -10,5 +10,5 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::own))
+    OpenApiRouter::new().routes(routes!(http::get_provider))
 }

@@ -1,10 +1,8 @@
-//! Queries for admins.
+//! Queries for admins, and for the code that makes the first one.
 
 use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
-
-pub use crate::foundation::accounts::{count_admins as count, lock_admins as hold};
 
 /// Stores the code in place of any other.
 pub async fn store_code(

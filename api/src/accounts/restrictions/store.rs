@@ -1,4 +1,4 @@
-//! Queries for blocks and suspensions.
+//! Queries for blocks and suspensions of accounts.
 
 use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
@@ -9,7 +9,7 @@ pub async fn block(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
     reason: &str,
-    by: Uuid,
+    by: Option<Uuid>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     let blocked = sqlx::query!(

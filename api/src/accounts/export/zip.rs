@@ -1,4 +1,4 @@
-//! How an export is packed.
+//! An export as one file: JSON in a ZIP.
 
 use std::io::{Cursor, Write};
 

@@ -2,6 +2,7 @@
 //! Until then it can do nothing else, and its vehicles take no messages.
 
 mod http;
+mod rules;
 mod store;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -11,5 +12,5 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::delete_account, http::keep_account))
+    OpenApiRouter::new().routes(routes!(http::request_deletion, http::cancel_deletion))
 }

@@ -1,0 +1,127 @@
+//! Tokens in the links of emails: each proves once that whoever follows the link reads the email of an account. Only their
+//! hashes are stored, in the table `mail_links`.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+use crate::Error;
+use crate::foundation::config::Config;
+use crate::foundation::{UnitOfWork, secrets};
+
+/// What a token is good for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// The address is its owner's.
+    ConfirmEmail,
+    /// Setting a new password, and nothing else.
+    ResetPassword,
+    /// Appealing against a block, and reading what became of it.
+    Appeal,
+}
+
+impl Purpose {
+    fn name(self) -> &'static str {
+        match self {
+            Self::ConfirmEmail => "confirm_email",
+            Self::ResetPassword => "reset_password",
+            Self::Appeal => "appeal",
+        }
+    }
+
+    fn expiry(self, config: &Config) -> TimeDelta {
+        match self {
+            Self::ConfirmEmail => config.accounts.confirm_link_expiry,
+            Self::ResetPassword => config.accounts.reset_link_expiry,
+            Self::Appeal => config.accounts.appeal_link_expiry,
+        }
+    }
+}
+
+/// The two tokens in the link of a password reset, as the one that is stored: they count only together.
+pub fn reset_token(access_token: &str, refresh_token: &str) -> String {
+    format!("{access_token}.{refresh_token}")
+}
+
+/// Makes a token for an account. Returns the link for the email, which alone holds it.
+pub async fn issue(
+    work: &mut UnitOfWork,
+    user_id: Uuid,
+    purpose: Purpose,
+) -> Result<String, Error> {
+    let token = secrets::new();
+    let (token, path) = match purpose {
+        Purpose::ConfirmEmail => {
+            let path = format!("/login#type=signup&token={token}");
+            (token, path)
+        }
+        Purpose::ResetPassword => {
+            let second = secrets::new();
+            let tokens = format!("access_token={token}&refresh_token={second}");
+            (reset_token(&token, &second), format!("/reset-password#type=recovery&{tokens}"))
+        }
+        Purpose::Appeal => {
+            let path = format!("/appeal/{token}");
+            (token, path)
+        }
+    };
+    let (now, expiry) = (work.now(), purpose.expiry(work.config()));
+    sqlx::query!(
+        "insert into mail_links (token_hash, user_id, purpose, created_at, expires_at) values ($1, $2, $3, $4, $5)",
+        secrets::hash(&token),
+        user_id,
+        purpose.name(),
+        now,
+        now + expiry,
+    )
+    .execute(work.db())
+    .await?;
+    Ok(work.link(&path))
+}
+
+/// A token that is not too old.
+pub struct StoredToken {
+    /// Whose.
+    pub user_id: Uuid,
+    /// None while it is good.
+    pub used_at: Option<DateTime<Utc>>,
+}
+
+/// The token, used or not, unless it is too old.
+pub async fn find(
+    db: impl PgExecutor<'_>,
+    purpose: Purpose,
+    token: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<Option<StoredToken>> {
+    sqlx::query_as!(
+        StoredToken,
+        "select user_id, used_at from mail_links where token_hash = $1 and purpose = $2 and expires_at > $3",
+        secrets::hash(token),
+        purpose.name(),
+        now,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Redeems every token of a purpose that an account has; true when this one was among them and still good. One statement,
+/// so that of two uses at once one counts.
+pub async fn redeem(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    purpose: Purpose,
+    token: &str,
+    now: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let used = sqlx::query_scalar!(
+        "update mail_links set used_at = $3
+         where user_id = $1 and purpose = $2 and used_at is null and expires_at > $3 returning token_hash",
+        user_id,
+        purpose.name(),
+        now,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(used.iter().any(|hash| *hash == secrets::hash(token)))
+}

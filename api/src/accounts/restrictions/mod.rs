@@ -1,0 +1,5 @@
+//! Accounts are blocked and suspended by admins, and the user is told. The operations are in `admin/users`.
+
+mod rules;
+pub mod service;
+mod store;

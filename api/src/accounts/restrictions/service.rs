@@ -1,0 +1,104 @@
+//! Admins block and suspend accounts, and take it back. Each act has its reason, is in the audit log, and its user is told.
+
+use carpal_domain::mail::MailKind;
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use uuid::Uuid;
+
+pub use super::rules::RestrictionError;
+use super::{rules, store};
+use crate::Error;
+use crate::accounts::email_tokens::{self, Purpose};
+use crate::accounts::sessions::service::{EndReason, end_all};
+use crate::foundation::UnitOfWork;
+use crate::foundation::accounts::{Account, account, lock_admins};
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+
+/// Blocks an account: its sessions end at once, and its user gets a link to appeal.
+pub async fn block(
+    work: &mut UnitOfWork,
+    by: Option<Uuid>,
+    user_id: Uuid,
+    reason: &str,
+) -> Result<(), Error> {
+    let user = restrictable(work, user_id).await?;
+    let now = work.now();
+    if !store::block(work.db(), user_id, reason, by, now).await? {
+        return Err(RestrictionError::Blocked.into());
+    }
+    end_all(work, user_id, None, EndReason::Blocked).await?;
+    let link = email_tokens::issue(work, user_id, Purpose::Appeal).await?;
+    work.email(&user.email, MailKind::AppealLink.to(user.name, link)).await?;
+    let entry = AuditEntry::new(AuditKind::UserBlock, AuditTarget::User(user_id))
+        .by(by)
+        .change(json!({"is_blocked": false}), json!({"is_blocked": true}))
+        .because(reason);
+    work.audit(entry).await
+}
+
+/// Lifts the block of an account.
+pub async fn lift_block(
+    work: &mut UnitOfWork,
+    by: Uuid,
+    user_id: Uuid,
+    reason: Option<&str>,
+) -> Result<(), Error> {
+    let user = restrictable(work, user_id).await?;
+    if !store::unblock(work.db(), user_id).await? {
+        return Err(RestrictionError::NotBlocked.into());
+    }
+    let mail = MailKind::AccountUnblocked.to(user.name, work.link("/login"));
+    work.email(&user.email, mail).await?;
+    let entry = AuditEntry::new(AuditKind::UserUnblock, AuditTarget::User(user_id))
+        .by(by)
+        .change(json!({"is_blocked": true}), json!({"is_blocked": false}));
+    let entry = match reason {
+        Some(reason) => entry.because(reason),
+        None => entry,
+    };
+    work.audit(entry).await
+}
+
+/// Suspends an account: until then its user can look, but not change anything.
+pub async fn suspend(
+    work: &mut UnitOfWork,
+    by: Option<Uuid>,
+    user_id: Uuid,
+    until: DateTime<Utc>,
+    reason: &str,
+) -> Result<(), Error> {
+    let now = work.now();
+    let until = rules::until(until, now)?;
+    let user = restrictable(work, user_id).await?;
+    store::suspend(work.db(), user_id, until, reason).await?;
+    let suspended = MailKind::Suspended { until: until.date_naive().to_string() };
+    let mail = suspended.to(user.name, work.link("/login"));
+    work.email(&user.email, mail).await?;
+    let before = user.suspended_until.filter(|until| *until > now);
+    let entry = AuditEntry::new(AuditKind::UserSuspend, AuditTarget::User(user_id))
+        .by(by)
+        .change(json!({"suspended_until": before}), json!({"suspended_until": until}))
+        .because(reason);
+    work.audit(entry).await
+}
+
+/// Ends the suspension of an account.
+pub async fn end_suspension(work: &mut UnitOfWork, by: Uuid, user_id: Uuid) -> Result<(), Error> {
+    let user = restrictable(work, user_id).await?;
+    if !store::unsuspend(work.db(), user_id).await? {
+        return Err(RestrictionError::NotSuspended.into());
+    }
+    let before = json!({"suspended_until": user.suspended_until});
+    let entry = AuditEntry::new(AuditKind::UserUnsuspend, AuditTarget::User(user_id))
+        .by(by)
+        .change(before, json!({"suspended_until": null}));
+    work.audit(entry).await
+}
+
+/// The account to restrict. An admin's is none: their rights are taken away first, so that nobody shuts all admins out. Who
+/// is an admin is locked until the end.
+async fn restrictable(work: &mut UnitOfWork, id: Uuid) -> Result<Account, Error> {
+    lock_admins(work.db()).await?;
+    let user = account(work.db(), id).await?.ok_or(RestrictionError::NoAccount)?;
+    if user.is_admin { Err(RestrictionError::IsAdmin.into()) } else { Ok(user) }
+}

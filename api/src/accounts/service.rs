@@ -1,0 +1,3 @@
+//! Accounts, as other features find them.
+
+pub use super::store::confirmed;

@@ -1,0 +1,38 @@
+//! `carpal-api admin`: admins from the command line of whoever runs the server.
+
+use super::{service, store};
+use crate::Error;
+use crate::foundation::Foundation;
+use crate::foundation::config::AdminCommand;
+
+/// Written into the audit log.
+const REASON: &str = "command line";
+
+/// Does what a command says. Returns what to print.
+///
+/// # Errors
+/// When there is no such account, it may not be, or the database refuses.
+pub async fn run(foundation: &Foundation, command: &AdminCommand) -> Result<String, Error> {
+    let mut work = foundation.begin().await?;
+    let said = match command {
+        AdminCommand::Grant { email } => {
+            let account = service::find_account(&mut work, email).await?;
+            service::grant(&mut work, account.id, None, REASON).await?;
+            format!("{} is an admin.\n", account.email)
+        }
+        AdminCommand::Revoke { email } => {
+            let account = service::find_account(&mut work, email).await?;
+            service::revoke(&mut work, account.id, None, REASON).await?;
+            format!("{} is no longer an admin.\n", account.email)
+        }
+        AdminCommand::List => {
+            let line = |row: store::AdminRow| {
+                let by = row.added_by.unwrap_or_else(|| "-".into());
+                format!("{}\t{}\t{by}\n", row.email, row.created_at.format("%Y-%m-%d"))
+            };
+            store::admins(work.db()).await?.into_iter().map(line).collect()
+        }
+    };
+    work.commit().await?;
+    Ok(said)
+}

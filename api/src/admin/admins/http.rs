@@ -1,0 +1,161 @@
+//! Requests and responses about admins.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::rules::AdminError;
+use super::store::AdminRow;
+use super::{service, store};
+use crate::admin::rules::reason;
+use crate::foundation::confirmation::Confirmation;
+use crate::foundation::extract::{Body, Network, Path};
+use crate::foundation::roles::{Admin, CurrentUser, or_say};
+use crate::{AppState, Error};
+
+/// What makes the caller the first admin.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct AdminSetup {
+    /// The one-time code that the program printed when it started, in upper or lower case, with or without hyphens.
+    #[schema(example = "7KQF-2M0Z-9RTX-V4HB")]
+    code: String,
+}
+
+/// Become the first admin
+///
+/// Works only while there is none at all, and only with the code that the program prints when it starts.
+#[utoipa::path(
+    post, path = "/admin-setup", tag = "admin", request_body = AdminSetup, security(("session" = ["user"])),
+    responses(
+        (status = OK, body = Confirmation, description = "That you are an admin now."),
+        (
+            status = FORBIDDEN,
+            description = "There is an admin already (`setup_closed`), the code is wrong or void (`wrong_code`), or the account \
+                is blocked, suspended or about to be deleted."
+        ),
+        (status = TOO_MANY_REQUESTS)
+    )
+)]
+pub async fn create_first_admin(
+    State(state): State<AppState>,
+    caller: Result<CurrentUser, Error>,
+    network: Network,
+    Body(request): Body<AdminSetup>,
+) -> Result<Json<Confirmation>, Error> {
+    let caller = or_say(caller, AdminError::SignedOut)?;
+    let mut work = state.begin().await?;
+    service::check_setup_is_open(&mut work).await?;
+    let rate = state.config.accounts.limit_admin_code;
+    state.limits.take("admin code", rate, &network.to_string()).await?;
+    service::use_code(&mut work, caller.account.id, &request.code).await?;
+    work.commit().await?;
+    Ok(Confirmation::of("You are now an admin. Redirecting to admin dashboard..."))
+}
+
+/// An admin.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct AdminUser {
+    /// The account's id.
+    user_id: Uuid,
+    /// The account's email address.
+    email: String,
+    /// The account's username, or the registration given at sign-up.
+    name: String,
+    /// The email address of whoever made them one: their own with the one-time code. Null for the command line, and for
+    /// accounts that are gone.
+    added_by: Option<String>,
+    /// Since when they are an admin.
+    created_at: DateTime<Utc>,
+}
+
+impl From<AdminRow> for AdminUser {
+    fn from(row: AdminRow) -> Self {
+        Self {
+            user_id: row.user_id,
+            email: row.email,
+            name: row.name,
+            added_by: row.added_by,
+            created_at: row.created_at,
+        }
+    }
+}
+
+/// List the admins
+#[utoipa::path(
+    get, path = "/admin/admins", tag = "admin", security(("session" = ["admin"])),
+    responses((status = OK, body = Vec<AdminUser>, description = "All admins, the first one first."))
+)]
+pub async fn list_admins(
+    State(state): State<AppState>,
+    _: Admin,
+) -> Result<Json<Vec<AdminUser>>, Error> {
+    let rows = store::admins(&state.pool).await?;
+    Ok(Json(rows.into_iter().map(AdminUser::from).collect()))
+}
+
+/// Who is to be an admin, and why.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct AdminGrant {
+    /// The confirmed email address of the account.
+    #[schema(example = "alice@example.org")]
+    email: String,
+    /// Why, for the audit log.
+    #[schema(min_length = 1, max_length = 500)]
+    reason: String,
+}
+
+/// Make a user an admin
+#[utoipa::path(
+    post, path = "/admin/admins", tag = "admin", request_body = AdminGrant, security(("session" = ["admin"])),
+    responses(
+        (status = NO_CONTENT, description = "The user is an admin."),
+        (status = UNPROCESSABLE_ENTITY)
+    )
+)]
+pub async fn grant_admin(
+    State(state): State<AppState>,
+    Admin(admin): Admin,
+    Body(request): Body<AdminGrant>,
+) -> Result<StatusCode, Error> {
+    let reason = reason(&request.reason)?;
+    let mut work = state.begin().await?;
+    let account = service::find_account(&mut work, &request.email).await?;
+    service::grant(&mut work, account.id, Some(admin.account.id), reason).await?;
+    work.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Why somebody is to be an admin no more.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct AdminRevocation {
+    /// Why, for the audit log.
+    #[schema(min_length = 1, max_length = 500)]
+    reason: String,
+}
+
+/// Take away a user's admin rights
+#[utoipa::path(
+    delete, path = "/admin/admins/{user_id}", tag = "admin", request_body = AdminRevocation,
+    security(("session" = ["admin"])), params(("user_id" = Uuid, Path, description = "The account's id")),
+    responses(
+        (status = NO_CONTENT, description = "The user is an admin no more."),
+        (status = NOT_FOUND, description = "The user is not an admin."),
+        (status = CONFLICT, description = "The user is the only admin (`last_admin`)."),
+        (status = UNPROCESSABLE_ENTITY)
+    )
+)]
+pub async fn revoke_admin(
+    State(state): State<AppState>,
+    Admin(admin): Admin,
+    Path(user_id): Path<Uuid>,
+    Body(request): Body<AdminRevocation>,
+) -> Result<StatusCode, Error> {
+    let reason = reason(&request.reason)?;
+    let mut work = state.begin().await?;
+    service::revoke(&mut work, user_id, Some(admin.account.id), reason).await?;
+    work.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,95 @@
+//! Admins are made and unmade: by the one-time code, by other admins, on the command line.
+
+use serde_json::json;
+use uuid::Uuid;
+
+pub use super::rules::AdminError;
+use super::{rules, store};
+use crate::foundation::accounts::{Account, AccountStatus, account, count_admins, lock_admins};
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::{Foundation, UnitOfWork};
+use crate::{Error, accounts};
+
+/// A new one-time code that makes the first admin; earlier ones are void. None when there is an admin.
+///
+/// # Errors
+/// When the database does not answer, or has no tables yet.
+pub async fn offer_code(state: &Foundation) -> Result<Option<String>, Error> {
+    let code = rules::new_code();
+    let mut work = state.begin().await?;
+    lock_admins(work.db()).await?;
+    if count_admins(work.db()).await? > 0 {
+        return Ok(None);
+    }
+    let now = work.now();
+    store::store_code(work.db(), &rules::hash(&code), now).await?;
+    work.commit().await?;
+    Ok(Some(code))
+}
+
+/// Fails when there is an admin, and keeps it so until the end.
+pub async fn check_setup_is_open(work: &mut UnitOfWork) -> Result<(), Error> {
+    lock_admins(work.db()).await?;
+    if count_admins(work.db()).await? > 0 {
+        return Err(AdminError::SetupClosed.into());
+    }
+    Ok(())
+}
+
+/// Uses the one-time code up, and makes whoever typed it an admin.
+pub async fn use_code(work: &mut UnitOfWork, user_id: Uuid, code: &str) -> Result<(), Error> {
+    if !store::use_code(work.db(), &rules::hash(code)).await? {
+        return Err(AdminError::WrongCode.into());
+    }
+    grant(work, user_id, Some(user_id), "one-time code").await
+}
+
+/// The confirmed account of an address, as a person types it.
+pub async fn find_account(work: &mut UnitOfWork, email: &str) -> Result<Account, Error> {
+    let found = accounts::service::confirmed(work.db(), email).await?;
+    Ok(found.ok_or(AdminError::NoAccount)?)
+}
+
+/// Makes somebody an admin; nothing when they are one. `by` is nobody for the command line.
+pub async fn grant(
+    work: &mut UnitOfWork,
+    user_id: Uuid,
+    by: Option<Uuid>,
+    reason: &str,
+) -> Result<(), Error> {
+    let now = work.now();
+    lock_admins(work.db()).await?;
+    let account = account(work.db(), user_id).await?.ok_or(AdminError::NoAccount)?;
+    if account.status(now) == AccountStatus::Blocked {
+        return Err(AdminError::Blocked.into());
+    }
+    if store::grant(work.db(), user_id, by, now).await? {
+        work.audit(entry(AuditKind::AdminGrant, user_id, by, reason)).await?;
+    }
+    Ok(())
+}
+
+/// Makes an admin a user like others. The last one stays.
+pub async fn revoke(
+    work: &mut UnitOfWork,
+    user_id: Uuid,
+    by: Option<Uuid>,
+    reason: &str,
+) -> Result<(), Error> {
+    lock_admins(work.db()).await?;
+    if !store::revoke(work.db(), user_id).await? {
+        return Err(AdminError::NoAdmin.into());
+    }
+    if count_admins(work.db()).await? == 0 {
+        return Err(AdminError::LastAdmin.into());
+    }
+    work.audit(entry(AuditKind::AdminRevoke, user_id, by, reason)).await
+}
+
+fn entry(kind: AuditKind, user_id: Uuid, by: Option<Uuid>, reason: &str) -> AuditEntry {
+    let is_admin = kind == AuditKind::AdminGrant;
+    AuditEntry::new(kind, AuditTarget::User(user_id))
+        .by(by)
+        .change(json!({"is_admin": !is_admin}), json!({"is_admin": is_admin}))
+        .because(reason)
+}
