@@ -73,7 +73,7 @@ export async function describeQueries(state, postgres, env, folder, args, option
 async function buildMigrator(state, postgres, options) {
   const url = await emptyDatabase(postgres, 'carpal_queries')
   const folder = join(ROOT, 'migrations')
-  for (const name of readdirSync(folder).sort()) await sql(postgres, readFileSync(join(folder, name), 'utf8'), url)
+  for (const name of readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()) await sql(postgres, readFileSync(join(folder, name), 'utf8'), url)
   const draft = state.path('sqlx-draft')
   mkdirSync(draft, { recursive: true })
   const env = { CARPAL_SQLX_URL: url, SQLX_OFFLINE: undefined, SQLX_OFFLINE_DIR: draft }

@@ -16,7 +16,6 @@ pub mod appeals;
 mod deletion;
 mod email_tokens;
 mod export;
-pub(crate) mod links;
 mod password;
 mod passwords;
 mod profile;
@@ -31,13 +30,6 @@ use utoipa_axum::router::OpenApiRouter;
 pub use passwords::Passwords;
 #[cfg(test)]
 pub(crate) use profile::username;
-
-// Replaced by the ground floor, feature by feature.
-pub use crate::foundation::accounts::{Account, account};
-pub use crate::foundation::contact::{email_address as email, phone_number as phone};
-pub use crate::foundation::locks::advisory_lock as hold;
-/// Replaced by `ResponseTime` and the setting `shortest_response`.
-pub const SHORTEST_ANSWER: std::time::Duration = std::time::Duration::from_millis(300);
 
 use crate::AppState;
 

@@ -21,17 +21,6 @@ const RETRY_AFTER: Duration = Duration::from_secs(5);
 /// Keys this process remembers at most, about 10 MB.
 const MOST_KEYS: usize = 100_000;
 
-/// Replaced by settings of the type [`Rate`], feature by feature.
-#[derive(Debug, Clone, Copy)]
-pub struct Limit {
-    /// Names it; two limits never share one.
-    pub name: &'static str,
-    /// How many.
-    pub most: u32,
-    /// In which time.
-    pub per: Duration,
-}
-
 impl Foundation {
     /// Counts an email that somebody who is not signed in causes, to an address that is known or not.
     ///
@@ -42,14 +31,6 @@ impl Foundation {
         let rate = self.config.accounts.limit_email_address_network;
         self.limits.take("email address network", rate, &from_here).await?;
         self.limits.take("email address", self.config.accounts.limit_email_address, address).await
-    }
-}
-
-impl Limit {
-    /// As a setting has it.
-    #[must_use]
-    pub const fn rate(&self) -> Rate {
-        Rate { most: self.most, per: self.per }
     }
 }
 

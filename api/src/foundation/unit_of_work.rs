@@ -34,7 +34,7 @@ impl UnitOfWork {
     ///
     /// # Errors
     /// When the database does not answer.
-    #[allow(clippy::disallowed_methods, reason = "this is the one place that begins transactions")]
+    #[expect(clippy::disallowed_methods, reason = "this is the one place that begins transactions")]
     pub async fn begin(foundation: &Foundation) -> Result<Self, Error> {
         Ok(Self {
             transaction: foundation.pool.begin().await?,
@@ -121,7 +121,7 @@ impl UnitOfWork {
     ///
     /// # Errors
     /// When the database does not answer; then nothing was stored.
-    #[allow(clippy::disallowed_methods, reason = "this is the one place that commits")]
+    #[expect(clippy::disallowed_methods, reason = "this is the one place that commits")]
     pub async fn commit(mut self) -> Result<(), Error> {
         self.notifications.sort_by_key(|new| new.user_id);
         let times = &self.foundation.config.notifications;

@@ -12,7 +12,6 @@ use super::response::Incident;
 use super::rules::IncidentError;
 use super::service;
 use super::store::{self, IncidentFilter, IncidentRow};
-use crate::accounts::SHORTEST_ANSWER;
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::{challenge, secrets};
@@ -58,7 +57,7 @@ pub async fn report_incident_as_guest(
     network: Network,
     Body(request): Body<NewGuestIncident>,
 ) -> Result<(StatusCode, Json<ReportedGuestIncident>), Error> {
-    let time = ResponseTime::at_least(SHORTEST_ANSWER);
+    let time = ResponseTime::at_least(state.config.shortest_response);
     let NewGuestIncident { incident, proof } = request;
     let report = incident.checked(None)?;
     let challenge = challenge::check(&state, proof).await?;

@@ -4,7 +4,7 @@ use carpal_domain::registration::Registration;
 use serde::{Deserialize, Serialize};
 
 use super::rules::{GuestError, name};
-use crate::accounts::{email, phone};
+use crate::foundation::contact::{email_address, phone_number};
 use crate::foundation::error::Fields;
 
 /// How somebody wants to be answered.
@@ -41,14 +41,14 @@ impl Contact {
     ) -> Option<Self> {
         let name = name(typed_name).map_err(|fault| faults.push(("name", fault.to_string())));
         let way = match method {
-            ContactMethod::Email => email(typed_email)
+            ContactMethod::Email => email_address(typed_email)
                 .map(|email| (Some(email), None))
                 .map_err(|fault| faults.push(("email", fault.to_string()))),
             ContactMethod::Phone if typed_phone.trim().is_empty() => {
                 faults.push(("phone", GuestError::NoPhone.to_string()));
                 Err(())
             }
-            ContactMethod::Phone => phone(typed_phone)
+            ContactMethod::Phone => phone_number(typed_phone)
                 .map(|phone| (None, Some(phone)))
                 .map_err(|fault| faults.push(("phone", fault.to_string()))),
             ContactMethod::Anonymous => {

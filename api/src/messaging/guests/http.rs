@@ -10,7 +10,6 @@ use serde_json::Value;
 use super::contact::{About, Contact, ContactMethod};
 use super::rules::PresetMessage;
 use super::{service, store};
-use crate::accounts::SHORTEST_ANSWER;
 use crate::foundation::error::Fields;
 use crate::foundation::extract::{Body, Network};
 use crate::foundation::response_time::ResponseTime;
@@ -127,7 +126,7 @@ pub async fn send_guest_message(
     network: Network,
     Body(request): Body<NewGuestMessage>,
 ) -> Result<(StatusCode, Json<SentGuestMessage>), Error> {
-    let time = ResponseTime::at_least(SHORTEST_ANSWER);
+    let time = ResponseTime::at_least(state.config.shortest_response);
     let checked = request.checked()?;
     let challenge = challenge::check(&state, request.proof).await?;
     let network = network.to_string();

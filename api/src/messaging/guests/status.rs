@@ -11,7 +11,6 @@ use uuid::Uuid;
 use super::rules::GuestError;
 use super::service;
 use super::store::{self, GuestMessageRow, GuestRow};
-use crate::accounts::SHORTEST_ANSWER;
 use crate::foundation::UnitOfWork;
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::inbox::{Event, Subject};
@@ -120,7 +119,7 @@ pub async fn confirm_guest_message(
     network: Network,
     Path(token): Path<String>,
 ) -> Result<Json<GuestConversation>, Error> {
-    let time = ResponseTime::at_least(SHORTEST_ANSWER);
+    let time = ResponseTime::at_least(state.config.shortest_response);
     let now = (state.now)();
     let mut guest = guest(&state, network, &token).await?;
     if guest.confirmed_at.is_none() {

@@ -19,7 +19,7 @@ use crate::foundation::roles::{CurrentUser, SignedIn};
 use crate::{AppState, Error};
 
 /// A name that is not found within this time is none of a push service.
-const PATIENCE: Duration = Duration::from_secs(3);
+const LOOKUP_TIMEOUT: Duration = Duration::from_secs(3);
 /// Browsers write keys with padding and without.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &base64::alphabet::URL_SAFE,
@@ -102,16 +102,18 @@ pub async fn add_push_subscription(
     if !anywhere && !is_found_in_public(&url).await {
         return Err(Error::invalid("endpoint", NotAnEndpoint.to_string()));
     }
-    let new = store::New {
+    let new = store::NewSubscription {
         session_id: caller.session_id,
         user_id,
         endpoint: url.as_str(),
         p256dh: &p256dh,
         auth: &auth,
     };
-    let mut transaction = state.pool.begin().await?;
-    store::insert(&mut transaction, &new, (state.now)()).await?;
-    transaction.commit().await?;
+    let mut work = state.begin().await?;
+    work.lock(&format!("push endpoint {}", new.endpoint)).await?;
+    let now = work.now();
+    store::insert(work.db(), &new, now).await?;
+    work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -119,7 +121,7 @@ pub async fn add_push_subscription(
 async fn is_found_in_public(url: &Url) -> bool {
     let Some(Host::Domain(name)) = url.host() else { return true };
     let found = tokio::net::lookup_host((name, url.port_or_known_default().unwrap_or(443)));
-    match tokio::time::timeout(PATIENCE, found).await {
+    match tokio::time::timeout(LOOKUP_TIMEOUT, found).await {
         Ok(Ok(addresses)) => {
             let mut addresses = addresses.peekable();
             addresses.peek().is_some() && addresses.all(|address| push::is_public(address.ip()))

@@ -33,7 +33,7 @@ pub async fn public_key(pool: &PgPool) -> anyhow::Result<Vec<u8>> {
 }
 
 /// A subscription to store.
-pub struct New<'a> {
+pub struct NewSubscription<'a> {
     pub session_id: Uuid,
     pub user_id: Uuid,
     pub endpoint: &'a str,
@@ -42,10 +42,12 @@ pub struct New<'a> {
 }
 
 /// Stores a subscription in place of what its session had, and of what another session of that browser had; and takes away
-/// the oldest of a user who has too many.
-pub async fn insert(db: &mut PgConnection, new: &New<'_>, now: DateTime<Utc>) -> sqlx::Result<()> {
-    crate::foundation::locks::advisory_lock(&mut *db, &format!("push endpoint {}", new.endpoint))
-        .await?;
+/// the oldest of a user who has too many. The endpoint has to be locked.
+pub async fn insert(
+    db: &mut PgConnection,
+    new: &NewSubscription<'_>,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from push_subscriptions where endpoint = $1 and session_id <> $2",
         new.endpoint,
