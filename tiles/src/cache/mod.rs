@@ -1,88 +1,72 @@
-//! Tiles in memory, bounded in bytes: one render a key however many ask, the least used leave first.
+//! Tiles in memory, bounded in bytes: one render per key however many ask, the least used are dropped first.
 //!
-//! A key's entry is a cell that the first asker fills. Invalidation takes the entry out of the table, so a render that began
-//! on what is now old fills a cell nobody will find any more: no stale tile can come back.
+//! A key's entry is a cell that the first request fills. Invalidation takes the entry out of the table, so a render that
+//! began on old data fills a cell that nobody will find any more: no stale tile can come back.
 
-use std::collections::{HashMap, HashSet, VecDeque};
-use std::hash::{BuildHasher, BuildHasherDefault};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+mod shard;
+
+use std::collections::HashSet;
+use std::hash::BuildHasher;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::OnceCell;
 
-use crate::encode::points::Mixer;
 use crate::filter::Filter;
+use crate::hash::FastHash;
 use crate::mercator::TileId;
-use crate::quota::FIRST_ZOOM;
+use crate::quota::FIRST_POINT_ZOOM;
 use crate::tile::Tile;
+use shard::{Entry, Shard};
 
-/// The sets of tiles.
+/// The tile sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Set {
-    /// The places.
+pub enum TileSet {
+    /// The car parks.
     Carparks,
-    /// What is drawn under them.
+    /// The map drawn under them.
     Basemap,
 }
 
-/// What a tile is found by.
+/// What identifies a cached tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Key {
     /// Its set.
-    pub set: Set,
+    pub set: TileSet,
     /// Which tile.
     pub tile: TileId,
-    /// What is asked for; the default for the basemap.
+    /// The filter of its car parks; the default for the basemap, which has none.
     pub filter: Filter,
 }
 
 impl Key {
-    /// A tile of the places, unfiltered.
+    /// A tile of the car parks, unfiltered.
     #[must_use]
     pub fn carparks(tile: TileId) -> Self {
-        Self { set: Set::Carparks, tile, filter: Filter::default() }
+        Self { set: TileSet::Carparks, tile, filter: Filter::default() }
     }
 }
 
-#[derive(Debug, Default)]
-struct Entry {
-    tile: OnceCell<Arc<Tile>>,
-    used: AtomicBool,
-    weighed: AtomicUsize,
-}
-
-type Hash = BuildHasherDefault<Mixer>;
-
-#[derive(Debug, Default)]
-struct Shard {
-    entries: HashMap<Key, Arc<Entry>, Hash>,
-    /// Those keys that have a filter.
-    filtered: HashSet<Key, Hash>,
-    /// Keys in the order they came; one that is no longer in the table is passed over.
-    queue: VecDeque<Key>,
-    weight: usize,
-}
-
 const SHARDS: usize = 16;
-/// What a key, its entry and its place in the queue take beside the tile.
+/// Bytes that a key, its entry and its slot in the queue take beside the tile.
 const OVERHEAD: usize = 320;
 
-/// The table.
+/// The cache.
 #[derive(Debug)]
 pub struct Cache {
     shards: Vec<Mutex<Shard>>,
     shard_bytes: usize,
-    hasher: Hash,
+    hasher: FastHash,
 }
 
 impl Cache {
-    /// A table that keeps at most about `bytes`; 0 keeps nothing.
+    /// A cache of at most about `bytes`; 0 keeps nothing.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         Self {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             shard_bytes: bytes / SHARDS,
-            hasher: Hash::default(),
+            hasher: FastHash::default(),
         }
     }
 
@@ -105,7 +89,7 @@ impl Cache {
     /// The tile, rendered by `render` unless it is here or being rendered: then that one is awaited.
     ///
     /// # Errors
-    /// The error of `render`; the next asker renders again.
+    /// The error of `render`; the next request renders again.
     pub async fn get_or_render<E>(
         &self,
         key: Key,
@@ -137,7 +121,7 @@ impl Cache {
     }
 
     /// Weighs a tile again, after an encoding was made.
-    pub fn grew(&self, key: &Key, tile: &Tile) {
+    pub fn reweigh(&self, key: &Key, tile: &Tile) {
         let entry = self.shard(key).entries.get(key).cloned();
         if let Some(entry) = entry {
             self.weigh(key, &entry, tile);
@@ -161,7 +145,7 @@ impl Cache {
         shard.shrink(self.shard_bytes);
     }
 
-    /// Puts a tile in place of what is there, if anything is.
+    /// Replaces a tile that is here; does nothing when it is not.
     pub fn replace(&self, key: Key, tile: &Arc<Tile>) {
         let mut shard = self.shard(&key);
         if !shard.entries.contains_key(&key) {
@@ -177,9 +161,9 @@ impl Cache {
         self.weigh(&key, &entry, tile);
     }
 
-    /// Forgets the places' tiles of those numbers, whatever their filter, but of the plain ones keeps `kept`. With `counts`,
-    /// also every filtered tile below zoom 8. Takes time with the number of tiles and of filtered entries, not of all.
-    pub fn forget(&self, tiles: &HashSet<TileId>, kept: &HashSet<TileId>, counts: bool) {
+    /// Drops the car parks' tiles of those ids, whatever their filter, but of the unfiltered ones keeps `kept`. With `counts`,
+    /// drops every filtered tile below zoom 8 too. Takes time with the number of tiles and of filtered entries, not of all.
+    pub fn invalidate(&self, tiles: &HashSet<TileId>, kept: &HashSet<TileId>, counts: bool) {
         for tile in tiles.difference(kept) {
             let key = Key::carparks(*tile);
             self.shard(&key).remove(&key);
@@ -189,15 +173,15 @@ impl Cache {
             let old = |key: &&Key| {
                 tiles.contains(&key.tile)
                     || (key.filter.buffer > 0 && touches_neighbour(key, tiles))
-                    || (counts && key.tile.z < FIRST_ZOOM)
+                    || (counts && key.tile.z < FIRST_POINT_ZOOM)
             };
             let gone: Vec<Key> = shard.filtered.iter().filter(old).copied().collect();
             shard.remove_all(&gone);
         }
     }
 
-    /// Forgets a whole set.
-    pub fn forget_all(&self, set: Set) {
+    /// Drops a whole set.
+    pub fn invalidate_set(&self, set: TileSet) {
         for shard in &self.shards {
             let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
             let gone: Vec<Key> = shard.entries.keys().filter(|k| k.set == set).copied().collect();
@@ -205,7 +189,7 @@ impl Cache {
         }
     }
 
-    /// How many tiles are kept, and what they take in bytes.
+    /// How many tiles are kept, and how many bytes they take.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         let of = |shard: &Mutex<Shard>| {
@@ -224,52 +208,10 @@ fn touches_neighbour(key: &Key, tiles: &HashSet<TileId>) -> bool {
         .any(|neighbour| tiles.contains(&neighbour))
 }
 
-impl Shard {
-    fn insert(&mut self, key: Key, entry: Arc<Entry>) -> Arc<Entry> {
-        if !key.filter.is_default() {
-            self.filtered.insert(key);
-        }
-        self.entries.insert(key, Arc::clone(&entry));
-        entry
-    }
-
-    fn remove_all(&mut self, keys: &[Key]) {
-        for key in keys {
-            self.remove(key);
-        }
-    }
-
-    fn remove(&mut self, key: &Key) {
-        if let Some(entry) = self.entries.remove(key) {
-            if !key.filter.is_default() {
-                self.filtered.remove(key);
-            }
-            self.weight -= entry.weighed.load(Ordering::Relaxed);
-        }
-    }
-
-    /// Lets the oldest go that nobody asked for since they were last looked at.
-    fn shrink(&mut self, most: usize) {
-        while self.weight > most {
-            let Some(key) = self.queue.pop_front() else { break };
-            let Some(entry) = self.entries.get(&key) else { continue };
-            if entry.used.swap(false, Ordering::Relaxed) && most > 0 {
-                self.queue.push_back(key);
-            } else {
-                self.remove(&key);
-            }
-        }
-        if self.queue.len() > 2 * self.entries.len() + 64 {
-            let entries = &self.entries;
-            let mut seen = HashSet::new();
-            self.queue.retain(|key| entries.contains_key(key) && seen.insert(*key));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicUsize;
 
     fn key(x: u32) -> Key {
         Key::carparks(TileId { z: 16, x, y: 1 })
@@ -277,7 +219,7 @@ mod tests {
 
     async fn put(cache: &Cache, key: Key, size: usize) -> Arc<Tile> {
         let content: Vec<u8> =
-            (0..size as u64).map(|i| crate::rank::mix(i).to_le_bytes()[0]).collect();
+            (0..size as u64).map(|i| crate::hash::splitmix64(i).to_le_bytes()[0]).collect();
         let made: Result<_, ()> = cache.get_or_render(key, async || Ok(Tile::new(&content))).await;
         made.expect("rendered")
     }
@@ -339,7 +281,7 @@ mod tests {
         let tiles = HashSet::from([key(1).tile]);
         let old: Result<_, ()> = cache
             .get_or_render(key(1), async || {
-                cache.forget(&tiles, &HashSet::new(), false);
+                cache.invalidate(&tiles, &HashSet::new(), false);
                 Ok(Tile::new(b"old"))
             })
             .await;
@@ -354,9 +296,9 @@ mod tests {
         let tile = put(&cache, key(1), 1000).await;
         let before = cache.size().1;
         let made = tile.bytes(crate::tile::Encoding::Zstd).1;
-        cache.grew(&key(1), &tile);
+        cache.reweigh(&key(1), &tile);
         assert_eq!(cache.size().1, before + made);
-        cache.forget_all(Set::Carparks);
+        cache.invalidate_set(TileSet::Carparks);
         assert_eq!(cache.size(), (0, 0));
     }
 }
