@@ -102,22 +102,12 @@ impl Cache {
             entry.used.store(true, Ordering::Relaxed);
             entry
         };
-        let rendered = entry.tile.get_or_try_init(|| async { render().await.map(Arc::new) }).await;
-        match rendered {
-            Ok(tile) => {
-                let tile = Arc::clone(tile);
-                self.weigh(&key, &entry, &tile);
-                Ok(tile)
-            }
-            Err(error) => {
-                let mut shard = self.shard(&key);
-                let ours = shard.entries.get(&key).is_some_and(|e| Arc::ptr_eq(e, &entry));
-                if ours && entry.tile.get().is_none() {
-                    shard.remove(&key);
-                }
-                Err(error)
-            }
-        }
+        let unfilled = RemoveUnfilled { cache: self, key: &key, entry: &entry };
+        let tile = entry.tile.get_or_try_init(|| async { render().await.map(Arc::new) }).await?;
+        drop(unfilled);
+        let tile = Arc::clone(tile);
+        self.weigh(&key, &entry, &tile);
+        Ok(tile)
     }
 
     /// Weighs a tile again, after an encoding was made.
@@ -197,6 +187,26 @@ impl Cache {
             (shard.entries.len(), shard.weight)
         };
         self.shards.iter().map(of).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
+    }
+}
+
+/// Takes an entry out again that was not filled: its render failed, or the request went away in the middle of it.
+struct RemoveUnfilled<'a> {
+    cache: &'a Cache,
+    key: &'a Key,
+    entry: &'a Arc<Entry>,
+}
+
+impl Drop for RemoveUnfilled<'_> {
+    fn drop(&mut self) {
+        if self.entry.tile.get().is_some() {
+            return;
+        }
+        let mut shard = self.cache.shard(self.key);
+        let ours = shard.entries.get(self.key).is_some_and(|entry| Arc::ptr_eq(entry, self.entry));
+        if ours && self.entry.tile.get().is_none() {
+            shard.remove(self.key);
+        }
     }
 }
 
@@ -287,6 +297,21 @@ mod tests {
             .await;
         assert!(old.is_ok());
         assert!(cache.get(&key(1)).is_none());
+        assert_eq!(cache.size(), (0, 0));
+    }
+
+    #[tokio::test]
+    async fn a_render_that_fails_or_is_given_up_leaves_nothing() {
+        let cache = Cache::new(1 << 20);
+        let failed = cache.get_or_render(key(1), async || Err("no")).await;
+        assert_eq!(failed.err(), Some("no"));
+        assert_eq!(cache.size(), (0, 0));
+        let mut asked = Box::pin(cache.get_or_render(key(2), async || {
+            std::future::pending::<()>().await;
+            Ok::<_, ()>(Tile::new(b"never"))
+        }));
+        assert!(futures::poll!(&mut asked).is_pending());
+        drop(asked);
         assert_eq!(cache.size(), (0, 0));
     }
 
