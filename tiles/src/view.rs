@@ -197,10 +197,10 @@ pub fn view(store: &Store, query: &ViewQuery) -> ViewResponse {
     let narrowed = query.search.is_some() || query.stay.is_some();
     let areas = match (zoom < FIRST_POINT_ZOOM, narrowed) {
         (false, _) => Vec::new(),
-        (true, true) => in_areas
-            .iter()
-            .map(|(area, sum)| sum.listed(snapshot.names().area_name(*area)))
-            .collect(),
+        (true, true) => {
+            let named = in_areas.iter().map(|(area, sum)| (snapshot.names().area_name(*area), sum));
+            named.filter(|(name, _)| !name.is_empty()).map(|(name, sum)| sum.listed(name)).collect()
+        }
         (true, false) => {
             let seen: BTreeSet<&str> =
                 in_areas.keys().map(|area| snapshot.names().area_name(*area)).collect();

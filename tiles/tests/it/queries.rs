@@ -155,6 +155,18 @@ async fn a_search_finds_names_and_addresses_whatever_their_case() {
 }
 
 #[tokio::test]
+async fn a_car_park_without_an_area_is_in_the_total_alone() {
+    let database = carpal_domain::testing::fresh_database().await;
+    add(&database, Spot { name: "Lay-by", lng: -3.0, lat: 51.55, more: "" }).await;
+    let server = server_on(database, |_| {}).await;
+    for narrowed in ["", "&q=lay", "&stay=60"] {
+        let view = format!("/tiles/carparks/view?bbox=-3.1,51.5,-2.9,51.6&zoom=6{narrowed}");
+        let answer = server.json(&view).await;
+        assert_eq!((&answer["total"], &answer["areas"]), (&1.into(), &serde_json::json!([])));
+    }
+}
+
+#[tokio::test]
 async fn the_nearest_are_those_that_postgis_finds() {
     let server = town().await;
     for (lng, lat) in [(-2.95, 51.6), (-3.1, 51.5), (-2.0, 52.5)] {
