@@ -1,16 +1,16 @@
-//! The settings of `carpal-tiles`.
+//! The program's settings.
 
 use std::net::IpAddr;
 use std::time::Duration;
 
 use carpal_domain::database::Database;
+use carpal_domain::duration;
 use clap::builder::BoolishValueParser;
 use clap::{ArgAction, Parser, value_parser};
 
-use crate::basemap;
-use crate::sync::{self, Timing};
+use crate::sync::Timing;
 
-/// CarPal's tile server: vector tiles of the car parks and of the basemap, and queries for car parks in view or nearest.
+/// CarPal's tile server: vector tiles of car parks and of the basemap, and queries for car parks in view or nearest.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "carpal-tiles", version, about)]
 pub struct Config {
@@ -18,49 +18,66 @@ pub struct Config {
     #[command(flatten)]
     pub database: Database,
 
-    /// Where Redis is: through it, open browsers are told of changed tiles at once. Empty: they find out by polling.
-    #[arg(long, env = "REDIS_URL", hide_env_values = true, default_value = "")]
+    /// Where Redis is: redis://:password@host:6379. Through it open browsers hear of changed tiles at once. Empty: they find
+    /// out by polling.
+    #[arg(
+        long,
+        env = "REDIS_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        default_value = "",
+        hide_default_value = true
+    )]
     pub redis_url: String,
 
     /// The address to listen on.
-    #[arg(long, env = "CARPAL_TILES_HOST", default_value = "127.0.0.1")]
+    #[arg(long, env = "CARPAL_TILES_HOST", value_name = "IP", default_value = "127.0.0.1")]
     pub host: IpAddr,
 
     /// The port to listen on; 0 takes a free one.
     #[arg(long, env = "CARPAL_TILES_PORT", default_value_t = 8081)]
     pub port: u16,
 
-    /// Where browsers find this server, such as https://tiles.example.org: the start of every address in TileJSON, catalogue
-    /// and style. Empty: http and the host of the request.
-    #[arg(long, env = "CARPAL_TILES_URL", default_value = "")]
+    /// The address by which browsers reach this server, such as https://tiles.example.org: the addresses in TileJSON,
+    /// catalogue and style begin with it. Empty: they begin with http and the host of the request.
+    #[arg(
+        long,
+        env = "CARPAL_TILES_URL",
+        value_name = "URL",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub tiles_url: String,
 
     /// Memory for cached tiles, in MB. 0 caches none: every request is rendered.
-    #[arg(long, env = "CARPAL_TILES_CACHE_MB", default_value_t = 96)]
+    #[arg(long, env = "CARPAL_TILES_CACHE_MB", value_name = "MB", default_value_t = 96)]
     pub cache_mb: usize,
 
-    /// Seconds that a browser may use a tile without asking again.
-    #[arg(long, env = "CARPAL_TILES_MAX_AGE", default_value_t = 5)]
+    /// How many seconds a browser may use a tile without asking again.
+    #[arg(long, env = "CARPAL_TILES_MAX_AGE", value_name = "SECONDS", default_value_t = 5)]
     pub max_age: u32,
 
-    /// Seconds after that in which it may still use the tile while it asks again.
-    #[arg(long, env = "CARPAL_TILES_STALE", default_value_t = 60)]
+    /// How many seconds after that it may still use the tile while it asks again.
+    #[arg(long, env = "CARPAL_TILES_STALE", value_name = "SECONDS", default_value_t = 60)]
     pub stale: u32,
 
-    /// Milliseconds between two looks for changes: edits that come closer together are applied together.
-    #[arg(long, env = "CARPAL_TILES_DEBOUNCE_MS", default_value_t = millis(sync::DEBOUNCE), value_parser = value_parser!(u64).range(..=60_000))]
+    /// How many milliseconds changes in the database are gathered before the next ones are applied.
+    #[arg(long, env = "CARPAL_TILES_DEBOUNCE_MS", value_name = "MILLISECONDS", default_value_t = 10,
+          value_parser = value_parser!(u64).range(..=60_000))]
     pub debounce_ms: u64,
 
-    /// Seconds without a notification from the database after which it is asked for changes anyway.
-    #[arg(long, env = "CARPAL_TILES_POLL_SECONDS", default_value_t = sync::POLL_INTERVAL.as_secs(), value_parser = value_parser!(u64).range(1..=86_400))]
-    pub poll_seconds: u64,
+    /// How long the database may send no notification before it is asked for changes anyway.
+    #[arg(long, env = "CARPAL_TILES_POLL_INTERVAL", value_name = "TIME", default_value = "1m", value_parser = duration::parse)]
+    pub poll_interval: Duration,
 
-    /// Connections to the database at most. One listens, one reads changes, the others make basemap and footprints.
-    #[arg(long, env = "CARPAL_TILES_DATABASE_CONNECTIONS", default_value_t = 8, value_parser = value_parser!(u32).range(3..=1000))]
+    /// How many connections to the database to open at most: one listens, one reads changes, the others make tiles.
+    #[arg(long, env = "CARPAL_TILES_DATABASE_CONNECTIONS", value_name = "NUMBER", default_value_t = 8,
+          value_parser = value_parser!(u32).range(3..=1000))]
     pub database_connections: u32,
 
-    /// Basemap tiles that the database makes at once; further ones wait.
-    #[arg(long, env = "CARPAL_TILES_BASEMAP_RENDERS", default_value_t = basemap::RENDERS_AT_ONCE, value_parser = value_parser!(u16).range(1..=1000))]
+    /// How many basemap tiles the database makes at once; further ones wait.
+    #[arg(long, env = "CARPAL_TILES_BASEMAP_RENDERS", value_name = "NUMBER", default_value_t = 3,
+          value_parser = value_parser!(u16).range(1..=1000))]
     pub basemap_renders: u16,
 
     /// Log as JSON lines instead of text.
@@ -75,12 +92,38 @@ impl Config {
     pub fn timing(&self) -> Timing {
         Timing {
             debounce: Duration::from_millis(self.debounce_ms),
-            poll_interval: Duration::from_secs(self.poll_seconds),
+            poll_interval: self.poll_interval,
             ..Timing::default()
         }
     }
 }
 
-fn millis(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_would_stop_it_are_refused() {
+        let parsed = |args: &[&str]| Config::try_parse_from([&["carpal-tiles"], args].concat());
+        let config = parsed(&["--poll-interval", "90s", "--debounce-ms", "0"]).expect("settings");
+        assert_eq!(config.timing().poll_interval, Duration::from_secs(90));
+        assert_eq!(config.timing().debounce, Duration::ZERO);
+        for wrong in [
+            ["--poll-interval", "0s"],
+            ["--debounce-ms", "60001"],
+            ["--database-connections", "2"],
+            ["--basemap-renders", "0"],
+        ] {
+            assert!(parsed(&wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn defaults_are_those_of_the_sync_task() {
+        let (config, timing) = (Config::parse_from(["carpal-tiles"]).timing(), Timing::default());
+        assert_eq!(
+            (config.debounce, config.poll_interval),
+            (timing.debounce, timing.poll_interval)
+        );
+    }
 }

@@ -16,8 +16,6 @@ use crate::tile::Tile;
 
 /// The layers, in the order they are written.
 pub const LAYERS: [&str; 7] = ["land", "water", "green", "buildings", "roads", "places", "regions"];
-/// So many tiles are asked of PostGIS at once; further requests wait.
-pub const RENDERS_AT_ONCE: u16 = 3;
 
 /// Why a tile could not be made.
 #[derive(Debug, thiserror::Error)]

@@ -58,7 +58,7 @@ pub fn config(database_url: &str) -> Config {
         max_age: 5,
         stale: 60,
         debounce_ms: 10,
-        poll_seconds: 60,
+        poll_interval: Duration::from_mins(1),
         database_connections: 8,
         basemap_renders: 3,
         log_json: false,
