@@ -16,7 +16,7 @@ const TAG: &str = "\"fixed\"";
 async fn main() -> anyhow::Result<()> {
     let port: u16 = std::env::args().nth(1).map_or(Ok(8099), |port| port.parse())?;
     let body: Bytes = (0..SIZE as u64)
-        .map(|at| carpal_tiles::rank::mix(at).to_le_bytes()[0])
+        .map(|at| carpal_tiles::hash::splitmix64(at).to_le_bytes()[0])
         .collect::<Vec<_>>()
         .into();
     let fixed = move || {

@@ -1,5 +1,5 @@
-//! Makes the whole pyramid of made-up places, zoom 8 to 15, on all cores, and says how long it took: the yardstick of rendering
-//! and export. The number of places is the first argument, 500,000 by default.
+//! Renders every tile of made-up car parks, zoom 8 to 15, on all cores, and prints how long it took: the yardstick of rendering
+//! and export. The number of car parks is the first argument, 500,000 by default.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -7,16 +7,17 @@ use std::time::Instant;
 use carpal_domain::car_park::{Access, Facility, Kind, VerifiedBy};
 use carpal_domain::geometry::LngLat;
 use carpal_domain::price::HourPrice;
-use carpal_tiles::carparks::points;
+use carpal_tiles::car_park::{CarPark, Details};
+use carpal_tiles::carpark_tiles;
+use carpal_tiles::facts::{Facts, facility_bit};
 use carpal_tiles::filter::Filter;
+use carpal_tiles::hash::splitmix64;
 use carpal_tiles::mercator::TileId;
-use carpal_tiles::place::{Facts, Place, Whereabouts, Words, facility_bit};
-use carpal_tiles::rank::mix;
-use carpal_tiles::store::{Names, Snapshot};
+use carpal_tiles::store::{NameTable, Snapshot};
 use carpal_tiles::tile::{Encoding, Tile};
 use rayon::prelude::*;
 
-/// Centres of towns and how many of a hundred places are near them.
+/// Centres of towns and how many of a hundred car parks are near them.
 const TOWNS: [(f64, f64, u64); 6] = [
     (-0.1276, 51.5072, 30),
     (-1.8904, 52.4862, 15),
@@ -29,8 +30,9 @@ const TOWNS: [(f64, f64, u64); 6] = [
 fn main() -> anyhow::Result<()> {
     let count: i64 = std::env::args().nth(1).map_or(Ok(500_000), |count| count.parse())?;
     let begun = Instant::now();
-    let snapshot = Snapshot::of((1..=count).map(made_up).collect(), Arc::new(Names::default()));
-    println!("{count} places in order after {:.2} s", begun.elapsed().as_secs_f64());
+    let snapshot =
+        Snapshot::new((1..=count).map(made_up).collect(), Arc::new(NameTable::default()));
+    println!("{count} car parks in order after {:.2} s", begun.elapsed().as_secs_f64());
 
     let filter = Filter::default();
     let begun = Instant::now();
@@ -41,7 +43,7 @@ fn main() -> anyhow::Result<()> {
             .par_iter()
             .map(|tile| {
                 let mut identity = Vec::new();
-                points(&snapshot, *tile, &filter, &mut identity)?;
+                carpark_tiles::write(&snapshot, *tile, &filter, &mut identity)?;
                 Ok(Tile::new(&identity).bytes(Encoding::Gzip).0.len())
             })
             .collect::<Result<_, mvt::Error>>()?;
@@ -53,8 +55,8 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-fn made_up(id: i64) -> Place {
-    let draw = |turn: u64| mix(id.cast_unsigned() * 8 + turn);
+fn made_up(id: i64) -> CarPark {
+    let draw = |turn: u64| splitmix64(id.cast_unsigned() * 8 + turn);
     let unit = |turn| (draw(turn) >> 11) as f64 / (1u64 << 53) as f64;
     let mut pick = draw(0) % 100;
     let near = TOWNS.iter().find(|(_, _, share)| {
@@ -79,17 +81,19 @@ fn made_up(id: i64) -> Place {
         scam_reported: false,
         practice: true,
     };
-    let known = Whereabouts {
+    CarPark::new(Details {
         id,
         xid: 1,
         at,
+        name: &format!("Station Road car park {id}"),
+        name_inferred: false,
+        address: "1 Station Road",
+        facts,
         capacity: one_in(5, 4).then_some(pence),
+        stay_rules: None,
         expires: 0,
         reach: None,
         area: 0,
         source: 0,
-        name_inferred: false,
-    };
-    let name = format!("Station Road car park {id}");
-    Place::new(known, facts, Words { name: &name, address: "1 Station Road" })
+    })
 }

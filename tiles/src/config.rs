@@ -1,39 +1,129 @@
-//! The settings of `carpal-tiles`.
+//! The program's settings.
 
 use std::net::IpAddr;
+use std::time::Duration;
 
-use clap::Parser;
+use carpal_domain::database::Database;
+use carpal_domain::duration;
+use clap::builder::BoolishValueParser;
+use clap::{ArgAction, Parser, value_parser};
 
-/// Serves CarPal's vector tiles, and answers which car parks are in view and nearest. Settings come from flags, the
-/// environment, then the nearest `.carpal/env` that `make run` wrote.
+use crate::sync::Timing;
+
+/// CarPal's tile server: vector tiles of car parks and of the basemap, and queries for car parks in view or nearest.
 #[derive(Debug, Clone, Parser)]
-#[command(name = "carpal-tiles", version)]
+#[command(name = "carpal-tiles", version, about)]
 pub struct Config {
-    /// Address of the database.
-    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
-    pub database_url: String,
-    /// Address of Redis, which tells open pages of changes. Without it they find out by asking.
-    #[arg(long, env = "REDIS_URL", hide_env_values = true)]
-    pub redis_url: Option<String>,
-    /// Address of the network interface to listen on.
-    #[arg(long, env = "CARPAL_TILES_HOST", default_value = "127.0.0.1")]
+    /// The database.
+    #[command(flatten)]
+    pub database: Database,
+
+    /// Where Redis is: redis://:password@host:6379. Through it open browsers hear of changed tiles at once. Empty: they find
+    /// out by polling.
+    #[arg(
+        long,
+        env = "REDIS_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub redis_url: String,
+
+    /// The address to listen on.
+    #[arg(long, env = "CARPAL_TILES_HOST", value_name = "IP", default_value = "127.0.0.1")]
     pub host: IpAddr,
-    /// Port to listen on; 0 takes a free one.
+
+    /// The port to listen on; 0 takes a free one.
     #[arg(long, env = "CARPAL_TILES_PORT", default_value_t = 8081)]
     pub port: u16,
-    /// The address by which browsers reach this server, such as `https://tiles.example.org`. Empty: the host they asked.
-    #[arg(long, env = "CARPAL_TILES_URL", default_value = "")]
+
+    /// The address by which browsers reach this server, such as https://tiles.example.org: the addresses in TileJSON,
+    /// catalogue and style begin with it. Empty: they begin with http and the host of the request.
+    #[arg(
+        long,
+        env = "CARPAL_TILES_URL",
+        value_name = "URL",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub tiles_url: String,
-    /// Memory for tiles, in MB. 0 keeps none: every request is rendered.
-    #[arg(long, env = "CARPAL_TILES_CACHE_MB", default_value_t = 96)]
+
+    /// Memory for cached tiles, in MB. 0 caches none: every request is rendered.
+    #[arg(long, env = "CARPAL_TILES_CACHE_MB", value_name = "MB", default_value_t = 96)]
     pub cache_mb: usize,
-    /// Seconds that a browser may use a tile without asking again.
-    #[arg(long, env = "CARPAL_TILES_MAX_AGE", default_value_t = 5)]
+
+    /// How many seconds a browser may use a tile without asking again.
+    #[arg(long, env = "CARPAL_TILES_MAX_AGE", value_name = "SECONDS", default_value_t = 5)]
     pub max_age: u32,
-    /// Seconds after that in which it may use the tile while asking again.
-    #[arg(long, env = "CARPAL_TILES_STALE", default_value_t = 60)]
+
+    /// How many seconds after that it may still use the tile while it asks again.
+    #[arg(long, env = "CARPAL_TILES_STALE", value_name = "SECONDS", default_value_t = 60)]
     pub stale: u32,
-    /// Write logs as JSON lines.
-    #[arg(long, env = "CARPAL_LOG_JSON")]
+
+    /// How many milliseconds changes in the database are gathered before the next ones are applied.
+    #[arg(long, env = "CARPAL_TILES_DEBOUNCE_MS", value_name = "MILLISECONDS", default_value_t = 10,
+          value_parser = value_parser!(u64).range(..=60_000))]
+    pub debounce_ms: u64,
+
+    /// How long the database may send no notification before it is asked for changes anyway.
+    #[arg(long, env = "CARPAL_TILES_POLL_INTERVAL", value_name = "TIME", default_value = "1m", value_parser = duration::parse)]
+    pub poll_interval: Duration,
+
+    /// How many connections to the database to open at most: one listens, one reads changes, the others make tiles.
+    #[arg(long, env = "CARPAL_TILES_DATABASE_CONNECTIONS", value_name = "NUMBER", default_value_t = 8,
+          value_parser = value_parser!(u32).range(3..=1000))]
+    pub database_connections: u32,
+
+    /// How many basemap tiles the database makes at once; further ones wait.
+    #[arg(long, env = "CARPAL_TILES_BASEMAP_RENDERS", value_name = "NUMBER", default_value_t = 3,
+          value_parser = value_parser!(u16).range(1..=1000))]
+    pub basemap_renders: u16,
+
+    /// Log as JSON lines instead of text.
+    #[arg(long, env = "CARPAL_LOG_JSON", default_value_t = false, num_args = 0..=1, default_missing_value = "true",
+          action = ArgAction::Set, value_parser = BoolishValueParser::new())]
     pub log_json: bool,
+}
+
+impl Config {
+    /// When the sync task looks for changes.
+    #[must_use]
+    pub fn timing(&self) -> Timing {
+        Timing {
+            debounce: Duration::from_millis(self.debounce_ms),
+            poll_interval: self.poll_interval,
+            ..Timing::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_would_stop_it_are_refused() {
+        let parsed = |args: &[&str]| Config::try_parse_from([&["carpal-tiles"], args].concat());
+        let config = parsed(&["--poll-interval", "90s", "--debounce-ms", "0"]).expect("settings");
+        assert_eq!(config.timing().poll_interval, Duration::from_secs(90));
+        assert_eq!(config.timing().debounce, Duration::ZERO);
+        for wrong in [
+            ["--poll-interval", "0s"],
+            ["--debounce-ms", "60001"],
+            ["--database-connections", "2"],
+            ["--basemap-renders", "0"],
+        ] {
+            assert!(parsed(&wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn defaults_are_those_of_the_sync_task() {
+        let (config, timing) = (Config::parse_from(["carpal-tiles"]).timing(), Timing::default());
+        assert_eq!(
+            (config.debounce, config.poll_interval),
+            (timing.debounce, timing.poll_interval)
+        );
+    }
 }

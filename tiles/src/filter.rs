@@ -1,58 +1,15 @@
-//! The filters of tiles and views: a small closed grammar, canonical by construction, so that equal filters share a cache entry.
+//! The filters of tiles and views: a closed set of parameters, canonical by construction, so that equal filters share a cache
+//! entry.
 
 use carpal_domain::car_park::{Access, Availability, Facility, Kind, TimeLimit};
-use carpal_domain::price::HourPrice;
 
-use crate::place::{Facts, facility_bit};
+use crate::facts::{Facts, facility_bit};
+use crate::price_band::PriceBand;
 
 /// The most that `buffer` may be, in units of 1/4096 of a tile's edge.
 pub const MOST_BUFFER: u16 = 512;
 
-/// Bands of the hourly price. What costs nothing or has no known price is left out by none but `free`, `2-4` and `over-4`:
-/// the first three are Smart Parking's, which excludes only what is known to cost otherwise (specification 2, section 5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum PriceBand {
-    /// Costs nothing.
-    Free,
-    /// Below £2.
-    Under2,
-    /// Below £5.
-    Under5,
-    /// £5 or more.
-    Over5,
-    /// £2 to £4, both included.
-    From2To4,
-    /// Above £4.
-    Over4,
-}
-
-impl PriceBand {
-    const ALL: [(&'static str, Self); 6] = [
-        ("free", Self::Free),
-        ("under-2", Self::Under2),
-        ("under-5", Self::Under5),
-        ("over-5", Self::Over5),
-        ("2-4", Self::From2To4),
-        ("over-4", Self::Over4),
-    ];
-
-    fn holds(self, hour: HourPrice) -> bool {
-        let pence = match hour {
-            HourPrice::Known { pence } | HourPrice::Estimated { pence } => Some(pence),
-            HourPrice::Free | HourPrice::Unknown | HourPrice::NotShown => None,
-        };
-        match self {
-            Self::Free => hour == HourPrice::Free,
-            Self::Under2 => pence.is_none_or(|p| p < 200),
-            Self::Under5 => pence.is_none_or(|p| p < 500),
-            Self::Over5 => pence.is_none_or(|p| p >= 500),
-            Self::From2To4 => pence.is_some_and(|p| (200..=400).contains(&p)),
-            Self::Over4 => pence.is_some_and(|p| p > 400),
-        }
-    }
-}
-
-/// What is asked for. Small, copied, compared and hashed whole: it is its own canonical form.
+/// Which car parks are asked for. Small, copied, compared and hashed whole: it is its own canonical form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Filter {
     access: u8,
@@ -66,7 +23,7 @@ pub struct Filter {
 }
 
 impl Default for Filter {
-    /// What drivers see when they ask for nothing: public places and customers' places.
+    /// What drivers see when they set no filter: public and customers' car parks.
     fn default() -> Self {
         Self {
             access: bit(Access::Public as usize) | bit(Access::Customers as usize),
@@ -85,11 +42,11 @@ const fn bit(at: usize) -> u8 {
 }
 
 impl Filter {
-    /// Reads query parameters.
+    /// Parses query parameters.
     ///
     /// # Errors
-    /// A sentence for the client: a parameter that is not one, occurs twice, or has a value that is not one of its values.
-    pub fn read(pairs: &[(String, String)]) -> Result<Self, String> {
+    /// A sentence for the client: a parameter that does not exist, is given twice, or has a value that is not allowed.
+    pub fn parse(pairs: &[(String, String)]) -> Result<Self, String> {
         let mut filter = Self::default();
         for (at, (name, value)) in pairs.iter().enumerate() {
             if pairs[..at].iter().any(|(earlier, _)| earlier == name) {
@@ -119,10 +76,7 @@ impl Filter {
                     self.facilities |= facility_bit(facility);
                 }
             }
-            "price" => {
-                let band = one(name, value, &PriceBand::ALL, |(code, _)| code)?;
-                self.price = Some(band.1);
-            }
+            "price" => self.price = Some(one(name, value, PriceBand::ALL, PriceBand::code)?),
             "availability" => {
                 let offered = [Availability::Available, Availability::Limited];
                 for availability in list(name, value, &offered, Availability::code, "")? {
@@ -155,19 +109,19 @@ impl Filter {
         Ok(())
     }
 
-    /// Whether a place is asked for.
+    /// Whether the filter lets a car park through.
     #[must_use]
-    pub fn holds(&self, facts: &Facts) -> bool {
+    pub fn matches(&self, facts: &Facts) -> bool {
         self.access & bit(facts.access as usize) != 0
             && self.kind.is_none_or(|kind| facts.kind == kind)
             && facts.facilities & self.facilities == self.facilities
             && (self.availability == 0
                 || facts.availability.is_some_and(|a| self.availability & bit(a as usize) != 0))
-            && self.price.is_none_or(|band| band.holds(facts.hour))
+            && self.price.is_none_or(|band| band.matches(facts.hour))
             && self.within_time_limit(facts)
     }
 
-    /// As the specification's chip has it: "unlimited" also takes places whose limit nobody knows.
+    /// "Unlimited" also takes car parks whose limit nobody knows, as the chip of Smart Parking says.
     fn within_time_limit(&self, facts: &Facts) -> bool {
         match self.time_limit {
             None => true,
@@ -180,11 +134,11 @@ impl Filter {
 
     /// The same with a buffer of so many units, at most [`MOST_BUFFER`].
     #[must_use]
-    pub fn buffered(self, units: u16) -> Self {
+    pub fn with_buffer(self, units: u16) -> Self {
         Self { buffer: units.min(MOST_BUFFER), ..self }
     }
 
-    /// Whether it is what drivers see when they ask for nothing.
+    /// Whether it is what drivers see when they set no filter.
     #[must_use]
     pub fn is_default(&self) -> bool {
         *self == Self::default()
@@ -223,15 +177,16 @@ fn codes<T: Copy>(all: &[T], code: fn(T) -> &'static str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use carpal_domain::price::HourPrice;
 
-    fn read(query: &str) -> Result<Filter, String> {
+    fn parse(query: &str) -> Result<Filter, String> {
         let pairs: Vec<_> = query
             .split('&')
             .filter(|pair| !pair.is_empty())
             .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
-        Filter::read(&pairs)
+        Filter::parse(&pairs)
     }
 
     fn facts() -> Facts {
@@ -250,9 +205,9 @@ mod tests {
 
     #[test]
     fn equal_questions_have_one_form() {
-        assert_eq!(read(""), read("access=customers,public"));
-        assert_eq!(read("ev=1&disabled=1"), read("facilities=disabled_access,ev_charging"));
-        assert!(read("buffer=0").is_ok_and(|f| f.is_default()));
+        assert_eq!(parse(""), parse("access=customers,public"));
+        assert_eq!(parse("ev=1&disabled=1"), parse("facilities=disabled_access,ev_charging"));
+        assert!(parse("buffer=0").is_ok_and(|f| f.is_default()));
     }
 
     #[test]
@@ -273,58 +228,37 @@ mod tests {
             "buffer=513",
             "ev=1&ev=1",
         ] {
-            let reason = read(wrong).expect_err(wrong);
+            let reason = parse(wrong).expect_err(wrong);
             assert!(reason.ends_with('.') && reason.len() > 20, "{reason}");
         }
     }
 
     #[test]
-    fn private_places_show_only_when_asked_for() {
+    fn private_car_parks_show_only_when_asked_for() {
         let private = Facts { access: Access::Private, ..facts() };
-        assert!(!Filter::default().holds(&private));
-        assert!(read("access=private").is_ok_and(|f| f.holds(&private) && !f.holds(&facts())));
-        assert!(read("access=all").is_ok_and(|f| f.holds(&private) && f.holds(&facts())));
+        assert!(!Filter::default().matches(&private));
+        assert!(parse("access=private").is_ok_and(|f| f.matches(&private) && !f.matches(&facts())));
+        assert!(parse("access=all").is_ok_and(|f| f.matches(&private) && f.matches(&facts())));
     }
 
     #[test]
-    fn price_bands_are_the_specified_ones() {
-        let table = [
-            ("under-2", Some(199), true),
-            ("under-2", Some(200), false),
-            ("under-2", None, true),
-            ("under-5", Some(499), true),
-            ("under-5", Some(500), false),
-            ("under-5", None, true),
-            ("over-5", Some(500), true),
-            ("over-5", Some(499), false),
-            ("over-5", None, true),
-            ("2-4", Some(200), true),
-            ("2-4", Some(400), true),
-            ("2-4", Some(401), false),
-            ("2-4", None, false),
-            ("over-4", Some(401), true),
-            ("over-4", Some(400), false),
-            ("over-4", None, false),
-            ("free", Some(100), false),
-            ("free", None, false),
-        ];
-        for (band, pence, expected) in table {
-            let hour = pence.map_or(HourPrice::Unknown, |pence| HourPrice::Known { pence });
-            let filter = read(&format!("price={band}")).expect(band);
-            assert_eq!(filter.holds(&Facts { hour, ..facts() }), expected, "{band} {pence:?}");
-        }
+    fn a_price_band_looks_at_the_hourly_price() {
+        let hour = |pence| Facts { hour: HourPrice::Known { pence }, ..facts() };
+        let under_2 = parse("price=under-2").expect("a filter");
+        assert!(under_2.matches(&hour(199)) && !under_2.matches(&hour(200)));
         let free = Facts { hour: HourPrice::Free, ..facts() };
-        assert!(read("price=free").is_ok_and(|f| f.holds(&free)));
-        assert!(read("price=2-4").is_ok_and(|f| !f.holds(&free)));
+        assert!(parse("price=free").is_ok_and(|f| f.matches(&free) && !f.matches(&facts())));
     }
 
     #[test]
     fn unlimited_takes_the_unknown_too() {
         let with = |time_limit| Facts { time_limit, ..facts() };
-        let unlimited = read("time_limit=unlimited").expect("a filter");
-        assert!(unlimited.holds(&with(None)) && unlimited.holds(&with(Some(TimeLimit::Unlimited))));
-        assert!(!unlimited.holds(&with(Some(TimeLimit::OneHour))));
-        let hour = read("time_limit=1-hour").expect("a filter");
-        assert!(hour.holds(&with(Some(TimeLimit::OneHour))) && !hour.holds(&with(None)));
+        let unlimited = parse("time_limit=unlimited").expect("a filter");
+        assert!(
+            unlimited.matches(&with(None)) && unlimited.matches(&with(Some(TimeLimit::Unlimited)))
+        );
+        assert!(!unlimited.matches(&with(Some(TimeLimit::OneHour))));
+        let hour = parse("time_limit=1-hour").expect("a filter");
+        assert!(hour.matches(&with(Some(TimeLimit::OneHour))) && !hour.matches(&with(None)));
     }
 }

@@ -1,26 +1,33 @@
-//! CarPal's vector tiles: every visible place in memory, ranked by grid quota, encoded, kept compressed and current.
+//! CarPal's vector tiles: every visible car park in memory, ranked, cut to a quota, encoded, kept compressed and current.
 //!
 //! The library is what the server is made of, so that an export walks the same pyramid: [`store::Snapshot::tiles`] names
-//! the tiles of a zoom that hold something, [`carparks::points`] is what each holds.
+//! the tiles of a zoom that hold something, [`carpark_tiles::write`] is what each holds.
 
 pub mod basemap;
 pub mod cache;
-pub mod carparks;
+pub mod car_park;
+pub mod carpark_tiles;
 pub mod config;
+pub mod content;
 pub mod encode;
+pub mod facts;
 pub mod filter;
-pub mod follow;
 pub mod footprints;
+pub mod hash;
 pub mod http;
-pub mod live;
+pub mod listing;
 pub mod load;
 pub mod mercator;
-pub mod place;
+pub mod price_band;
+pub mod publisher;
 pub mod quota;
 pub mod rank;
+pub mod reach;
 pub mod server;
 pub mod stay;
+pub mod stay_rules;
 pub mod store;
 pub mod style;
+pub mod sync;
 pub mod tile;
 pub mod view;

@@ -1,4 +1,7 @@
-//! `carpal-tiles`: serves CarPal's vector tiles. See the library.
+//! The program `carpal-tiles`: serves CarPal's vector tiles.
+
+use std::io::Write;
+use std::process::ExitCode;
 
 use carpal_domain::env::configuration;
 use carpal_tiles::config::Config;
@@ -6,7 +9,7 @@ use carpal_tiles::server;
 use tracing_subscriber::EnvFilter;
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+async fn main() -> ExitCode {
     let config: Config = configuration();
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
@@ -15,12 +18,22 @@ async fn main() -> anyhow::Result<()> {
     } else {
         logs.init();
     }
+    match serve(&config).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // One line, not the trace that `RUST_BACKTRACE` would add: what stops the program here is its surroundings.
+            let _ = writeln!(std::io::stderr(), "error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
 
-    let running = server::start(&config).await?;
+async fn serve(config: &Config) -> anyhow::Result<()> {
+    let running = server::start(config).await?;
     tracing::info!(server.address = %running.address, "tiles are served");
     asked_to_stop().await;
     running.stop();
-    running.ended().await
+    running.wait().await
 }
 
 async fn asked_to_stop() {

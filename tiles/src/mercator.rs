@@ -23,32 +23,32 @@ const EXTENT_BITS: u32 = 12;
 /// Northernmost latitude of the square in degrees; its negative is the southernmost.
 pub const MAX_LATITUDE: f64 = 85.051_128_779_806_6;
 
-/// A position on the square: 0 is the west and the north edge, 2^32 the east and the south.
+/// A position on the Mercator square: 0 is the west and the north edge, 2^32 the east and the south.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct World {
+pub struct WorldPoint {
     /// From the west edge.
     pub x: u32,
     /// From the north edge.
     pub y: u32,
 }
 
-impl World {
+impl WorldPoint {
     /// Projects and floors a position; latitudes beyond the square are clamped to its edge.
     #[must_use]
-    pub fn of(at: LngLat) -> Self {
+    pub fn project(at: LngLat) -> Self {
         let size = 2f64.powi(32);
         let sin = at.lat.clamp(-MAX_LATITUDE, MAX_LATITUDE).to_radians().sin();
         let fixed = |part: f64| (part * size).floor().clamp(0.0, f64::from(u32::MAX)) as u32;
         Self { x: fixed((at.lng + 180.0) / 360.0), y: fixed(0.5 - sin.atanh() / (2.0 * PI)) }
     }
 
-    /// The position's place on the Morton curve: bits of x and y interleaved, y above x.
+    /// Where the position is on the Morton curve: bits of x and y interleaved, y above x.
     #[must_use]
     pub const fn morton(self) -> u64 {
         spread(self.x) | (spread(self.y) << 1)
     }
 
-    /// The position at a place on the curve.
+    /// The position at a point of the curve.
     #[must_use]
     pub const fn from_morton(code: u64) -> Self {
         Self { x: gather(code), y: gather(code >> 1) }
@@ -91,16 +91,16 @@ impl TileId {
         (z <= MAX_ZOOM && x >> z == 0 && y >> z == 0).then_some(Self { z, x, y })
     }
 
-    /// The tile that holds a position; `z` is at most 16.
+    /// The tile that contains a position; `z` is at most 16.
     #[must_use]
-    pub fn holding(at: World, z: u8) -> Self {
+    pub fn containing(at: WorldPoint, z: u8) -> Self {
         let part = |v: u32| (u64::from(v) >> (32 - u32::from(z))) as u32;
         Self { z, x: part(at.x), y: part(at.y) }
     }
 
-    /// The stretch of the Morton curve that is this tile.
+    /// The part of the Morton curve that runs through this tile.
     #[must_use]
-    pub fn stretch(self) -> RangeInclusive<u64> {
+    pub fn morton_range(self) -> RangeInclusive<u64> {
         if self.z == 0 {
             return 0..=u64::MAX;
         }
@@ -112,7 +112,7 @@ impl TileId {
     /// Where a position is drawn in this tile: units of 1/4096 of its edge from its north-west corner, floored;
     /// below 0 or from 4096 on outside the tile.
     #[must_use]
-    pub fn place_of(self, at: World) -> (i32, i32) {
+    pub fn offset_of(self, at: WorldPoint) -> (i32, i32) {
         let shift = 32 - EXTENT_BITS - u32::from(self.z);
         let part =
             |v: u32, tile: u32| (i64::from(v >> shift) - (i64::from(tile) << EXTENT_BITS)) as i32;
@@ -158,28 +158,28 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn at(lng: f64, lat: f64) -> World {
-        World::of(LngLat::new(lng, lat).expect("on the globe"))
+    fn at(lng: f64, lat: f64) -> WorldPoint {
+        WorldPoint::project(LngLat::new(lng, lat).expect("on the globe"))
     }
 
     #[test]
-    fn known_places_are_in_known_tiles() {
+    fn known_positions_are_in_known_tiles() {
         // Liverpool, as every slippy map has it.
-        assert_eq!(TileId::holding(at(-2.9916, 53.4084), 10), TileId { z: 10, x: 503, y: 331 });
-        assert_eq!(TileId::holding(at(0.0, 0.0), 16), TileId { z: 16, x: 32768, y: 32768 });
-        assert_eq!(TileId::holding(at(180.0, -90.0), 3), TileId { z: 3, x: 7, y: 7 });
-        assert_eq!(TileId::holding(at(-180.0, 90.0), 0), TileId { z: 0, x: 0, y: 0 });
+        assert_eq!(TileId::containing(at(-2.9916, 53.4084), 10), TileId { z: 10, x: 503, y: 331 });
+        assert_eq!(TileId::containing(at(0.0, 0.0), 16), TileId { z: 16, x: 32768, y: 32768 });
+        assert_eq!(TileId::containing(at(180.0, -90.0), 3), TileId { z: 3, x: 7, y: 7 });
+        assert_eq!(TileId::containing(at(-180.0, 90.0), 0), TileId { z: 0, x: 0, y: 0 });
     }
 
     #[test]
     fn longitude_zero_belongs_to_the_east() {
         for z in 1..=16 {
-            let east = TileId::holding(at(0.0, 51.5), z);
+            let east = TileId::containing(at(0.0, 51.5), z);
             assert_eq!(east.x, 1 << (z - 1));
-            assert_eq!(east.place_of(at(0.0, 51.5)).0, 0);
-            let west = TileId::holding(at(-1e-7, 51.5), z);
+            assert_eq!(east.offset_of(at(0.0, 51.5)).0, 0);
+            let west = TileId::containing(at(-1e-7, 51.5), z);
             assert_eq!(west.x, (1 << (z - 1)) - 1);
-            assert_eq!(west.place_of(at(-1e-7, 51.5)).0, 4095);
+            assert_eq!(west.offset_of(at(-1e-7, 51.5)).0, 4095);
         }
     }
 
@@ -188,21 +188,21 @@ mod tests {
         assert_eq!(TileId::new(17, 0, 0), None);
         assert_eq!(TileId::new(3, 8, 0), None);
         assert_eq!(TileId::new(3, 0, 8), None);
-        assert!(TileId::new(0, 0, 0).is_some_and(|t| t.stretch() == (0..=u64::MAX)));
+        assert!(TileId::new(0, 0, 0).is_some_and(|t| t.morton_range() == (0..=u64::MAX)));
     }
 
     proptest! {
         #[test]
         fn a_position_is_in_one_tile_a_zoom_and_inside_it(lng in -180.0..=180.0, lat in -89.0..=89.0) {
             let world = at(lng, lat);
-            prop_assert_eq!(World::from_morton(world.morton()), world);
+            prop_assert_eq!(WorldPoint::from_morton(world.morton()), world);
             for z in 0..=16 {
-                let tile = TileId::holding(world, z);
-                prop_assert!(tile.stretch().contains(&world.morton()));
-                let (x, y) = tile.place_of(world);
+                let tile = TileId::containing(world, z);
+                prop_assert!(tile.morton_range().contains(&world.morton()));
+                let (x, y) = tile.offset_of(world);
                 prop_assert!((0..4096).contains(&x) && (0..4096).contains(&y));
                 if z > 0 {
-                    let parent = TileId::holding(world, z - 1);
+                    let parent = TileId::containing(world, z - 1);
                     prop_assert_eq!((parent.x, parent.y), (tile.x / 2, tile.y / 2));
                 }
             }

@@ -1,8 +1,6 @@
 //! Puts the server together and runs it.
 
 use std::net::SocketAddr;
-use std::str::FromStr;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -10,7 +8,7 @@ use anyhow::Context;
 use axum::http::HeaderValue;
 use axum::serve::ListenerExt;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::PgPoolOptions;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -18,78 +16,70 @@ use tokio_util::sync::CancellationToken;
 use crate::basemap::Basemap;
 use crate::cache::Cache;
 use crate::config::Config;
-use crate::follow::{Followed, Follower};
+use crate::content::Content;
 use crate::http::{App, routes};
-use crate::live;
-use crate::store::Store;
+use crate::publisher;
+use crate::sync::SyncTask;
 
-/// One listens, one reads what changed, the rest make tiles.
-const MOST_CONNECTIONS: u32 = 8;
 const CONNECT_WITHIN: Duration = Duration::from_secs(5);
 
 /// A server that runs.
 pub struct Running {
     /// Where it listens.
     pub address: SocketAddr,
-    /// What it keeps current.
-    pub followed: Arc<Followed>,
+    /// What it serves.
+    pub content: Arc<Content>,
     stop: CancellationToken,
     serving: JoinHandle<std::io::Result<()>>,
-    following: JoinHandle<()>,
+    syncing: JoinHandle<()>,
 }
 
-/// Starts the server. It answers at once; tiles of places come when the database was reached and read.
+/// Starts the server. It listens at once; there are tiles of car parks once the database was reached and read.
 ///
 /// # Errors
-/// When the database's address cannot be read or the port cannot be had.
+/// When the database's address cannot be read, or the server cannot listen.
 pub async fn start(config: &Config) -> anyhow::Result<Running> {
     // Queries over geometries look costly to the planner; compiling them would cost more than running them.
-    let options = PgConnectOptions::from_str(&config.database_url)
-        .context("DATABASE_URL is not the address of a Postgres")?
-        .application_name("carpal-tiles")
-        .options([("jit", "off")]);
+    let options =
+        config.database.options()?.application_name("carpal-tiles").options([("jit", "off")]);
     let pool = PgPoolOptions::new()
-        .max_connections(MOST_CONNECTIONS)
+        .max_connections(config.database_connections)
         .acquire_timeout(CONNECT_WITHIN)
         .connect_lazy_with(options);
-    let followed = Arc::new(Followed {
-        store: Store::default(),
-        cache: Cache::new(config.cache_mb << 20),
-        basemap: Basemap::default(),
-        sources: arc_swap::ArcSwap::default(),
-        loaded: AtomicBool::new(false),
-    });
+    let cache = Cache::new(config.cache_mb << 20);
+    let content = Arc::new(Content::new(cache, Basemap::new(config.basemap_renders)));
     let cache_control =
         format!("public, max-age={}, stale-while-revalidate={}", config.max_age, config.stale);
     let app = App::new(
-        Arc::clone(&followed),
+        Arc::clone(&content),
         pool.clone(),
         config.tiles_url.clone(),
         HeaderValue::from_str(&cache_control)?,
         recorder()?,
     );
-    let listener = TcpListener::bind((config.host, config.port))
-        .await
-        .with_context(|| format!("port {} cannot be listened on", config.port))?;
+    let wanted = SocketAddr::new(config.host, config.port);
+    let listener = TcpListener::bind(wanted).await.with_context(|| {
+        format!("cannot listen on {wanted}; CARPAL_TILES_PORT sets another port, CARPAL_TILES_HOST another address")
+    })?;
     let address = listener.local_addr()?;
     let listener = listener.tap_io(|stream| {
         if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(error = %error, "a connection keeps its delays");
+            tracing::debug!(error = %error, "TCP_NODELAY cannot be set");
         }
     });
 
     let stop = CancellationToken::new();
-    let publisher = live::start(config.redis_url.as_deref(), stop.clone());
-    let task = Follower::new(pool, Arc::clone(&followed), publisher);
-    let following = tokio::spawn(task.run(stop.clone()));
+    let publisher = publisher::start(&config.redis_url, stop.clone());
+    let task = SyncTask::new(pool, Arc::clone(&content), publisher, config.timing());
+    let syncing = tokio::spawn(task.run(stop.clone()));
     let stopped = stop.clone().cancelled_owned();
     let server = axum::serve(listener, routes(Arc::new(app))).with_graceful_shutdown(stopped);
     let serving = tokio::spawn(async move { server.await });
-    Ok(Running { address, followed, stop, serving, following })
+    Ok(Running { address, content, stop, serving, syncing })
 }
 
 impl Running {
-    /// Asks it to end: answers under way are finished, new connections refused.
+    /// Asks it to end: requests under way are finished, new connections refused.
     pub fn stop(&self) {
         self.stop.cancel();
     }
@@ -98,9 +88,9 @@ impl Running {
     ///
     /// # Errors
     /// When serving ended with an error.
-    pub async fn ended(self) -> anyhow::Result<()> {
+    pub async fn wait(self) -> anyhow::Result<()> {
         self.serving.await??;
-        self.following.await?;
+        self.syncing.await?;
         Ok(())
     }
 }
@@ -108,7 +98,7 @@ impl Running {
 /// The process's one recorder of metrics.
 fn recorder() -> anyhow::Result<PrometheusHandle> {
     static RECORDER: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
-    // Held while it is installed: a second server of this process waits for the first one's.
+    // Locked while it is installed: a second server of this process, as in tests, waits for the first one's.
     let mut recorder = RECORDER.lock().unwrap_or_else(PoisonError::into_inner);
     if recorder.is_none() {
         let seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0];

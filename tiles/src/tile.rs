@@ -17,7 +17,7 @@ const BROTLI_QUALITY: i32 = 5;
 const ZSTD_LEVEL: i32 = 6;
 const BROTLI_WINDOW: i32 = 20;
 
-/// How the bytes of an answer are encoded.
+/// How the bytes of a response are encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// As they are.
@@ -31,7 +31,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The best first, where a client likes them equally.
+    /// The best first, for a client that accepts them equally.
     pub const BEST_FIRST: [Self; 4] = [Self::Brotli, Self::Zstd, Self::Gzip, Self::Identity];
 
     /// The name in `Accept-Encoding` and `Content-Encoding`.
@@ -59,7 +59,7 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// Compresses a tile. An empty one is a tile too: it is answered with 204.
+    /// Compresses a tile. An empty one is a tile too: its response is 204.
     #[must_use]
     pub fn new(identity: &[u8]) -> Self {
         let digest = digest(identity);
@@ -91,9 +91,9 @@ impl Tile {
         &self.tags[encoding as usize]
     }
 
-    /// Whether this is what it holds.
+    /// Whether these are its bytes before compression.
     #[must_use]
-    pub fn holds(&self, identity: &[u8]) -> bool {
+    pub fn is_made_of(&self, identity: &[u8]) -> bool {
         self.digest == digest(identity)
     }
 
@@ -228,6 +228,6 @@ mod tests {
         let tags: std::collections::HashSet<_> =
             Encoding::BEST_FIRST.iter().map(|e| tile.tag(*e).clone()).collect();
         assert_eq!(tags.len(), 4);
-        assert!(tile.holds(&[7; 5000]) && !tile.holds(&[8; 5000]));
+        assert!(tile.is_made_of(&[7; 5000]) && !tile.is_made_of(&[8; 5000]));
     }
 }

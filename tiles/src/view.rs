@@ -1,44 +1,44 @@
-//! Which places are in a view, and which are nearest: answered by the R-tree, shown in words.
+//! Which car parks are in a view, and which are nearest.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-use carpal_domain::car_park::{Access, Availability, Kind, VerifiedBy};
 use carpal_domain::geometry::{Bbox, LngLat};
-use carpal_domain::price::{HourPrice, StayPrice};
 use serde::Serialize;
 
+use crate::car_park::CarPark;
 use crate::filter::Filter;
-use crate::mercator::{World, latitude};
-use crate::place::Place;
-use crate::quota::{FIRST_ZOOM, budget};
+use crate::listing::Listing;
+use crate::mercator::{WorldPoint, latitude};
+use crate::quota::{FIRST_POINT_ZOOM, budget};
 use crate::rank;
-use crate::stay::{Fitting, Stay};
-use crate::store::{Area, Leaf, Store, areas, point};
+use crate::stay::{Stay, StayMatcher};
+use crate::store::{AreaCount, Leaf, Store, area_counts, point};
 
-/// The most places that a question for the nearest may ask for.
+/// The most car parks that a query for the nearest may ask for.
 pub const MOST_NEAREST: usize = 100;
 
 /// The longest text that is searched for, in characters.
 pub const LONGEST_SEARCH: usize = 120;
 
-/// A question about a view.
+/// A query for the car parks in a view.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct ViewQuery {
     /// What is in view.
     pub bbox: Bbox,
     /// Its zoom.
     pub zoom: f64,
-    /// What the user looks at: the middle unless they say otherwise.
+    /// The point from which distances count: the middle of the view unless the user says otherwise.
     pub centre: LngLat,
-    /// At most so many places.
+    /// At most so many car parks.
     pub limit: usize,
     /// After so many that come first.
     pub offset: usize,
-    /// What is asked for.
+    /// Which car parks are asked for.
     pub filter: Filter,
-    /// Only places whose name or address holds this, whatever the case of either.
+    /// Only car parks whose name or address holds this, whatever the case of either.
     pub search: Option<Search>,
-    /// Only places where one can stay so.
+    /// Only car parks that suit this stay.
     pub stay: Option<Stay>,
 }
 
@@ -55,32 +55,33 @@ impl Search {
         fits.then(|| Self(text.to_lowercase()))
     }
 
-    fn finds(&self, place: &Place) -> bool {
-        place.name().to_lowercase().contains(&self.0)
-            || place.address().to_lowercase().contains(&self.0)
+    fn matches(&self, car_park: &CarPark) -> bool {
+        car_park.name().to_lowercase().contains(&self.0)
+            || car_park.address().to_lowercase().contains(&self.0)
     }
 }
 
-/// The answer.
+/// The response to a [`ViewQuery`].
 #[derive(Debug, Serialize)]
-pub struct Answer {
-    /// Matching places in view, all of them, whatever the zoom shows.
+pub struct ViewResponse {
+    /// Matching car parks in view, all of them, whatever the zoom shows.
     pub total: usize,
-    /// Below zoom 8: then there are areas in place of places.
+    /// Below zoom 8: then there are areas instead of car parks.
     pub zoom_too_low: bool,
     /// The best, then the nearest to the centre, first.
-    pub places: Vec<Listed>,
-    /// The areas with a matching place in view, with their count over their whole extent, as the map shows it; in a search
-    /// with the count of what was found in view.
+    #[serde(rename = "places")]
+    pub car_parks: Vec<Listing>,
+    /// The areas with a matching car park in view, each with its count over its whole extent, as the map shows it. With a search
+    /// or a stay, each with its count in view.
     pub areas: Vec<ListedArea>,
 }
 
-/// An area in an answer.
+/// An area in a response.
 #[derive(Debug, Serialize)]
 pub struct ListedArea {
     /// Its name.
     pub name: String,
-    /// Its matching places.
+    /// Its matching car parks.
     pub count: u64,
     /// Mean longitude of those, in degrees.
     pub lng: f64,
@@ -88,51 +89,7 @@ pub struct ListedArea {
     pub lat: f64,
 }
 
-/// A place in an answer.
-#[derive(Debug, Serialize)]
-pub struct Listed {
-    /// `car_parks.id`.
-    pub id: i64,
-    /// Its name.
-    pub name: String,
-    /// The name was made up from what else is known.
-    pub name_inferred: bool,
-    /// May be empty.
-    pub address: String,
-    /// Longitude in degrees.
-    pub lng: f64,
-    /// Latitude in degrees.
-    pub lat: f64,
-    /// On the street or off it.
-    pub kind: Kind,
-    /// Who may park.
-    pub access: Access,
-    /// What a feed or a person said while it is fresh; null is "not live".
-    pub availability: Option<Availability>,
-    /// What an hour costs, as far as it may be shown.
-    pub price: HourPrice,
-    /// The same in words.
-    pub price_words: String,
-    /// What the stay that was asked for costs, in words; absent when none was, or it is not known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stay_words: Option<String>,
-    /// It has chargers.
-    pub ev: bool,
-    /// It has bays for disabled drivers.
-    pub disabled: bool,
-    /// Who verified it.
-    pub verified_by: Option<VerifiedBy>,
-    /// An admin marked it as a scam.
-    pub scam_reported: bool,
-    /// It is made up.
-    pub practice: bool,
-    /// The same as in tiles: lower is better.
-    pub rank: u32,
-    /// Metres from the centre, over ground.
-    pub metres_from_centre: u32,
-}
-
-/// What was found in an area.
+/// What was found in view of an area.
 #[derive(Default)]
 struct Sum {
     count: u64,
@@ -160,7 +117,7 @@ impl Sum {
 }
 
 struct Candidate {
-    fall: u8,
+    tier: Reverse<u8>,
     distance: f64,
     id: i64,
     morton: u64,
@@ -183,72 +140,72 @@ impl PartialOrd for Candidate {
 impl Ord for Candidate {
     /// The greatest is the one to leave out first.
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.fall
-            .cmp(&other.fall)
+        self.tier
+            .cmp(&other.tier)
             .then(self.distance.total_cmp(&other.distance))
             .then(self.id.cmp(&other.id))
     }
 }
 
-/// Answers a question about a view. `offset` and `limit` together reach no further than the zoom's budget.
+/// Answers a query. `offset` and `limit` together reach no further than the zoom's budget.
 #[must_use]
-pub fn view(store: &Store, asked: &Asked) -> Answer {
-    let zoom = whole(asked.zoom);
-    let most = asked.offset.saturating_add(asked.limit).min(budget(zoom));
+pub fn view(store: &Store, query: &ViewQuery) -> ViewResponse {
+    let zoom = whole(query.zoom);
+    let most = query.offset.saturating_add(query.limit).min(budget(zoom));
     let (index, snapshot) = store.indexed();
-    let (north_west, south_east) = corners(asked.bbox);
-    let ruler = Ruler::at(asked.centre);
+    let (north_west, south_east) = corners(query.bbox);
+    let ruler = Ruler::at(query.centre);
     let mut total = 0;
     let mut best: BinaryHeap<Candidate> = BinaryHeap::with_capacity(most + 1);
     let mut in_areas: BTreeMap<u16, Sum> = BTreeMap::new();
-    let mut fitting = asked.stay.map(Fitting::of);
+    let mut matcher = query.stay.map(StayMatcher::new);
     let found = |leaf: &&Leaf| {
-        if asked.search.is_none() && fitting.is_none() {
+        if query.search.is_none() && matcher.is_none() {
             return true;
         }
-        snapshot.find(leaf.key()).is_some_and(|place| {
-            asked.search.as_ref().is_none_or(|search| search.finds(place))
-                && fitting.as_mut().is_none_or(|fitting| fitting.fits(place))
+        snapshot.find(leaf.key()).is_some_and(|car_park| {
+            query.search.as_ref().is_none_or(|search| search.matches(car_park))
+                && matcher.as_mut().is_none_or(|matcher| matcher.matches(car_park))
         })
     };
     for leaf in index
         .within(north_west, south_east)
-        .filter(|leaf| asked.filter.holds(&leaf.facts))
+        .filter(|leaf| query.filter.matches(&leaf.facts))
         .filter(found)
     {
         total += 1;
-        if zoom < FIRST_ZOOM {
+        if zoom < FIRST_POINT_ZOOM {
             in_areas.entry(leaf.area).or_default().add(leaf);
             continue;
         }
         if most == 0 {
             continue;
         }
-        let fall = 7 - rank::lift(&leaf.facts);
-        if best.len() == most && best.peek().is_some_and(|worst| worst.fall < fall) {
+        let tier = Reverse(rank::tier(&leaf.facts));
+        if best.len() == most && best.peek().is_some_and(|worst| worst.tier < tier) {
             continue;
         }
         let (morton, id) = leaf.key();
-        best.push(Candidate { fall, distance: ruler.to(leaf), id, morton });
+        best.push(Candidate { tier, distance: ruler.to(leaf), id, morton });
         if best.len() > most {
             best.pop();
         }
     }
     drop(index);
-    let places = best.into_sorted_vec().into_iter().skip(asked.offset);
-    let places = places.filter_map(|c| snapshot.find((c.morton, c.id)));
-    let narrowed = asked.search.is_some() || asked.stay.is_some();
-    let areas = match (zoom < FIRST_ZOOM, narrowed) {
+    let car_parks = best.into_sorted_vec().into_iter().skip(query.offset);
+    let car_parks = car_parks.filter_map(|c| snapshot.find((c.morton, c.id)));
+    let narrowed = query.search.is_some() || query.stay.is_some();
+    let areas = match (zoom < FIRST_POINT_ZOOM, narrowed) {
         (false, _) => Vec::new(),
-        (true, true) => in_areas
-            .iter()
-            .map(|(area, sum)| sum.listed(snapshot.names().area_name(*area)))
-            .collect(),
+        (true, true) => {
+            let named = in_areas.iter().map(|(area, sum)| (snapshot.names().area_name(*area), sum));
+            named.filter(|(name, _)| !name.is_empty()).map(|(name, sum)| sum.listed(name)).collect()
+        }
         (true, false) => {
             let seen: BTreeSet<&str> =
                 in_areas.keys().map(|area| snapshot.names().area_name(*area)).collect();
-            let whole = areas(&snapshot, &asked.filter).into_iter();
-            let listed = |a: Area| ListedArea {
+            let whole = area_counts(&snapshot, &query.filter).into_iter();
+            let listed = |a: AreaCount| ListedArea {
                 name: a.name,
                 count: a.count,
                 lng: degrees(a.lng),
@@ -257,15 +214,17 @@ pub fn view(store: &Store, asked: &Asked) -> Answer {
             whole.filter(|area| seen.contains(area.name.as_str())).map(listed).collect()
         }
     };
-    Answer {
+    ViewResponse {
         total,
-        zoom_too_low: zoom < FIRST_ZOOM,
-        places: places.map(|place| listed(place, asked.centre, asked.stay)).collect(),
+        zoom_too_low: zoom < FIRST_POINT_ZOOM,
+        car_parks: car_parks
+            .map(|car_park| Listing::new(car_park, query.centre, query.stay))
+            .collect(),
         areas,
     }
 }
 
-/// The matching places nearest to a point, the nearest first.
+/// The matching car parks nearest to a point, the nearest first.
 #[must_use]
 pub fn nearest(
     store: &Store,
@@ -273,20 +232,25 @@ pub fn nearest(
     limit: usize,
     filter: &Filter,
     stay: Option<Stay>,
-) -> Vec<Listed> {
+) -> Vec<Listing> {
     let limit = limit.min(MOST_NEAREST);
     let (index, snapshot) = store.indexed();
-    let mut fitting = stay.map(Fitting::of);
+    let mut matcher = stay.map(StayMatcher::new);
     // The square stretches with latitude, so its order is only nearly that of the ground: some more are looked at.
     let candidates = index
-        .nearest(point(World::of(to)))
-        .filter(|leaf| filter.holds(&leaf.facts))
+        .nearest(point(WorldPoint::project(to)))
+        .filter(|leaf| filter.matches(&leaf.facts))
         .filter_map(|leaf| snapshot.find(leaf.key()))
-        .filter(|place| fitting.as_mut().is_none_or(|fitting| fitting.fits(place)))
+        .filter(|car_park| matcher.as_mut().is_none_or(|matcher| matcher.matches(car_park)))
         .take(limit * 2 + 16);
-    let mut places: Vec<_> = candidates.map(|place| (to.metres_to(place.at()), place)).collect();
-    places.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.id.cmp(&b.1.id)));
-    places.into_iter().take(limit).map(|(_, place)| listed(place, to, stay)).collect()
+    let mut car_parks: Vec<_> =
+        candidates.map(|car_park| (to.metres_to(car_park.at()), car_park)).collect();
+    car_parks.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.id.cmp(&b.1.id)));
+    car_parks
+        .into_iter()
+        .take(limit)
+        .map(|(_, car_park)| Listing::new(car_park, to, stay))
+        .collect()
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
@@ -295,18 +259,18 @@ fn whole(zoom: f64) -> u8 {
 }
 
 fn corners(bbox: Bbox) -> ([f64; 2], [f64; 2]) {
-    let at = |lng, lat| point(World::of(LngLat { lng, lat }));
+    let at = |lng, lat| point(WorldPoint::project(LngLat { lng, lat }));
     (at(bbox.west, bbox.north), at(bbox.east, bbox.south))
 }
 
-/// Compares distances from a centre: on a plane that is true along both axes half-way between the two.
+/// Compares distances from a centre, on a plane whose scale is right half-way between the two points.
 struct Ruler {
     centre: [f64; 2],
 }
 
 impl Ruler {
     fn at(centre: LngLat) -> Self {
-        Self { centre: point(World::of(centre)) }
+        Self { centre: point(WorldPoint::project(centre)) }
     }
 
     /// Grows with the distance on the ground; the square of it, in units of the square's edge at the equator.
@@ -316,36 +280,6 @@ impl Ruler {
         let (dx, dy) = (leaf.at[0] - self.centre[0], leaf.at[1] - self.centre[1]);
         (dx * dx + dy * dy) * shrink * shrink
     }
-}
-
-fn listed(place: &Place, centre: LngLat, stay: Option<Stay>) -> Listed {
-    let (at, facts) = (place.at(), &place.facts);
-    Listed {
-        id: place.id,
-        name: place.name().to_owned(),
-        name_inferred: place.name_inferred,
-        address: place.address().to_owned(),
-        lng: at.lng,
-        lat: at.lat,
-        kind: facts.kind,
-        access: facts.access,
-        availability: facts.availability,
-        price: facts.hour,
-        price_words: facts.hour.words(),
-        stay_words: stay.and_then(|stay| stay.price_at(place)).map(StayPrice::words),
-        ev: facts.offers(carpal_domain::car_park::Facility::EvCharging),
-        disabled: facts.offers(carpal_domain::car_park::Facility::DisabledAccess),
-        verified_by: facts.verified_by,
-        scam_reported: facts.scam_reported,
-        practice: facts.practice,
-        rank: rank::shown(place.order),
-        metres_from_centre: metres(centre.metres_to(at)),
-    }
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 20,015,115 m")]
-fn metres(distance: f64) -> u32 {
-    distance.round() as u32
 }
 
 fn degrees(value: f64) -> f64 {

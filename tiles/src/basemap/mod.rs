@@ -1,4 +1,4 @@
-//! What is drawn under the car parks: land, water, green, buildings, roads and names, cut into tiles by PostGIS.
+//! The map drawn under the car parks: land, water, green, buildings, roads and names, cut into tiles by PostGIS.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use arc_swap::ArcSwap;
 use carpal_domain::geometry::{Bbox, Geom};
 use geo_types::Geometry;
 use sha2::{Digest, Sha256};
-use sqlx::{PgPool, Row};
+use sqlx::PgPool;
 use tokio::sync::Semaphore;
 
 use crate::encode::general::{self, Feature, Layer, Value};
@@ -16,14 +16,11 @@ use crate::tile::Tile;
 
 /// The layers, in the order they are written.
 pub const LAYERS: [&str; 7] = ["land", "water", "green", "buildings", "roads", "places", "regions"];
-/// So many tiles are asked of PostGIS at once; more askers wait.
-const MOST_AT_ONCE: usize = 3;
-const QUERY: &str = include_str!("tile.sql");
 
 /// Why a tile could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    /// The database did not answer, or said no.
+    /// The database did not answer, or answered with an error.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
     /// The tile could not be written.
@@ -31,77 +28,75 @@ pub enum RenderError {
     Encode(#[from] mvt::Error),
 }
 
-/// What the backgrounds in force are.
+/// What the basemap is made of.
 #[derive(Debug, Default, Clone, PartialEq)]
-pub struct Background {
-    /// Changes with their content.
+pub struct Summary {
+    /// Changes with its content.
     pub version: String,
     /// Whom to credit, each once.
     pub attributions: Vec<String>,
-    /// The box around their extents; `None` when there is none, or one of them is the whole coast.
+    /// The box around the extents of its sources; `None` when it has none, or one covers the whole country.
     pub bounds: Option<Bbox>,
 }
 
-/// Makes tiles of the background.
+/// Renders tiles of the basemap.
 #[derive(Debug)]
 pub struct Basemap {
-    background: ArcSwap<Background>,
+    summary: ArcSwap<Summary>,
     permits: Semaphore,
 }
 
-impl Default for Basemap {
-    fn default() -> Self {
-        Self { background: ArcSwap::default(), permits: Semaphore::new(MOST_AT_ONCE) }
-    }
-}
-
 impl Basemap {
-    /// The backgrounds in force.
+    /// A basemap without sources, of which at most so many tiles are rendered at once.
     #[must_use]
-    pub fn background(&self) -> Arc<Background> {
-        self.background.load_full()
+    pub fn new(renders_at_once: u16) -> Self {
+        let permits = Semaphore::new(renders_at_once.into());
+        Self { summary: ArcSwap::default(), permits }
     }
 
-    /// Their version.
+    /// What it is made of.
+    #[must_use]
+    pub fn summary(&self) -> Arc<Summary> {
+        self.summary.load_full()
+    }
+
+    /// Its version.
     #[must_use]
     pub fn version(&self) -> String {
-        self.background.load().version.clone()
+        self.summary.load().version.clone()
     }
 
-    /// Takes note of the sources; true when a background came, went or changed.
+    /// Takes over the sources; true when the basemap changed by it.
     pub fn set_sources(&self, sources: &[Source]) -> bool {
-        let next = background(sources);
-        let changed = **self.background.load() != next;
+        let next = summary(sources);
+        let changed = **self.summary.load() != next;
         if changed {
-            self.background.store(Arc::new(next));
+            self.summary.store(Arc::new(next));
         }
         changed
     }
 
-    /// Makes a tile; an empty one where nothing is drawn.
+    /// Renders a tile; an empty one where nothing is drawn.
     ///
     /// # Errors
     /// See [`RenderError`].
     pub async fn render(&self, pool: &PgPool, tile: TileId) -> Result<Tile, RenderError> {
         let permit = self.permits.acquire().await;
-        let rows = sqlx::query(QUERY)
-            .bind(i32::from(tile.z))
-            .bind(tile.x.cast_signed())
-            .bind(tile.y.cast_signed())
-            .fetch_all(pool)
-            .await?;
+        let (z, x, y) = (i32::from(tile.z), tile.x.cast_signed(), tile.y.cast_signed());
+        let rows =
+            sqlx::query_file_as!(Row, "src/basemap/tile.sql", z, x, y).fetch_all(pool).await?;
         drop(permit);
         let mut layers: Vec<Layer> = LAYERS.iter().map(|name| (*name, Vec::new())).collect();
         for row in rows {
-            let layer: &str = row.try_get("layer")?;
-            let Some((name, features)) = layers.iter_mut().find(|(name, _)| *name == layer) else {
+            let Some((name, features)) = layers.iter_mut().find(|(name, _)| *name == row.layer)
+            else {
                 continue;
             };
-            let Geom(geometry) = row.try_get("geom")?;
-            if *name == "places" && !anchored(&geometry) {
+            if *name == "places" && !anchored(&row.geom.0) {
                 continue;
             }
-            features.push(Feature { id: None, geometry, tags: tags(name, &row)? });
+            let (geometry, tags) = row.into_feature();
+            features.push(Feature { id: None, geometry, tags });
         }
         let mut bytes = Vec::new();
         general::write(layers, &mut bytes)?;
@@ -109,7 +104,7 @@ impl Basemap {
     }
 }
 
-/// Whether a name's point lies in the tile itself: each is drawn by one tile.
+/// Whether a name's point lies in the tile itself, not in its margin: each name is drawn by one tile.
 fn anchored(geometry: &Geometry<f64>) -> bool {
     let edge = f64::from(EXTENT);
     match geometry {
@@ -118,35 +113,46 @@ fn anchored(geometry: &Geometry<f64>) -> bool {
     }
 }
 
-fn tags(
-    layer: &str,
-    row: &sqlx::postgres::PgRow,
-) -> Result<Vec<(&'static str, Value)>, sqlx::Error> {
-    let text = |column| Ok::<_, sqlx::Error>(Value::Text(row.try_get(column)?));
-    let mut tags = match layer {
-        "roads" => vec![
-            ("class", text("kind")?),
-            ("name", text("name")?),
-            ("ref", text("ref")?),
-            ("link", Value::Bool(row.try_get("link")?)),
-        ],
-        "places" => {
-            let mut tags = vec![("kind", text("kind")?), ("name", text("name")?)];
-            let population: Option<i32> = row.try_get("population")?;
-            tags.extend(population.map(|p| ("population", Value::Int(p.into()))));
-            tags
-        }
-        "water" | "green" => vec![("kind", text("kind")?), ("name", text("name")?)],
-        "regions" => vec![("name", text("name")?)],
-        _ => vec![("kind", text("kind")?)],
-    };
-    if row.try_get("partial")? {
-        tags.push(("partial", Value::Bool(true)));
-    }
-    Ok(tags)
+/// What [`Basemap::render`] asks for: a feature of any layer.
+struct Row {
+    layer: String,
+    kind: String,
+    partial: bool,
+    name: String,
+    r#ref: String,
+    link: bool,
+    population: Option<i32>,
+    geom: Geom,
 }
 
-fn background(sources: &[Source]) -> Background {
+impl Row {
+    /// The geometry, and the attributes that its layer has.
+    fn into_feature(self) -> (Geometry<f64>, Vec<(&'static str, Value)>) {
+        let (kind, name) = (Value::Text(self.kind), Value::Text(self.name));
+        let mut tags = match self.layer.as_str() {
+            "roads" => vec![
+                ("class", kind),
+                ("name", name),
+                ("ref", Value::Text(self.r#ref)),
+                ("link", Value::Bool(self.link)),
+            ],
+            "places" => {
+                let mut tags = vec![("kind", kind), ("name", name)];
+                tags.extend(self.population.map(|p| ("population", Value::Int(p.into()))));
+                tags
+            }
+            "water" | "green" => vec![("kind", kind), ("name", name)],
+            "regions" => vec![("name", name)],
+            _ => vec![("kind", kind)],
+        };
+        if self.partial {
+            tags.push(("partial", Value::Bool(true)));
+        }
+        (self.geom.0, tags)
+    }
+}
+
+fn summary(sources: &[Source]) -> Summary {
     let mut digest = Sha256::new();
     let mut attributions: Vec<String> = Vec::new();
     let mut bounds: Option<Bbox> = None;
@@ -171,7 +177,7 @@ fn background(sources: &[Source]) -> Background {
         }
     }
     let version = hex::encode(&digest.finalize()[..8]);
-    Background { version, attributions, bounds: bounds.filter(|_| !whole) }
+    Summary { version, attributions, bounds: bounds.filter(|_| !whole) }
 }
 
 fn around(a: Bbox, b: Bbox) -> Bbox {

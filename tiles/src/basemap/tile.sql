@@ -1,4 +1,4 @@
--- One tile of the map's background, in tile units. $1 zoom, $2 column, $3 row.
+-- One tile of the basemap, in tile units. $1 zoom, $2 column, $3 row.
 with tile as (
     select st_tileenvelope($1, $2, $3) as bounds,
            st_tileenvelope($1, $2, $3, margin => 64.0 / 4096) as wide,
@@ -73,7 +73,8 @@ drawn as (
                tile.bounds, 4096, 64, true) as geom
     from shown, tile
 )
-select layer, kind, partial, name, ref, link, population, geom
+select layer as "layer!", kind as "kind!", partial as "partial!", name as "name!", ref as "ref!", link as "link!", population,
+       geom as "geom!: Geom"
 from drawn
 where geom is not null
 order by layer,

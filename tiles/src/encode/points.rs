@@ -2,14 +2,14 @@
 //! same (a test holds the two together). Vector Tile Specification 2.1.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use carpal_domain::car_park::Facility;
 use carpal_domain::price::HourPrice;
 
 use super::protobuf::{bytes, number, varint, varint_len, zigzag};
+use crate::car_park::CarPark;
+use crate::hash::FastHash;
 use crate::mercator::EXTENT;
-use crate::place::Place;
 
 /// The layer's name.
 pub const LAYER: &str = "carparks";
@@ -43,8 +43,8 @@ enum Value<'a> {
     True,
 }
 
-/// A place and where it is drawn in the tile, in units from its north-west corner.
-pub type Drawn<'a> = (&'a Place, (i32, i32));
+/// A car park and where it is drawn in the tile, in units from its north-west corner.
+pub type Drawn<'a> = (&'a CarPark, (i32, i32));
 
 /// Appends the layer to a tile. Appends nothing when there are no points.
 pub fn write(points: &[Drawn<'_>], names: bool, tile: &mut Vec<u8>) {
@@ -53,22 +53,27 @@ pub fn write(points: &[Drawn<'_>], names: bool, tile: &mut Vec<u8>) {
     }
     let prices = prices(points);
     let mut layer = Layer::default();
-    for (place, at) in points {
-        layer.feature(place, *at, names, prices.get(&place.facts.hour_key()).map(String::as_str));
+    for (car_park, at) in points {
+        layer.feature(
+            car_park,
+            *at,
+            names,
+            prices.get(&car_park.facts.hour_key()).map(String::as_str),
+        );
     }
     layer.close(tile);
 }
 
-/// The words of each price that occurs, so that features can share them.
-fn prices(points: &[Drawn<'_>]) -> HashMap<u64, String, BuildHasherDefault<Mixer>> {
-    let mut words = HashMap::default();
-    for (place, _) in points {
-        let shown = !matches!(place.facts.hour, HourPrice::Unknown | HourPrice::NotShown);
+/// The text of each price that occurs, so that features can share it.
+fn prices(points: &[Drawn<'_>]) -> HashMap<u64, String, FastHash> {
+    let mut texts = HashMap::default();
+    for (car_park, _) in points {
+        let shown = !matches!(car_park.facts.hour, HourPrice::Unknown | HourPrice::NotShown);
         if shown {
-            words.entry(place.facts.hour_key()).or_insert_with(|| place.facts.hour.words());
+            texts.entry(car_park.facts.hour_key()).or_insert_with(|| car_park.facts.hour.words());
         }
     }
-    words
+    texts
 }
 
 #[derive(Default)]
@@ -77,24 +82,30 @@ struct Layer<'a> {
     keys: Vec<u8>,
     key_numbers: [Option<u8>; KEYS.len()],
     values: Vec<u8>,
-    value_numbers: HashMap<Value<'a>, u32, BuildHasherDefault<Mixer>>,
+    value_numbers: HashMap<Value<'a>, u32, FastHash>,
     tags: Vec<u8>,
 }
 
 impl<'a> Layer<'a> {
-    fn feature(&mut self, place: &'a Place, at: (i32, i32), names: bool, price: Option<&'a str>) {
-        let facts = &place.facts;
+    fn feature(
+        &mut self,
+        car_park: &'a CarPark,
+        at: (i32, i32),
+        names: bool,
+        price: Option<&'a str>,
+    ) {
+        let facts = &car_park.facts;
         self.tags.clear();
-        if names && !place.name().is_empty() {
-            self.tag(Key::Name, Value::Text(place.name()));
+        if names && !car_park.name().is_empty() {
+            self.tag(Key::Name, Value::Text(car_park.name()));
         }
         self.tag(Key::Kind, Value::Text(facts.kind.code()));
         self.tag(Key::Access, Value::Text(facts.access.code()));
         if let Some(availability) = facts.availability {
             self.tag(Key::Avail, Value::Text(availability.code()));
         }
-        if let Some(words) = price {
-            self.tag(Key::Price, Value::Text(words));
+        if let Some(price) = price {
+            self.tag(Key::Price, Value::Text(price));
         }
         match facts.hour {
             HourPrice::Known { pence } => self.tag(Key::Pence, Value::Int(pence)),
@@ -116,9 +127,9 @@ impl<'a> Layer<'a> {
         if facts.practice {
             self.tag(Key::Practice, Value::True);
         }
-        self.tag(Key::Rank, Value::Uint(crate::rank::shown(place.order)));
+        self.tag(Key::Rank, Value::Uint(crate::rank::public_rank(car_park.order)));
 
-        let id = place.id.cast_unsigned();
+        let id = car_park.id.cast_unsigned();
         let (x, y) = (zigzag(at.0).into(), zigzag(at.1).into());
         let geometry = 1 + varint_len(x) + varint_len(y);
         let tags = self.tags.len();
@@ -184,43 +195,4 @@ fn write_value(value: &Value<'_>, out: &mut Vec<u8>) {
         Value::True => number(7, 1, &mut inner),
     }
     bytes(4, &inner, out);
-}
-
-/// A quick hash for tables that live as long as one tile.
-#[derive(Default)]
-pub struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        crate::rank::mix(self.0)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        let mut chunks = bytes.chunks_exact(8);
-        for chunk in &mut chunks {
-            let mut word = [0; 8];
-            word.copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-        let mut last = [0; 8];
-        let rest = chunks.remainder();
-        last[..rest.len()].copy_from_slice(rest);
-        self.write_u64(u64::from_le_bytes(last));
-    }
-
-    fn write_u8(&mut self, value: u8) {
-        self.write_u64(value.into());
-    }
-
-    fn write_u32(&mut self, value: u32) {
-        self.write_u64(value.into());
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x517C_C1B7_2722_0A95);
-    }
-
-    fn write_usize(&mut self, value: usize) {
-        self.write_u64(value as u64);
-    }
 }

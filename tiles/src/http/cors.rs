@@ -1,4 +1,4 @@
-//! Anyone's page may read tiles: they hold nothing private, and no cookie is looked at.
+//! Pages of any origin may read tiles: they hold nothing private, and no cookie is looked at.
 
 use axum::http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
@@ -9,14 +9,14 @@ use axum::response::{IntoResponse, Response};
 
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// Lets any origin read an answer and its tag.
+/// Lets any origin read a response and its tag.
 pub fn allow(headers: &mut HeaderMap) {
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("ETag"));
     headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
 }
 
-/// Answers a browser that asks whether it may ask.
+/// `OPTIONS` of any address: the preflight request of a browser.
 pub async fn preflight() -> Response {
     let mut response = StatusCode::NO_CONTENT.into_response();
     let headers = response.headers_mut();

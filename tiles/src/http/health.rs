@@ -1,7 +1,6 @@
-//! Whether the server lives, whether it can serve, and what it did.
+//! Whether the server is alive, whether it can serve, and its metrics.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::Json;
@@ -11,22 +10,22 @@ use serde_json::{Value, json};
 
 use super::{App, Problem};
 
-const PATIENCE: Duration = Duration::from_secs(2);
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// `GET /health/live`
 pub async fn live() -> Json<Value> {
     Json(json!({ "status": "live" }))
 }
 
-/// `GET /health/ready`: 200 when the places are loaded and the database answers.
+/// `GET /health/ready`: 200 when the car parks are loaded and the database answers.
 pub async fn ready(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> {
-    if !app.followed.loaded.load(Ordering::Acquire) {
-        return Err(Problem::Unavailable("The places are still being loaded."));
+    if !app.content.is_loaded() {
+        return Err(Problem::Unavailable("The car parks are still being loaded."));
     }
-    let asked = sqlx::query("select 1").execute(&app.pool);
-    match tokio::time::timeout(PATIENCE, asked).await {
+    let asked = sqlx::query_scalar!(r#"select 1 as "one!""#).fetch_one(&app.pool);
+    match tokio::time::timeout(DATABASE_TIMEOUT, asked).await {
         Ok(Ok(_)) => {
-            let snapshot = app.followed.store.snapshot();
+            let snapshot = app.content.store.snapshot();
             Ok(Json(
                 json!({ "status": "ready", "places": snapshot.len(), "version": snapshot.version() }),
             ))
@@ -37,7 +36,7 @@ pub async fn ready(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> 
 
 /// `GET /metrics`
 pub async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
-    let (tiles, bytes) = app.followed.cache.size();
+    let (tiles, bytes) = app.content.cache.size();
     metrics::gauge!("carpal_tiles_kept").set(tiles as f64);
     metrics::gauge!("carpal_tiles_kept_bytes").set(bytes as f64);
     app.metrics.run_upkeep();

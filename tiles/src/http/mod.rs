@@ -1,11 +1,11 @@
-//! The address table of the tile server.
+//! The addresses of the tile server.
 
 mod cors;
-mod documents;
 mod health;
+mod metadata;
 mod negotiate;
 mod problem;
-mod questions;
+mod queries;
 mod tiles;
 
 use std::sync::Arc;
@@ -18,18 +18,18 @@ use sqlx::PgPool;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
-use crate::follow::Followed;
+use crate::content::Content;
 pub use negotiate::{best_encoding, matches_tag};
 pub use problem::Problem;
 use tiles::Counters;
 
 /// What handlers share.
 pub struct App {
-    /// What is kept current.
-    pub followed: Arc<Followed>,
-    /// The database, for footprints and the basemap.
+    /// What is served.
+    pub content: Arc<Content>,
+    /// The database, which makes footprints and the basemap.
     pub pool: PgPool,
-    /// The address by which browsers reach us; empty: the host they asked.
+    /// The address by which browsers reach this server; empty: the host of their request.
     pub public_url: String,
     /// `Cache-Control` of a tile.
     pub cache_control: HeaderValue,
@@ -42,35 +42,35 @@ impl App {
     /// Puts the shared parts together.
     #[must_use]
     pub fn new(
-        followed: Arc<Followed>,
+        content: Arc<Content>,
         pool: PgPool,
         public_url: String,
         cache_control: HeaderValue,
         metrics: PrometheusHandle,
     ) -> Self {
         let counters = Counters::new();
-        Self { followed, pool, public_url, cache_control, metrics, counters }
+        Self { content, pool, public_url, cache_control, metrics, counters }
     }
 }
 
 /// Every address.
 pub fn routes(app: Arc<App>) -> Router {
-    let documents = Router::new()
-        .route("/tiles/catalog.json", get(documents::catalog).options(cors::preflight))
-        .route("/tiles/carparks.json", get(documents::carparks).options(cors::preflight))
-        .route("/tiles/basemap.json", get(documents::basemap).options(cors::preflight))
-        .route("/tiles/style.json", get(documents::style).options(cors::preflight))
-        .route("/tiles/carparks/view", get(questions::view).options(cors::preflight))
-        .route("/tiles/carparks/nearest", get(questions::nearest).options(cors::preflight))
+    let json = Router::new()
+        .route("/tiles/catalog.json", get(metadata::catalog).options(cors::preflight))
+        .route("/tiles/carparks.json", get(metadata::carparks).options(cors::preflight))
+        .route("/tiles/basemap.json", get(metadata::basemap).options(cors::preflight))
+        .route("/tiles/style.json", get(metadata::style).options(cors::preflight))
+        .route("/tiles/carparks/view", get(queries::view).options(cors::preflight))
+        .route("/tiles/carparks/nearest", get(queries::nearest).options(cors::preflight))
         .layer(CompressionLayer::new());
     Router::new()
         .route("/tiles/{set}/{z}/{x}/{y}", get(tiles::tile).options(cors::preflight))
-        .merge(documents)
+        .merge(json)
         .route("/health/live", get(health::live))
         .route("/health/ready", get(health::ready))
         .route("/metrics", get(health::metrics))
-        .fallback(problem::nothing_here)
-        .method_not_allowed_fallback(problem::wrong_method)
+        .fallback(problem::not_found)
+        .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(CatchPanicLayer::new())
         .with_state(app)
 }

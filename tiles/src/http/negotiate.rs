@@ -1,11 +1,12 @@
-//! Which encoding a client gets, and whether it has the answer already (RFC 9110, 12.5.3 and 13.1.2).
+//! Which encoding a client gets, and whether it has the response already (RFC 9110, 12.5.3 and 13.1.2).
 
 use axum::http::header::{ACCEPT_ENCODING, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderValue};
 
 use crate::tile::Encoding;
 
-/// The encoding that the client likes best; among equals the smallest. What it names nowhere it gets only as it is.
+/// The encoding with the highest weight in `Accept-Encoding`; among equals the one that compresses best. An encoding that the
+/// header does not name is not used.
 #[must_use]
 pub fn best_encoding(headers: &HeaderMap) -> Encoding {
     let mut weights: [Option<u16>; 4] = [None; 4];

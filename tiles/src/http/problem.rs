@@ -8,15 +8,15 @@ use serde_json::json;
 
 use super::cors;
 
-/// Why a request has no better answer.
+/// Why a request has no other response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Problem {
-    /// 400: what was asked makes no sense; says why.
+    /// 400: the request makes no sense; says why.
     BadRequest(String),
     /// 404: there is no such thing; says why.
     NotFound(String),
-    /// 405: not by this method.
-    WrongMethod,
+    /// 405: the address does not know the method.
+    MethodNotAllowed,
     /// 503: not yet, or not now.
     Unavailable(&'static str),
 }
@@ -26,10 +26,10 @@ impl Problem {
         match self {
             Self::BadRequest(why) => (StatusCode::BAD_REQUEST, "bad_request", why),
             Self::NotFound(why) => (StatusCode::NOT_FOUND, "not_found", why),
-            Self::WrongMethod => (
+            Self::MethodNotAllowed => (
                 StatusCode::METHOD_NOT_ALLOWED,
                 "method_not_allowed",
-                "Only GET, HEAD and OPTIONS are answered here.",
+                "Only GET, HEAD and OPTIONS are allowed here.",
             ),
             Self::Unavailable(why) => (StatusCode::SERVICE_UNAVAILABLE, "unavailable", why),
         }
@@ -56,7 +56,7 @@ impl IntoResponse for Problem {
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if self == Self::WrongMethod {
+        if self == Self::MethodNotAllowed {
             headers.insert(ALLOW, HeaderValue::from_static("GET, HEAD, OPTIONS"));
         }
         if matches!(self, Self::Unavailable(_)) {
@@ -67,15 +67,15 @@ impl IntoResponse for Problem {
     }
 }
 
-/// Answers an address that is none.
-pub async fn nothing_here(uri: Uri) -> Problem {
+/// The response of an address that does not exist.
+pub async fn not_found(uri: Uri) -> Problem {
     Problem::NotFound(format!(
         "There is nothing at {}. /tiles/catalog.json lists what there is.",
         uri.path()
     ))
 }
 
-/// Answers a method that an address does not know.
-pub async fn wrong_method() -> Problem {
-    Problem::WrongMethod
+/// The response to a method that an address does not know.
+pub async fn method_not_allowed() -> Problem {
+    Problem::MethodNotAllowed
 }

@@ -1,7 +1,6 @@
-//! Tiles over HTTP: from memory where they are there, rendered once where they are not.
+//! Tiles: from the cache where they are in it, else rendered once.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use axum::body::Body;
@@ -12,14 +11,14 @@ use axum::response::{IntoResponse, Response};
 use metrics::{Counter, Histogram, counter, histogram};
 
 use super::{App, Problem, best_encoding, cors, matches_tag};
-use crate::cache::{Key, Set};
+use crate::cache::{Key, TileSet};
 use crate::filter::Filter;
 use crate::mercator::{MAX_ZOOM, TileId};
-use crate::quota::FIRST_ZOOM;
+use crate::quota::FIRST_POINT_ZOOM;
 use crate::tile::{Encoding, Tile};
-use crate::{carparks, encode, footprints};
+use crate::{carpark_tiles, encode, footprints};
 
-/// Counters whose names are looked up once.
+/// Metrics, looked up once.
 pub struct Counters {
     sent: Counter,
     not_modified: Counter,
@@ -30,7 +29,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Looks them up in the recorder in force.
+    /// Looks them up in the process's recorder.
     pub fn new() -> Self {
         let outcome =
             |outcome: &'static str| counter!("carpal_tiles_answers_total", "outcome" => outcome);
@@ -52,11 +51,11 @@ pub async fn tile(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let answer = match key(&set, [&z, &x, &y], &uri) {
+    let response = match key(&set, [&z, &x, &y], &uri) {
         Ok(key) => serve(&app, key, &headers).await,
         Err(problem) => Err(problem),
     };
-    answer.unwrap_or_else(|problem| {
+    response.unwrap_or_else(|problem| {
         let refused = problem.status().is_client_error();
         if refused { &app.counters.refused } else { &app.counters.failed }.increment(1);
         problem.into_response()
@@ -65,8 +64,8 @@ pub async fn tile(
 
 fn key(set: &str, [z, x, y]: [&str; 3], uri: &Uri) -> Result<Key, Problem> {
     let set = match set {
-        "carparks" => Set::Carparks,
-        "basemap" => Set::Basemap,
+        "carparks" => TileSet::Carparks,
+        "basemap" => TileSet::Basemap,
         _ => {
             return Err(Problem::NotFound(format!(
                 "There is no tile set {set}. There are carparks and basemap."
@@ -87,10 +86,10 @@ fn key(set: &str, [z, x, y]: [&str; 3], uri: &Uri) -> Result<Key, Problem> {
                 .0
         }
     };
-    if set == Set::Basemap && !pairs.is_empty() {
+    if set == TileSet::Basemap && !pairs.is_empty() {
         return Err(Problem::BadRequest("The basemap has no parameters.".into()));
     }
-    let filter = Filter::read(&pairs).map_err(Problem::BadRequest)?;
+    let filter = Filter::parse(&pairs).map_err(Problem::BadRequest)?;
     Ok(Key { set, tile, filter })
 }
 
@@ -118,26 +117,28 @@ fn impossible(z: u32, x: u32, y: u32) -> Problem {
 
 async fn serve(app: &App, key: Key, headers: &HeaderMap) -> Result<Response, Problem> {
     let encoding = best_encoding(headers);
-    if let Some(tile) = app.followed.cache.get(&key) {
-        return Ok(answer(app, &key, &tile, encoding, headers, true));
+    if let Some(tile) = app.content.cache.get(&key) {
+        return Ok(respond(app, &key, &tile, encoding, headers, true));
     }
     let rendered = match key.set {
-        Set::Carparks if !app.followed.loaded.load(Ordering::Acquire) => {
-            return Err(Problem::Unavailable("The places are still being loaded."));
+        TileSet::Carparks if !app.content.is_loaded() => {
+            return Err(Problem::Unavailable("The car parks are still being loaded."));
         }
-        Set::Carparks => app.followed.cache.get_or_render(key, || render(app, key)).await,
-        Set::Basemap => app.followed.cache.get_or_render(key, || background(app, key)).await,
+        TileSet::Carparks => {
+            app.content.cache.get_or_render(key, || render_car_parks(app, key)).await
+        }
+        TileSet::Basemap => app.content.cache.get_or_render(key, || render_basemap(app, key)).await,
     };
     match rendered {
-        Ok(tile) => Ok(answer(app, &key, &tile, encoding, headers, true)),
-        Err(Incomplete::Partly(tile)) => Ok(answer(app, &key, &tile, encoding, headers, false)),
+        Ok(tile) => Ok(respond(app, &key, &tile, encoding, headers, true)),
+        Err(Incomplete::Partly(tile)) => Ok(respond(app, &key, &tile, encoding, headers, false)),
         Err(Incomplete::Failed) => {
             Err(Problem::Unavailable("The tile could not be made just now."))
         }
     }
 }
 
-/// A tile that must not be kept.
+/// A tile that must not be cached.
 enum Incomplete {
     /// Without its footprints.
     Partly(Box<Tile>),
@@ -145,23 +146,23 @@ enum Incomplete {
     Failed,
 }
 
-async fn render(app: &App, key: Key) -> Result<Tile, Incomplete> {
+async fn render_car_parks(app: &App, key: Key) -> Result<Tile, Incomplete> {
     let begun = Instant::now();
-    let mut bytes = if key.tile.z < FIRST_ZOOM && !key.filter.is_default() {
-        // Counts under a filter look at every place: some milliseconds, not on a thread that serves others.
-        let snapshot = app.followed.store.snapshot();
+    let mut bytes = if key.tile.z < FIRST_POINT_ZOOM && !key.filter.is_default() {
+        // Counts under a filter look at every car park: some milliseconds, not on a thread that serves others.
+        let snapshot = app.content.store.snapshot();
         let counted = tokio::task::spawn_blocking(move || {
             let mut bytes = Vec::new();
-            carparks::points(&snapshot, key.tile, &key.filter, &mut bytes).map(|()| bytes)
+            carpark_tiles::write(&snapshot, key.tile, &key.filter, &mut bytes).map(|()| bytes)
         });
         counted.await.map_err(|error| failed(&error))?.map_err(|error| failed(&error))?
     } else {
         let mut bytes = Vec::new();
-        carparks::points(&app.followed.store.snapshot(), key.tile, &key.filter, &mut bytes)
+        carpark_tiles::write(&app.content.store.snapshot(), key.tile, &key.filter, &mut bytes)
             .map_err(|error| failed(&error))?;
         bytes
     };
-    match footprints::layer(&app.pool, &app.followed.store, key.tile, &key.filter).await {
+    match footprints::layer(&app.pool, &app.content.store, key.tile, &key.filter).await {
         Ok(None) => {}
         Ok(Some(layer)) => {
             encode::general::write(vec![layer], &mut bytes).map_err(|error| failed(&error))?;
@@ -176,8 +177,8 @@ async fn render(app: &App, key: Key) -> Result<Tile, Incomplete> {
     Ok(tile)
 }
 
-async fn background(app: &App, key: Key) -> Result<Tile, Incomplete> {
-    let rendered = app.followed.basemap.render(&app.pool, key.tile).await;
+async fn render_basemap(app: &App, key: Key) -> Result<Tile, Incomplete> {
+    let rendered = app.content.basemap.render(&app.pool, key.tile).await;
     rendered.map_err(|error| failed(&error))
 }
 
@@ -186,19 +187,19 @@ fn failed(error: &dyn std::fmt::Display) -> Incomplete {
     Incomplete::Failed
 }
 
-fn answer(
+fn respond(
     app: &App,
     key: &Key,
     tile: &Tile,
     encoding: Encoding,
     request: &HeaderMap,
-    kept: bool,
+    cached: bool,
 ) -> Response {
     let mut headers = HeaderMap::with_capacity(10);
     cors::allow(&mut headers);
     headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
     let cache_control =
-        if kept { app.cache_control.clone() } else { HeaderValue::from_static("no-store") };
+        if cached { app.cache_control.clone() } else { HeaderValue::from_static("no-store") };
     headers.insert(CACHE_CONTROL, cache_control);
     let (status, body) = if tile.is_empty() {
         app.counters.empty.increment(1);
@@ -211,8 +212,8 @@ fn answer(
             (StatusCode::NOT_MODIFIED, Body::empty())
         } else {
             let (bytes, made) = tile.bytes(encoding);
-            if made > 0 && kept {
-                app.followed.cache.grew(key, tile);
+            if made > 0 && cached {
+                app.content.cache.reweigh(key, tile);
             }
             headers.insert(
                 CONTENT_TYPE,

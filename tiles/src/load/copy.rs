@@ -1,39 +1,39 @@
 //! Postgres's binary COPY format: a signature, rows of counted fields, a trailer (PostgreSQL documentation, COPY, "Binary Format").
 
-/// What was sent is not the format or not the columns asked for.
+/// What was sent is not in the format, or not the columns asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the database sent rows that cannot be read: {0}")]
-pub struct BadCopy(pub &'static str);
+pub struct CopyError(pub &'static str);
 
 const SIGNATURE: &[u8] = b"PGCOPY\n\xff\r\n\0";
 
-/// Rows out of a stream of bytes cut anywhere.
+/// Cuts a stream of bytes, which arrives in pieces of any size, into rows.
 #[derive(Debug, Default)]
-pub struct Rows {
+pub struct CopyDecoder {
     pending: Vec<u8>,
     begun: bool,
     ended: bool,
 }
 
-impl Rows {
-    /// Takes more bytes and hands on each row that is now whole.
+impl CopyDecoder {
+    /// Takes more bytes, and hands on each row that is now complete.
     ///
     /// # Errors
     /// When the bytes are not the format, or `each` refuses a row.
     pub fn feed(
         &mut self,
         bytes: &[u8],
-        mut each: impl FnMut(Fields<'_>) -> Result<(), BadCopy>,
-    ) -> Result<(), BadCopy> {
+        mut each: impl FnMut(Fields<'_>) -> Result<(), CopyError>,
+    ) -> Result<(), CopyError> {
         self.pending.extend_from_slice(bytes);
         let mut at = 0;
         if !self.begun {
             let Some(head) = self.pending.get(..SIGNATURE.len() + 8) else { return Ok(()) };
             if !head.starts_with(SIGNATURE) {
-                return Err(BadCopy("no signature"));
+                return Err(CopyError("no signature"));
             }
             let extension = int4(&head[SIGNATURE.len() + 4..]).unwrap_or(-1);
-            let extension = usize::try_from(extension).map_err(|_| BadCopy("a bad header"))?;
+            let extension = usize::try_from(extension).map_err(|_| CopyError("a bad header"))?;
             if self.pending.len() < head.len() + extension {
                 return Ok(());
             }
@@ -59,18 +59,18 @@ impl Rows {
     ///
     /// # Errors
     /// When it did not.
-    pub fn end(&self) -> Result<(), BadCopy> {
-        if self.ended { Ok(()) } else { Err(BadCopy("they were cut off")) }
+    pub fn finish(&self) -> Result<(), CopyError> {
+        if self.ended { Ok(()) } else { Err(CopyError("they were cut off")) }
     }
 }
 
-fn row_length(bytes: &[u8], count: i16) -> Result<Option<usize>, BadCopy> {
+fn row_length(bytes: &[u8], count: i16) -> Result<Option<usize>, CopyError> {
     let mut at = 0;
     for _ in 0..count {
         let Some(length) = bytes.get(at..).and_then(int4) else { return Ok(None) };
         at += 4 + match length {
             -1 => 0,
-            _ => usize::try_from(length).map_err(|_| BadCopy("a bad length"))?,
+            _ => usize::try_from(length).map_err(|_| CopyError("a bad length"))?,
         };
     }
     Ok((at <= bytes.len()).then_some(at))
@@ -91,36 +91,36 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    fn next(&mut self) -> Result<Option<&'a [u8]>, BadCopy> {
-        let length = int4(self.rest).ok_or(BadCopy("a missing field"))?;
+    fn next(&mut self) -> Result<Option<&'a [u8]>, CopyError> {
+        let length = int4(self.rest).ok_or(CopyError("a missing field"))?;
         let rest = &self.rest[4..];
         let Ok(length) = usize::try_from(length) else {
             self.rest = rest;
             return Ok(None);
         };
-        let (field, rest) = rest.split_at_checked(length).ok_or(BadCopy("a field cut off"))?;
+        let (field, rest) = rest.split_at_checked(length).ok_or(CopyError("a field cut off"))?;
         self.rest = rest;
         Ok(Some(field))
     }
 
-    fn fixed<const N: usize>(&mut self) -> Result<Option<[u8; N]>, BadCopy> {
+    fn fixed<const N: usize>(&mut self) -> Result<Option<[u8; N]>, CopyError> {
         let field = self.next()?;
-        field.map(|f| f.try_into().map_err(|_| BadCopy("a number of another size"))).transpose()
+        field.map(|f| f.try_into().map_err(|_| CopyError("a number of another size"))).transpose()
     }
 
     /// A `bigint`.
     ///
     /// # Errors
     /// When the field is null or another size.
-    pub fn int8(&mut self) -> Result<i64, BadCopy> {
-        self.maybe_int8()?.ok_or(BadCopy("a missing number"))
+    pub fn int8(&mut self) -> Result<i64, CopyError> {
+        self.nullable_int8()?.ok_or(CopyError("a missing number"))
     }
 
     /// A `bigint` or null.
     ///
     /// # Errors
     /// When the field is another size.
-    pub fn maybe_int8(&mut self) -> Result<Option<i64>, BadCopy> {
+    pub fn nullable_int8(&mut self) -> Result<Option<i64>, CopyError> {
         Ok(self.fixed()?.map(i64::from_be_bytes))
     }
 
@@ -128,7 +128,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// When the field is another size.
-    pub fn maybe_int4(&mut self) -> Result<Option<i32>, BadCopy> {
+    pub fn nullable_int4(&mut self) -> Result<Option<i32>, CopyError> {
         Ok(self.fixed()?.map(i32::from_be_bytes))
     }
 
@@ -136,7 +136,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// When the field is another size.
-    pub fn maybe_float8(&mut self) -> Result<Option<f64>, BadCopy> {
+    pub fn nullable_float8(&mut self) -> Result<Option<f64>, CopyError> {
         Ok(self.fixed()?.map(f64::from_be_bytes))
     }
 
@@ -144,7 +144,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// When the field is another size.
-    pub fn bool(&mut self) -> Result<bool, BadCopy> {
+    pub fn bool(&mut self) -> Result<bool, CopyError> {
         Ok(self.fixed::<1>()?.is_some_and(|[b]| b != 0))
     }
 
@@ -152,9 +152,9 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// When the field is not UTF-8.
-    pub fn text(&mut self) -> Result<&'a str, BadCopy> {
+    pub fn text(&mut self) -> Result<&'a str, CopyError> {
         let field = self.next()?.unwrap_or_default();
-        std::str::from_utf8(field).map_err(|_| BadCopy("text that is not UTF-8"))
+        std::str::from_utf8(field).map_err(|_| CopyError("text that is not UTF-8"))
     }
 }
 
@@ -177,15 +177,15 @@ mod tests {
         bytes
     }
 
-    fn rows(pieces: &[&[u8]]) -> Result<Vec<(i64, Option<i32>, String)>, BadCopy> {
-        let (mut rows, mut out) = (Rows::default(), Vec::new());
+    fn rows(pieces: &[&[u8]]) -> Result<Vec<(i64, Option<i32>, String)>, CopyError> {
+        let (mut decoder, mut out) = (CopyDecoder::default(), Vec::new());
         for piece in pieces {
-            rows.feed(piece, |mut f| {
-                out.push((f.int8()?, f.maybe_int4()?, f.text()?.to_owned()));
+            decoder.feed(piece, |mut f| {
+                out.push((f.int8()?, f.nullable_int4()?, f.text()?.to_owned()));
                 Ok(())
             })?;
         }
-        rows.end()?;
+        decoder.finish()?;
         Ok(out)
     }
 

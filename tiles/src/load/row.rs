@@ -1,4 +1,4 @@
-//! One row of `car_parks` as a place.
+//! One row of `car_parks` as a car park.
 
 use carpal_domain::car_park::{
     Access, Availability, AvailabilityBasis, Facility, Fee, Kind, LIVE_AVAILABILITY_MINUTES,
@@ -9,13 +9,15 @@ use carpal_domain::holidays::Nation;
 use carpal_domain::price::{ChargeBand, HourPrice};
 use chrono::DateTime;
 
-use super::copy::{BadCopy, Fields};
-use crate::mercator::{MAX_ZOOM, TileId, World};
-use crate::place::{Facts, Place, Reach, Whereabouts, Words, facility_bit};
-use crate::stay::Terms;
-use crate::store::Names;
+use super::copy::{CopyError, Fields};
+use crate::car_park::{CarPark, Details};
+use crate::facts::{Facts, facility_bit};
+use crate::mercator::WorldPoint;
+use crate::reach::Reach;
+use crate::stay_rules::StayRules;
+use crate::store::NameTable;
 
-/// The columns that [`read`] reads, in its order.
+/// The columns that [`read_row`] reads, in its order.
 pub(super) const SELECT: &str = "select id,
     approved and not is_hidden and deleted_at is null, changed_xid::text::bigint,
     st_x(location), st_y(location), name, name_inferred, address, area,
@@ -26,27 +28,28 @@ pub(super) const SELECT: &str = "select id,
     case when opening_hours_valid then opening_hours end, max_stay_minutes, max_height_cm,
     price_day_pence, price_flat_pence, free_minutes, nullif(charge_bands, '[]')::text";
 
-/// Footprints are drawn with a margin of 64 units beyond a tile, which at zoom 15 is 1/32 of a zoom-16 tile.
-const MARGIN: u32 = 1 << (32 - 16 - 5);
-
-/// What a row says.
+/// What a row holds.
 #[derive(Debug, Clone)]
-pub struct Read {
+pub struct LoadedRow {
     /// Its id.
     pub id: i64,
-    /// The place; `None` when drivers may not see it.
-    pub place: Option<Place>,
+    /// The car park; `None` when drivers may not see it.
+    pub car_park: Option<CarPark>,
 }
 
-/// Reads a row at a moment of Unix time in seconds, which decides what availability is shown.
+/// Reads a row. The time, in seconds of Unix time, decides whether its availability is fresh enough to be shown.
 ///
 /// # Errors
 /// When the row has not the columns of [`SELECT`].
-pub fn read(mut row: Fields<'_>, names: &mut Names, now: i64) -> Result<Read, BadCopy> {
+pub fn read_row(
+    mut row: Fields<'_>,
+    names: &mut NameTable,
+    now: i64,
+) -> Result<LoadedRow, CopyError> {
     let (id, visible, xid) = (row.int8()?, row.bool()?, row.int8()?.cast_unsigned());
-    let (lng, lat) = (row.maybe_float8()?, row.maybe_float8()?);
+    let (lng, lat) = (row.nullable_float8()?, row.nullable_float8()?);
     let at = lng.zip(lat).and_then(|(lng, lat)| LngLat::new(lng, lat).ok());
-    let Some(at) = at.filter(|_| visible) else { return Ok(Read { id, place: None }) };
+    let Some(at) = at.filter(|_| visible) else { return Ok(LoadedRow { id, car_park: None }) };
     let name = row.text()?;
     let name_inferred = row.bool()?;
     let (address, area) = (row.text()?, row.text()?);
@@ -54,33 +57,37 @@ pub fn read(mut row: Fields<'_>, names: &mut Names, now: i64) -> Result<Read, Ba
     let kind = code(row.text()?, Kind::from_code)?;
     let access = code(row.text()?, Access::from_code)?;
     let fee = code(row.text()?, Fee::from_code)?;
-    let hour = HourPrice::of(access, fee, row.maybe_int4()?, PriceBasis::from_code(row.text()?));
+    let hour = HourPrice::of(access, fee, row.nullable_int4()?, PriceBasis::from_code(row.text()?));
     let time_limit = TimeLimit::from_code(row.text()?);
     let facilities = row.text()?.split(',').filter_map(Facility::from_code);
     let facilities = facilities.fold(0, |bits, facility| bits | facility_bit(facility));
-    let capacity = row.maybe_int4()?;
+    let capacity = row.nullable_int4()?;
     let verified_by = VerifiedBy::from_code(row.text()?);
     let availability = code(row.text()?, Availability::from_code)?;
     let basis = code(row.text()?, AvailabilityBasis::from_code)?;
-    let (availability, expires) = shown(availability, basis, row.maybe_int8()?, now);
+    let (availability, expires) = fresh(availability, basis, row.nullable_int8()?, now);
     let (scam_reported, practice) = (row.bool()?, row.bool()?);
     let source = names.source(row.text()?);
-    let edges =
-        (row.maybe_float8()?, row.maybe_float8()?, row.maybe_float8()?, row.maybe_float8()?);
+    let edges = (
+        row.nullable_float8()?,
+        row.nullable_float8()?,
+        row.nullable_float8()?,
+        row.nullable_float8()?,
+    );
     let reach = match edges {
         (Some(west), Some(south), Some(east), Some(north)) => {
-            reach(World::of(at), LngLat::new(west, north).ok(), LngLat::new(east, south).ok())
+            reach(at, LngLat::new(west, north).ok(), LngLat::new(east, south).ok())
         }
         _ => None,
     };
-    let terms = Terms {
+    let stay_rules = StayRules {
         opening_hours: row.text()?.into(),
         nation,
-        max_stay_minutes: row.maybe_int4()?,
-        max_height_cm: row.maybe_int4()?,
-        day_pence: row.maybe_int4()?,
-        flat_pence: row.maybe_int4()?,
-        free_minutes: row.maybe_int4()?,
+        max_stay_minutes: row.nullable_int4()?,
+        max_height_cm: row.nullable_int4()?,
+        day_pence: row.nullable_int4()?,
+        flat_pence: row.nullable_int4()?,
+        free_minutes: row.nullable_int4()?,
         bands: bands(row.text()?)?,
     };
     let facts = Facts {
@@ -94,23 +101,42 @@ pub fn read(mut row: Fields<'_>, names: &mut Names, now: i64) -> Result<Read, Ba
         scam_reported,
         practice,
     };
-    let known = Whereabouts { id, xid, at, capacity, expires, reach, area, source, name_inferred };
-    Ok(Read { id, place: Some(Place::new(known, facts, Words { name, address }).on(terms)) })
+    let details = Details {
+        id,
+        xid,
+        at,
+        name,
+        name_inferred,
+        address,
+        facts,
+        capacity,
+        stay_rules: Some(stay_rules).filter(|rules| !rules.is_empty()),
+        expires,
+        reach,
+        area,
+        source,
+    };
+    Ok(LoadedRow { id, car_park: Some(CarPark::new(details)) })
 }
 
-fn bands(json: &str) -> Result<Box<[ChargeBand]>, BadCopy> {
+fn reach(marker: LngLat, north_west: Option<LngLat>, south_east: Option<LngLat>) -> Option<Reach> {
+    let project = WorldPoint::project;
+    Some(Reach::new(project(marker), project(north_west?), project(south_east?)))
+}
+
+fn bands(json: &str) -> Result<Box<[ChargeBand]>, CopyError> {
     if json.is_empty() {
         return Ok(Box::default());
     }
-    serde_json::from_str(json).map_err(|_| BadCopy("charge bands that are not a list of them"))
+    serde_json::from_str(json).map_err(|_| CopyError("charge bands that are not a list of them"))
 }
 
-fn code<T>(text: &str, from_code: fn(&str) -> Option<T>) -> Result<T, BadCopy> {
-    from_code(text).ok_or(BadCopy("a code that is not on its list"))
+fn code<T>(text: &str, from_code: fn(&str) -> Option<T>) -> Result<T, CopyError> {
+    from_code(text).ok_or(CopyError("a code that is not on its list"))
 }
 
-/// The availability to show now, and the second from which it is not; 0 when none is shown.
-fn shown(
+/// The availability to show now, and the second from which on it is too old; 0 when none is shown.
+fn fresh(
     availability: Availability,
     basis: AvailabilityBasis,
     said_at: Option<i64>,
@@ -125,19 +151,4 @@ fn shown(
         AvailabilityBasis::Reported => REPORTED_AVAILABILITY_MINUTES,
     };
     (Some(shown), said.map_or(0, |said| said.timestamp() + minutes * 60 + 1))
-}
-
-fn reach(marker: World, north_west: Option<LngLat>, south_east: Option<LngLat>) -> Option<Reach> {
-    let (first, last) = (World::of(north_west?), World::of(south_east?));
-    let home = TileId::holding(marker, MAX_ZOOM);
-    let tile = |x: u32, y: u32| TileId::holding(World { x, y }, MAX_ZOOM);
-    let first = tile(first.x.saturating_sub(MARGIN), first.y.saturating_sub(MARGIN));
-    let last = tile(last.x.saturating_add(MARGIN), last.y.saturating_add(MARGIN));
-    let side = |from: u32, to: u32| u8::try_from(to.saturating_sub(from)).unwrap_or(u8::MAX);
-    Some(Reach {
-        west: side(first.x, home.x),
-        north: side(first.y, home.y),
-        east: side(home.x, last.x),
-        south: side(home.y, last.y),
-    })
 }

@@ -1,45 +1,44 @@
-//! All visible places in memory: a snapshot that readers share and never wait for, an R-tree beside it, and the
-//! bookkeeping by which changes are folded in.
+//! All visible car parks in memory: a snapshot that readers share and never wait for, and an R-tree beside it.
 
-mod areas;
+mod area_counts;
 mod change;
-mod index;
-mod names;
+mod name_table;
 mod snapshot;
+mod spatial_index;
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use arc_swap::ArcSwap;
 
-pub use areas::{Area, areas};
-pub use change::{Change, affected};
-pub use index::{Index, Leaf, point};
-pub use names::Names;
+pub use area_counts::{AreaCount, area_counts};
+pub use change::{Change, affected_tiles};
+pub use name_table::NameTable;
 pub use snapshot::{Chunk, Snapshot};
+pub use spatial_index::{Leaf, SpatialIndex, point};
 
 /// The snapshot in force and the R-tree that agrees with it.
 #[derive(Debug, Default)]
 pub struct Store {
     current: ArcSwap<Snapshot>,
-    index: RwLock<Index>,
+    index: RwLock<SpatialIndex>,
 }
 
 impl Store {
-    /// The places as they are now. Never waits; what is returned does not change.
+    /// The car parks as they are now. Never waits; the snapshot returned does not change.
     #[must_use]
     pub fn snapshot(&self) -> Arc<Snapshot> {
         self.current.load_full()
     }
 
-    /// The R-tree and the snapshot it agrees with. Waits for a change being folded in: microseconds for an edit.
-    pub fn indexed(&self) -> (RwLockReadGuard<'_, Index>, Arc<Snapshot>) {
+    /// The R-tree and the snapshot it agrees with. Waits while a change is applied: microseconds for an edit.
+    pub fn indexed(&self) -> (RwLockReadGuard<'_, SpatialIndex>, Arc<Snapshot>) {
         let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
         (index, self.current.load_full())
     }
 
     /// Puts a whole new snapshot in force.
     pub fn replace(&self, next: Arc<Snapshot>) {
-        let rebuilt = Index::of(&next);
+        let rebuilt = SpatialIndex::new(&next);
         let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
         *index = rebuilt;
         self.current.store(next);
@@ -47,12 +46,13 @@ impl Store {
 
     /// Puts `next` in force; `changes` are what makes it differ from the snapshot in force.
     pub fn publish(&self, next: Arc<Snapshot>, changes: &[Change]) {
-        let most_by_one = next.len() / 8 + 1000;
-        let rebuilt = (changes.len() > most_by_one).then(|| Index::of(&next));
+        // Beyond about an eighth of the tree, packing it anew is quicker than changing it leaf by leaf.
+        let most_one_by_one = next.len() / 8 + 1000;
+        let rebuilt = (changes.len() > most_one_by_one).then(|| SpatialIndex::new(&next));
         let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
         match rebuilt {
             Some(rebuilt) => *index = rebuilt,
-            None => index.fold_in(changes),
+            None => index.apply(changes),
         }
         self.current.store(next);
     }

@@ -1,68 +1,69 @@
-//! Places along the Morton curve in chunks of some hundreds, so that a tile is a few slices and an edit copies one chunk.
+//! Car parks along the Morton curve, in chunks of some hundreds: a tile is a few slices, and an edit copies one chunk.
 
 use std::cmp::Reverse;
 use std::sync::{Arc, OnceLock};
 
 use carpal_domain::geometry::Bbox;
 
-use super::areas::{AreaSum, sums_of};
-use super::{Change, Names};
+use super::area_counts::{AreaSum, sums_of};
+use super::{Change, NameTable};
+use crate::car_park::CarPark;
 use crate::filter::Filter;
 use crate::mercator::TileId;
-use crate::place::Place;
 use crate::quota::MOST_IN_A_CELL;
 
-/// The most places in a chunk; a fuller one is cut into pieces of half of it.
+/// The most car parks in a chunk; a fuller one is cut into pieces of half of it.
 const MOST_IN_A_CHUNK: usize = 768;
 
 /// A stretch of the curve.
 #[derive(Debug, Default)]
 pub struct Chunk {
-    places: Vec<Place>,
+    car_parks: Vec<CarPark>,
     default_sums: OnceLock<Vec<AreaSum>>,
     default_best: OnceLock<Vec<u16>>,
 }
 
 impl Chunk {
-    fn new(places: Vec<Place>) -> Arc<Self> {
-        Arc::new(Self { places, ..Self::default() })
+    fn new(car_parks: Vec<CarPark>) -> Arc<Self> {
+        Arc::new(Self { car_parks, ..Self::default() })
     }
 
-    /// Its places, in order.
+    /// Its car parks, in order.
     #[must_use]
-    pub fn places(&self) -> &[Place] {
-        &self.places
+    pub fn car_parks(&self) -> &[CarPark] {
+        &self.car_parks
     }
 
     /// Counts by area for the default filter, made once.
     pub(super) fn default_sums(&self) -> &[AreaSum] {
-        self.default_sums.get_or_init(|| sums_of(&self.places, &Filter::default()))
+        self.default_sums.get_or_init(|| sums_of(&self.car_parks, &Filter::default()))
     }
 
-    /// Its best places under the default filter, the best first: as many as any cell with a quota shows. Found once.
-    pub fn default_best(&self) -> impl Iterator<Item = &Place> {
+    /// Its best car parks under the default filter, the best first: as many as any cell with a quota shows. Found once.
+    pub fn default_best(&self) -> impl Iterator<Item = &CarPark> {
         let best = self.default_best.get_or_init(|| {
             let filter = Filter::default();
-            let matching = self.places.iter().zip(0u16..).filter(|(p, _)| filter.holds(&p.facts));
+            let matching =
+                self.car_parks.iter().zip(0u16..).filter(|(p, _)| filter.matches(&p.facts));
             let mut ranked: Vec<_> = matching.map(|(p, at)| (Reverse(p.order), p.id, at)).collect();
             ranked.sort_unstable();
             ranked.iter().take(MOST_IN_A_CELL).map(|(.., at)| *at).collect()
         });
-        best.iter().filter_map(|at| self.places.get(usize::from(*at)))
+        best.iter().filter_map(|at| self.car_parks.get(usize::from(*at)))
     }
 
-    /// Does now what the first request would otherwise have to.
-    pub fn prepare(&self) {
+    /// Computes now what the first request would otherwise have to.
+    pub fn warm_up(&self) {
         self.default_sums();
         let _ = self.default_best();
     }
 }
 
-/// All visible places at one moment. Immutable and shared.
+/// All visible car parks at one moment. Immutable and shared.
 #[derive(Debug, Default)]
 pub struct Snapshot {
     chunks: Vec<Arc<Chunk>>,
-    names: Arc<Names>,
+    names: Arc<NameTable>,
     len: usize,
     practice: usize,
     fingerprint: u64,
@@ -71,19 +72,19 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// A snapshot of places in any order; an id occurs once.
+    /// A snapshot of car parks in any order; an id occurs once.
     #[must_use]
-    pub fn of(mut places: Vec<Place>, names: Arc<Names>) -> Self {
-        places.sort_unstable_by_key(Place::key);
+    pub fn new(mut car_parks: Vec<CarPark>, names: Arc<NameTable>) -> Self {
+        car_parks.sort_unstable_by_key(CarPark::key);
         let mut snapshot = Self { names, ..Self::default() };
-        for place in &places {
-            snapshot.count(place, true);
+        for car_park in &car_parks {
+            snapshot.count(car_park, true);
         }
-        cut(places, &mut snapshot.chunks);
+        push_chunks(car_parks, &mut snapshot.chunks);
         snapshot
     }
 
-    /// How many places there are.
+    /// How many car parks there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
@@ -95,19 +96,19 @@ impl Snapshot {
         self.len == 0
     }
 
-    /// How many of them are made up.
+    /// How many of them are practice data, which is invented.
     #[must_use]
-    pub fn practice(&self) -> usize {
+    pub fn practice_count(&self) -> usize {
         self.practice
     }
 
-    /// The names that places refer to by number.
+    /// The names that car parks refer to by number.
     #[must_use]
-    pub fn names(&self) -> &Names {
+    pub fn names(&self) -> &NameTable {
         &self.names
     }
 
-    /// The names of the sources that places come from.
+    /// The names of the sources that car parks come from.
     pub fn sources(&self) -> impl Iterator<Item = &str> {
         let used = self.by_source.iter().enumerate().filter(|(_, count)| **count > 0);
         used.filter_map(|(at, _)| u16::try_from(at).ok()).map(|at| self.names.source_name(at))
@@ -125,47 +126,47 @@ impl Snapshot {
         &self.chunks
     }
 
-    /// Every place, in order.
-    pub fn places(&self) -> impl Iterator<Item = &Place> {
-        self.chunks.iter().flat_map(|chunk| chunk.places())
+    /// Every car park, in order.
+    pub fn car_parks(&self) -> impl Iterator<Item = &CarPark> {
+        self.chunks.iter().flat_map(|chunk| chunk.car_parks())
     }
 
-    /// The places of a tile, in order.
-    pub fn within(&self, tile: TileId) -> impl Iterator<Item = &Place> {
-        self.parts(tile).flat_map(|(_, places)| places)
+    /// The car parks of a tile, in order.
+    pub fn within(&self, tile: TileId) -> impl Iterator<Item = &CarPark> {
+        self.parts(tile).flat_map(|(_, car_parks)| car_parks)
     }
 
-    /// The chunks that a tile runs through, in order, and of each the places that are in the tile.
-    pub fn parts(&self, tile: TileId) -> impl Iterator<Item = (&Chunk, &[Place])> {
-        let (first, last) = tile.stretch().into_inner();
+    /// The chunks that a tile runs through, in order, and of each the car parks that are in the tile.
+    pub fn parts(&self, tile: TileId) -> impl Iterator<Item = (&Chunk, &[CarPark])> {
+        let (first, last) = tile.morton_range().into_inner();
         let start = self.chunk_of((first, i64::MIN));
         self.chunks[start..]
             .iter()
-            .take_while(move |chunk| chunk.places.first().is_some_and(|p| p.morton <= last))
+            .take_while(move |chunk| chunk.car_parks.first().is_some_and(|p| p.morton <= last))
             .map(move |chunk| {
-                let from = chunk.places.partition_point(|p| p.morton < first);
-                let to = chunk.places.partition_point(|p| p.morton <= last);
-                (&**chunk, &chunk.places[from.min(to)..to])
+                let from = chunk.car_parks.partition_point(|p| p.morton < first);
+                let to = chunk.car_parks.partition_point(|p| p.morton <= last);
+                (&**chunk, &chunk.car_parks[from.min(to)..to])
             })
     }
 
-    /// The place of that key, if it is here.
+    /// The car park of that key, if it is here.
     #[must_use]
-    pub fn find(&self, key: (u64, i64)) -> Option<&Place> {
-        let places = self.chunks.get(self.chunk_of(key))?.places();
-        places.binary_search_by_key(&key, Place::key).ok().map(|at| &places[at])
+    pub fn find(&self, key: (u64, i64)) -> Option<&CarPark> {
+        let car_parks = self.chunks.get(self.chunk_of(key))?.car_parks();
+        car_parks.binary_search_by_key(&key, CarPark::key).ok().map(|at| &car_parks[at])
     }
 
-    /// The tiles of a zoom that hold a place, in the order of the curve. Zoom 0 to 16.
+    /// The tiles of a zoom that hold a car park, in the order of the curve. Zoom 0 to 16.
     pub fn tiles(&self, zoom: u8) -> impl Iterator<Item = TileId> {
         let mut last = None;
-        self.places().filter_map(move |place| {
-            let tile = TileId::holding(place.world(), zoom);
+        self.car_parks().filter_map(move |car_park| {
+            let tile = TileId::containing(car_park.world(), zoom);
             (last.replace(tile) != Some(tile)).then_some(tile)
         })
     }
 
-    /// The box around all places; `None` when there are none.
+    /// The box around all car parks; `None` when there are none.
     #[must_use]
     pub fn bounds(&self) -> Option<Bbox> {
         *self.bounds.get_or_init(|| self.measured())
@@ -175,7 +176,7 @@ impl Snapshot {
         let edge = |west: i32, south: i32, east: i32, north: i32| {
             [west, south, east, north].map(|e7| f64::from(e7) / 1e7)
         };
-        let boxes = self.places().map(|p| (p.lng_e7, p.lat_e7, p.lng_e7, p.lat_e7));
+        let boxes = self.car_parks().map(|p| (p.lng_e7, p.lat_e7, p.lng_e7, p.lat_e7));
         let all = boxes
             .reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)))
             .map(|(w, s, e, n)| edge(w, s, e, n));
@@ -184,15 +185,16 @@ impl Snapshot {
 
     /// The chunk that holds a key, or would.
     fn chunk_of(&self, key: (u64, i64)) -> usize {
-        let starts_after = |chunk: &Arc<Chunk>| chunk.places.first().is_some_and(|p| p.key() > key);
+        let starts_after =
+            |chunk: &Arc<Chunk>| chunk.car_parks.first().is_some_and(|p| p.key() > key);
         self.chunks.partition_point(|chunk| !starts_after(chunk)).saturating_sub(1)
     }
 
     /// The snapshot after some changes. Chunks without a change are shared with this one.
     #[must_use]
-    pub fn after(&self, changes: &[Change], names: Arc<Names>) -> Self {
-        let mut gone: Vec<(u64, i64)> = Vec::new();
-        let mut come: Vec<&Place> = Vec::new();
+    pub fn with_changes(&self, changes: &[Change], names: Arc<NameTable>) -> Self {
+        let mut removed: Vec<(u64, i64)> = Vec::new();
+        let mut added: Vec<&CarPark> = Vec::new();
         let mut next = Self {
             chunks: Vec::with_capacity(self.chunks.len() + 1),
             names,
@@ -204,54 +206,56 @@ impl Snapshot {
         };
         for change in changes {
             if let Some(old) = &change.old {
-                gone.push(old.key());
+                removed.push(old.key());
                 next.count(old, false);
             }
             if let Some(new) = &change.new {
-                come.push(new);
+                added.push(new);
                 next.count(new, true);
             }
         }
-        gone.sort_unstable();
-        come.sort_unstable_by_key(|place| place.key());
+        removed.sort_unstable();
+        added.sort_unstable_by_key(|car_park| car_park.key());
 
-        let (mut gone, mut come) = (gone.as_slice(), come.as_slice());
+        let (mut removed, mut added) = (removed.as_slice(), added.as_slice());
         for at in 0..self.chunks.len().max(1) {
             let chunk = self.chunks.get(at);
-            let end = self.chunks.get(at + 1).and_then(|c| c.places.first()).map(Place::key);
+            let end = self.chunks.get(at + 1).and_then(|c| c.car_parks.first()).map(CarPark::key);
             let before_end = |key: (u64, i64)| end.is_none_or(|end| key < end);
-            let (gone_here, rest) = gone.split_at(gone.partition_point(|key| before_end(*key)));
-            gone = rest;
-            let (come_here, rest) = come.split_at(come.partition_point(|p| before_end(p.key())));
-            come = rest;
+            let (removed_here, rest) =
+                removed.split_at(removed.partition_point(|key| before_end(*key)));
+            removed = rest;
+            let (added_here, rest) = added.split_at(added.partition_point(|p| before_end(p.key())));
+            added = rest;
             match chunk {
-                Some(chunk) if gone_here.is_empty() && come_here.is_empty() => {
+                Some(chunk) if removed_here.is_empty() && added_here.is_empty() => {
                     next.chunks.push(Arc::clone(chunk));
                 }
                 _ => {
-                    let here = chunk.map_or(&[][..], |chunk| chunk.places());
-                    cut(merged(here, gone_here, come_here), &mut next.chunks);
+                    let here = chunk.map_or(&[][..], |chunk| chunk.car_parks());
+                    push_chunks(merged(here, removed_here, added_here), &mut next.chunks);
                 }
             }
         }
         next
     }
 
-    fn count(&mut self, place: &Place, comes: bool) {
-        let source = usize::from(place.source);
+    /// Counts a car park in, or out.
+    fn count(&mut self, car_park: &CarPark, adding: bool) {
+        let source = usize::from(car_park.source);
         if self.by_source.len() <= source {
             self.by_source.resize(source + 1, 0);
         }
         let step = |count: &mut usize| {
-            *count = if comes { *count + 1 } else { count.saturating_sub(1) };
+            *count = if adding { *count + 1 } else { count.saturating_sub(1) };
         };
         step(&mut self.len);
         step(&mut self.by_source[source]);
-        if place.facts.practice {
+        if car_park.facts.practice {
             step(&mut self.practice);
         }
-        let print = place.fingerprint();
-        self.fingerprint = if comes {
+        let print = car_park.fingerprint();
+        self.fingerprint = if adding {
             self.fingerprint.wrapping_add(print)
         } else {
             self.fingerprint.wrapping_sub(print)
@@ -259,30 +263,31 @@ impl Snapshot {
     }
 }
 
-fn merged(here: &[Place], gone: &[(u64, i64)], come: &[&Place]) -> Vec<Place> {
-    let mut places = Vec::with_capacity(here.len() + come.len());
-    let mut come = come.iter().peekable();
-    for place in here {
-        if gone.binary_search(&place.key()).is_ok() {
+fn merged(here: &[CarPark], removed: &[(u64, i64)], added: &[&CarPark]) -> Vec<CarPark> {
+    let mut car_parks = Vec::with_capacity(here.len() + added.len());
+    let mut added = added.iter().peekable();
+    for car_park in here {
+        if removed.binary_search(&car_park.key()).is_ok() {
             continue;
         }
-        while let Some(new) = come.next_if(|new| new.key() < place.key()) {
-            places.push(Place::clone(new));
+        while let Some(new) = added.next_if(|new| new.key() < car_park.key()) {
+            car_parks.push(CarPark::clone(new));
         }
-        places.push(place.clone());
+        car_parks.push(car_park.clone());
     }
-    places.extend(come.map(|new| Place::clone(new)));
-    places
+    car_parks.extend(added.map(|new| CarPark::clone(new)));
+    car_parks
 }
 
-fn cut(mut places: Vec<Place>, chunks: &mut Vec<Arc<Chunk>>) {
-    if places.len() > MOST_IN_A_CHUNK {
-        let mut places = places.into_iter().peekable();
-        while places.peek().is_some() {
-            chunks.push(Chunk::new(places.by_ref().take(MOST_IN_A_CHUNK / 2).collect()));
+/// Cuts car parks, in order, into chunks.
+fn push_chunks(mut car_parks: Vec<CarPark>, chunks: &mut Vec<Arc<Chunk>>) {
+    if car_parks.len() > MOST_IN_A_CHUNK {
+        let mut car_parks = car_parks.into_iter().peekable();
+        while car_parks.peek().is_some() {
+            chunks.push(Chunk::new(car_parks.by_ref().take(MOST_IN_A_CHUNK / 2).collect()));
         }
-    } else if !places.is_empty() {
-        places.shrink_to_fit();
-        chunks.push(Chunk::new(places));
+    } else if !car_parks.is_empty() {
+        car_parks.shrink_to_fit();
+        chunks.push(Chunk::new(car_parks));
     }
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use carpal_domain::car_park::Facility;
 use carpal_domain::price::HourPrice;
-use carpal_tiles::carparks::drawn;
+use carpal_tiles::carpark_tiles::drawn;
 use carpal_tiles::encode::points::{self, Drawn};
 use carpal_tiles::filter::Filter;
 use carpal_tiles::rank;
-use carpal_tiles::store::{Names, Snapshot};
+use carpal_tiles::store::{NameTable, Snapshot};
 use mvt::{GeomEncoder, GeomType, Tile};
 use proptest::prelude::*;
 
@@ -19,13 +19,13 @@ use crate::pyramid::made_up;
 fn by_the_crate(drawn: &[Drawn<'_>], names: bool) -> Vec<u8> {
     let mut tile = Tile::new(4096);
     let mut layer = tile.create_layer("carparks");
-    for (place, (x, y)) in drawn {
+    for (car_park, (x, y)) in drawn {
         let geometry = GeomEncoder::new(GeomType::Point).point(*x, *y).expect("a point");
         let mut feature = layer.into_feature(geometry.encode().expect("a geometry"));
-        feature.set_id(place.id.cast_unsigned());
-        let facts = &place.facts;
-        if names && !place.name().is_empty() {
-            feature.add_tag_string("name", place.name());
+        feature.set_id(car_park.id.cast_unsigned());
+        let facts = &car_park.facts;
+        if names && !car_park.name().is_empty() {
+            feature.add_tag_string("name", car_park.name());
         }
         feature.add_tag_string("kind", facts.kind.code());
         feature.add_tag_string("access", facts.access.code());
@@ -56,7 +56,7 @@ fn by_the_crate(drawn: &[Drawn<'_>], names: bool) -> Vec<u8> {
                 feature.add_tag_bool(key, true);
             }
         }
-        feature.add_tag_uint("rank", rank::shown(place.order).into());
+        feature.add_tag_uint("rank", rank::public_rank(car_park.order).into());
         layer = feature.into_layer();
     }
     tile.add_layer(layer).expect("one layer");
@@ -72,11 +72,11 @@ proptest! {
         zoom in 8..=16u8,
         buffer in prop_oneof![Just(0u16), Just(128u16)],
     ) {
-        let places = spots.iter().zip(1i64..).map(|((lng, lat, seed), id)| made_up(id * 7919, *lng, *lat, *seed));
-        let snapshot = Snapshot::of(places.collect(), Arc::new(Names::default()));
-        let all = Filter::read(&[("access".into(), "all".into())]).expect("a filter");
+        let car_parks = spots.iter().zip(1i64..).map(|((lng, lat, seed), id)| made_up(id * 7919, *lng, *lat, *seed));
+        let snapshot = Snapshot::new(car_parks.collect(), Arc::new(NameTable::default()));
+        let all = Filter::parse(&[("access".into(), "all".into())]).expect("a filter");
         for tile in snapshot.tiles(zoom).take(12) {
-            let drawn = drawn(&snapshot, tile, &all.buffered(buffer));
+            let drawn = drawn(&snapshot, tile, &all.with_buffer(buffer));
             let named = zoom >= 13;
             let mut ours = Vec::new();
             points::write(&drawn, named, &mut ours);
@@ -85,12 +85,12 @@ proptest! {
             let read = layers(&ours);
             let features = &read["carparks"];
             prop_assert_eq!(features.len(), drawn.len());
-            for (feature, (place, (x, y))) in features.iter().zip(&drawn) {
-                prop_assert_eq!(feature.id, Some(place.id.cast_unsigned()));
+            for (feature, (car_park, (x, y))) in features.iter().zip(&drawn) {
+                prop_assert_eq!(feature.id, Some(car_park.id.cast_unsigned()));
                 let at = geo_types::Point::new(f64::from(*x), f64::from(*y));
                 prop_assert_eq!(&feature.geometry, &geo_types::Geometry::Point(at));
-                prop_assert_eq!(&feature.tags["rank"], &rank::shown(place.order).to_string());
-                prop_assert_eq!(feature.tags.contains_key("name"), named && !place.name().is_empty());
+                prop_assert_eq!(&feature.tags["rank"], &rank::public_rank(car_park.order).to_string());
+                prop_assert_eq!(feature.tags.contains_key("name"), named && !car_park.name().is_empty());
             }
         }
     }
@@ -98,12 +98,12 @@ proptest! {
 
 #[test]
 fn gdal_reads_what_we_write() {
-    let places = (1..=40i64).map(|id| {
+    let car_parks = (1..=40i64).map(|id| {
         let step = f64::from(i32::try_from(id).expect("small"));
         made_up(id, -2.99 + step * 1e-4, 53.405, id.cast_unsigned())
     });
-    let snapshot = Snapshot::of(places.collect(), Arc::new(Names::default()));
-    let all = Filter::read(&[("access".into(), "all".into())]).expect("a filter");
+    let snapshot = Snapshot::new(car_parks.collect(), Arc::new(NameTable::default()));
+    let all = Filter::parse(&[("access".into(), "all".into())]).expect("a filter");
     let tile = snapshot.tiles(14).next().expect("a tile");
     let drawn = drawn(&snapshot, tile, &all);
     let mut bytes = Vec::new();
@@ -124,7 +124,7 @@ fn gdal_reads_what_we_write() {
     );
     assert!(text.contains(&format!("Feature Count: {}", drawn.len())), "{text}");
     assert!(text.contains("Geometry: Polygon") || text.contains("POLYGON (("), "{text}");
-    for (place, _) in drawn.iter().filter(|(place, _)| !place.name().is_empty()) {
-        assert!(text.contains(place.name()), "{} is missing", place.name());
+    for (car_park, _) in drawn.iter().filter(|(car_park, _)| !car_park.name().is_empty()) {
+        assert!(text.contains(car_park.name()), "{} is missing", car_park.name());
     }
 }

@@ -2,12 +2,13 @@
 
 #![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
 
-mod background;
+mod basemap;
 mod decode;
 mod encoding;
-mod following;
+mod passes;
 mod pyramid;
-mod questions;
+mod queries;
 mod serving;
 mod stay;
 mod support;
+mod sync;

@@ -1,4 +1,4 @@
-//! Nested, seamless, within budget: for random places and filters, over every tile, and over ten thousand views.
+//! Nested, seamless, within budget: for random car parks and filters, over every tile, and over ten thousand views.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -6,18 +6,19 @@ use std::sync::Arc;
 use carpal_domain::car_park::{Access, Availability, Facility, Kind, TimeLimit, VerifiedBy};
 use carpal_domain::geometry::LngLat;
 use carpal_domain::price::HourPrice;
-use carpal_tiles::carparks::{drawn, shown};
+use carpal_tiles::car_park::{CarPark, Details};
+use carpal_tiles::carpark_tiles::{drawn, selected};
+use carpal_tiles::facts::{Facts, facility_bit};
 use carpal_tiles::filter::Filter;
+use carpal_tiles::hash::splitmix64;
 use carpal_tiles::mercator::TileId;
-use carpal_tiles::place::{Facts, Place, Whereabouts, Words, facility_bit};
-use carpal_tiles::quota::{budget, of_a_cell};
-use carpal_tiles::rank::mix;
-use carpal_tiles::store::{Change, Names, Snapshot};
+use carpal_tiles::quota::{budget, cell_quota};
+use carpal_tiles::store::{Change, NameTable, Snapshot};
 use proptest::prelude::*;
 
-/// A place made of a number: every fact follows from it.
-pub fn made_up(id: i64, lng: f64, lat: f64, seed: u64) -> Place {
-    let bits = mix(seed);
+/// A car park made of a number: every fact follows from it.
+pub fn made_up(id: i64, lng: f64, lat: f64, seed: u64) -> CarPark {
+    let bits = splitmix64(seed);
     let pick = |shift: u32, of: u64| (bits >> shift) % of;
     let mut facilities = 0;
     for facility in [Facility::EvCharging, Facility::DisabledAccess, Facility::Covered] {
@@ -42,30 +43,33 @@ pub fn made_up(id: i64, lng: f64, lat: f64, seed: u64) -> Place {
         scam_reported: pick(44, 40) == 0,
         practice: pick(48, 2) == 0,
     };
-    let known = Whereabouts {
+    let name = ["High Street", "Bute Street car park", "", "Tŷ Gwyn"]
+        [usize::try_from(pick(58, 4)).expect("small")];
+    CarPark::new(Details {
         id,
         xid: seed,
         at: LngLat::new(lng, lat).expect("on the globe"),
+        name,
+        name_inferred: false,
+        address: "1 Some Street",
+        facts,
         capacity: (pick(50, 3) == 0).then_some(i32::try_from(pick(52, 500)).expect("small")),
+        stay_rules: None,
         expires: 0,
         reach: None,
         area: 0,
         source: 0,
-        name_inferred: false,
-    };
-    let name = ["High Street", "Bute Street car park", "", "Tŷ Gwyn"]
-        [usize::try_from(pick(58, 4)).expect("small")];
-    Place::new(known, facts, Words { name, address: "1 Some Street" })
+    })
 }
 
-fn snapshot(places: Vec<Place>) -> Snapshot {
-    Snapshot::of(places, Arc::new(Names::default()))
+fn snapshot(car_parks: Vec<CarPark>) -> Snapshot {
+    Snapshot::new(car_parks, Arc::new(NameTable::default()))
 }
 
 fn filters() -> Vec<Filter> {
     let read = |pairs: &[(&str, &str)]| {
         let pairs: Vec<_> = pairs.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
-        Filter::read(&pairs).expect("a filter")
+        Filter::parse(&pairs).expect("a filter")
     };
     vec![
         Filter::default(),
@@ -76,8 +80,8 @@ fn filters() -> Vec<Filter> {
     ]
 }
 
-/// Clusters of places: mostly close together, many on both sides of longitude 0, some exactly on it.
-fn places() -> impl Strategy<Value = Vec<Place>> {
+/// Clusters of car parks: mostly close together, many on both sides of longitude 0, some exactly on it.
+fn car_parks() -> impl Strategy<Value = Vec<CarPark>> {
     let at = prop_oneof![
         4 => (-0.02..0.02f64, 51.47..51.52f64),
         2 => (-0.3..0.3f64, 51.3..51.7f64),
@@ -91,8 +95,8 @@ fn places() -> impl Strategy<Value = Vec<Place>> {
 }
 
 /// Column and row among the cells of a zoom, worked out from the formula of the projection and nothing of ours.
-fn cell(place: &Place, zoom: u8) -> (i64, i64) {
-    let at = place.at();
+fn cell(car_park: &CarPark, zoom: u8) -> (i64, i64) {
+    let at = car_park.at();
     let across = f64::from(1u32 << (zoom + 2));
     let x = (at.lng + 180.0) / 360.0 * across;
     let lat = at.lat.to_radians();
@@ -102,15 +106,15 @@ fn cell(place: &Place, zoom: u8) -> (i64, i64) {
 }
 
 fn shown_at(snapshot: &Snapshot, zoom: u8, filter: &Filter) -> HashSet<i64> {
-    snapshot.tiles(zoom).flat_map(|tile| shown(snapshot, tile, filter)).map(|p| p.id).collect()
+    snapshot.tiles(zoom).flat_map(|tile| selected(snapshot, tile, filter)).map(|p| p.id).collect()
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_shows_at_a_zoom_shows_at_the_next(places in places()) {
-        let snapshot = snapshot(places);
+    fn what_shows_at_a_zoom_shows_at_the_next(car_parks in car_parks()) {
+        let snapshot = snapshot(car_parks);
         for filter in filters() {
             let mut before = HashSet::new();
             for zoom in 8..=16 {
@@ -120,27 +124,27 @@ proptest! {
                 before = now;
             }
             let all: HashSet<i64> =
-                snapshot.places().filter(|p| filter.holds(&p.facts)).map(|p| p.id).collect();
+                snapshot.car_parks().filter(|p| filter.matches(&p.facts)).map(|p| p.id).collect();
             prop_assert_eq!(before, all, "zoom 16 shows every place that matches");
         }
     }
 
     #[test]
-    fn a_tile_shows_the_best_of_each_cell_as_if_there_were_no_tiles(places in places()) {
-        let snapshot = snapshot(places);
+    fn a_tile_shows_the_best_of_each_cell_as_if_there_were_no_tiles(car_parks in car_parks()) {
+        let snapshot = snapshot(car_parks);
         for filter in filters() {
             for zoom in 8..16 {
-                let mut cells: BTreeMap<(i64, i64), Vec<&Place>> = BTreeMap::new();
-                for place in snapshot.places().filter(|p| filter.holds(&p.facts)) {
-                    cells.entry(cell(place, zoom)).or_default().push(place);
+                let mut cells: BTreeMap<(i64, i64), Vec<&CarPark>> = BTreeMap::new();
+                for car_park in snapshot.car_parks().filter(|p| filter.matches(&p.facts)) {
+                    cells.entry(cell(car_park, zoom)).or_default().push(car_park);
                 }
-                let quota = of_a_cell(zoom).expect("a quota");
+                let quota = cell_quota(zoom).expect("a quota");
                 let expected: HashSet<i64> = cells
                     .into_values()
-                    .flat_map(|mut places| {
-                        places.sort_by_key(|p| (std::cmp::Reverse(p.order), p.id));
-                        places.truncate(quota);
-                        places.into_iter().map(|p| p.id).collect::<Vec<_>>()
+                    .flat_map(|mut car_parks| {
+                        car_parks.sort_by_key(|p| (std::cmp::Reverse(p.order), p.id));
+                        car_parks.truncate(quota);
+                        car_parks.into_iter().map(|p| p.id).collect::<Vec<_>>()
                     })
                     .collect();
                 prop_assert_eq!(shown_at(&snapshot, zoom, &filter), expected, "zoom {}", zoom);
@@ -149,17 +153,17 @@ proptest! {
     }
 
     #[test]
-    fn a_place_is_drawn_once_a_zoom_and_a_buffer_adds_what_neighbours_draw(places in places()) {
-        let snapshot = snapshot(places);
+    fn a_car_park_is_drawn_once_a_zoom_and_a_buffer_adds_what_neighbours_draw(car_parks in car_parks()) {
+        let snapshot = snapshot(car_parks);
         let plain = Filter::default();
-        let buffered = plain.buffered(256);
+        let buffered = plain.with_buffer(256);
         for zoom in 8..=16 {
             let mut at: HashMap<i64, (i64, i64)> = HashMap::new();
             for tile in snapshot.tiles(zoom) {
-                for (place, (x, y)) in drawn(&snapshot, tile, &plain) {
+                for (car_park, (x, y)) in drawn(&snapshot, tile, &plain) {
                     prop_assert!((0..4096).contains(&x) && (0..4096).contains(&y));
                     let here = (i64::from(tile.x) * 4096 + i64::from(x), i64::from(tile.y) * 4096 + i64::from(y));
-                    prop_assert!(at.insert(place.id, here).is_none(), "{} twice at zoom {zoom}", place.id);
+                    prop_assert!(at.insert(car_park.id, here).is_none(), "{} twice at zoom {zoom}", car_park.id);
                 }
             }
             for tile in snapshot.tiles(zoom).take(40) {
@@ -177,62 +181,62 @@ proptest! {
     }
 
     #[test]
-    fn folding_changes_in_is_the_same_as_starting_afresh(
-        places in places(),
+    fn applying_changes_is_the_same_as_starting_afresh(
+        car_parks in car_parks(),
         turns in proptest::collection::vec((any::<prop::sample::Index>(), 0..4u8, any::<u64>()), 1..60),
     ) {
-        let mut now: BTreeMap<i64, Place> = places.iter().map(|p| (p.id, p.clone())).collect();
-        let mut folded = snapshot(places);
+        let mut now: BTreeMap<i64, CarPark> = car_parks.iter().map(|p| (p.id, p.clone())).collect();
+        let mut changed = snapshot(car_parks);
         let mut fresh_id = 1_000_000;
         for (which, act, seed) in turns {
             let ids: Vec<i64> = now.keys().copied().collect();
             let id = if ids.is_empty() || act == 0 { fresh_id += 1; fresh_id } else { ids[which.index(ids.len())] };
             let old = now.remove(&id);
             let shift = f64::from(u32::try_from(seed % 1000).expect("small")) / 1e4;
-            let at = old.as_ref().map_or(LngLat { lng: 0.01, lat: 51.5 }, Place::at);
+            let at = old.as_ref().map_or(LngLat { lng: 0.01, lat: 51.5 }, CarPark::at);
             let new = match act {
                 1 => None,
                 2 => Some(made_up(id, at.lng + shift, at.lat, seed)),
                 _ => Some(made_up(id, at.lng, at.lat, seed)),
             };
             now.extend(new.clone().map(|new| (id, new)));
-            folded = folded.after(&[Change { old, new }], Arc::new(Names::default()));
+            changed = changed.with_changes(&[Change { old, new }], Arc::new(NameTable::default()));
         }
         let afresh = snapshot(now.into_values().collect());
-        prop_assert_eq!(folded.len(), afresh.len());
-        prop_assert_eq!(folded.version(), afresh.version());
-        prop_assert_eq!(folded.practice(), afresh.practice());
-        let keys = |s: &Snapshot| s.places().map(|p| (p.key(), p.fingerprint())).collect::<Vec<_>>();
-        prop_assert_eq!(keys(&folded), keys(&afresh));
-        for place in afresh.places() {
-            prop_assert!(folded.find(place.key()).is_some());
+        prop_assert_eq!(changed.len(), afresh.len());
+        prop_assert_eq!(changed.version(), afresh.version());
+        prop_assert_eq!(changed.practice_count(), afresh.practice_count());
+        let keys = |s: &Snapshot| s.car_parks().map(|p| (p.key(), p.fingerprint())).collect::<Vec<_>>();
+        prop_assert_eq!(keys(&changed), keys(&afresh));
+        for car_park in afresh.car_parks() {
+            prop_assert!(changed.find(car_park.key()).is_some());
         }
         for tile in afresh.tiles(12) {
             let ids = |s: &Snapshot| s.within(tile).map(|p| p.id).collect::<Vec<_>>();
-            prop_assert_eq!(ids(&folded), ids(&afresh));
+            prop_assert_eq!(ids(&changed), ids(&afresh));
         }
     }
 }
 
 #[test]
 fn ten_thousand_views_keep_their_budgets() {
-    let unit = |seed: u64| (mix(seed) >> 11) as f64 / (1u64 << 53) as f64;
-    // Denser than any town, so that the quota and not the places decide.
-    let places = (1..=120_000i64).map(|id| {
+    let unit = |seed: u64| (splitmix64(seed) >> 11) as f64 / (1u64 << 53) as f64;
+    // Denser than any town, so that the quota and not the car parks decide.
+    let car_parks = (1..=120_000i64).map(|id| {
         let seed = id.cast_unsigned() * 3;
         let spread = if id % 4 == 0 { 2.0 } else { 0.12 };
         let (lng, lat) =
             ((unit(seed) - 0.5) * spread, 51.5 + (unit(seed + 1) - 0.5) * spread * 0.6);
         made_up(id, lng, lat, seed + 2)
     });
-    let snapshot = snapshot(places.collect());
+    let snapshot = snapshot(car_parks.collect());
     let filter = filters()[1];
     let mut fullest: f64 = 0.0;
     for zoom in 8..=15u8 {
         let scale = 2f64.powi(i32::from(zoom)) * 512.0 / 2f64.powi(32);
         let mut pixels: Vec<(f64, f64)> = snapshot
             .tiles(zoom)
-            .flat_map(|tile| shown(&snapshot, tile, &filter))
+            .flat_map(|tile| selected(&snapshot, tile, &filter))
             .map(|p| (f64::from(p.world().x) * scale, f64::from(p.world().y) * scale))
             .collect();
         pixels.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -261,16 +265,16 @@ fn ten_thousand_views_keep_their_budgets() {
 
 #[test]
 fn the_walk_over_a_zoom_names_each_tile_once() {
-    let places = (1..2000i64).map(|id| {
+    let car_parks = (1..2000i64).map(|id| {
         let seed = id.cast_unsigned();
         made_up(
             id,
-            -3.0 + (mix(seed) % 1000) as f64 / 300.0,
-            51.0 + (mix(seed + 9) % 1000) as f64 / 300.0,
+            -3.0 + (splitmix64(seed) % 1000) as f64 / 300.0,
+            51.0 + (splitmix64(seed + 9) % 1000) as f64 / 300.0,
             seed,
         )
     });
-    let snapshot = snapshot(places.collect());
+    let snapshot = snapshot(car_parks.collect());
     for zoom in 0..=16 {
         let tiles: Vec<TileId> = snapshot.tiles(zoom).collect();
         assert_eq!(tiles.len(), tiles.iter().collect::<HashSet<_>>().len(), "zoom {zoom}");

@@ -5,7 +5,9 @@ use std::io::Read;
 use reqwest::Method;
 
 use crate::decode::layers;
-use crate::support::{Server, Spot, TWO_SECONDS, add, holding, server, server_on, server_with};
+use crate::support::{
+    Server, Spot, TWO_SECONDS, add, config, holding, server, server_on, server_with,
+};
 
 const AT: (f64, f64) = (-3.1791, 51.4816);
 
@@ -85,7 +87,7 @@ async fn each_encoding_holds_the_same_tile_under_a_tag_of_its_own() {
 async fn a_tile_says_what_may_be_said() {
     let server = cardiff().await;
     let features =
-        layers(&server.tile(&holding(14, AT.0, AT.1)).await).remove("carparks").expect("places");
+        layers(&server.tile(&holding(14, AT.0, AT.1)).await).remove("carparks").expect("car parks");
     let named = |name: &str| features.iter().find(|f| f.tags["name"] == name).map(|f| &f.tags);
     let castle = named("Castle Street").expect("there");
     assert_eq!((castle["price"].as_str(), castle["pence"].as_str()), ("£2.40/h", "240"));
@@ -284,23 +286,14 @@ async fn it_counts_what_it_does_and_ends_when_asked() {
     assert!(metrics.contains("carpal_tiles_answers_total{outcome=\"sent\"}"), "{metrics}");
     assert!(metrics.contains("carpal_tiles_places"), "{metrics}");
     server.running.stop();
-    server.running.ended().await.expect("ended well");
+    server.running.wait().await.expect("ended well");
 }
 
 #[tokio::test]
 async fn without_its_database_it_lives_and_says_that_it_is_not_ready() {
     let _ = server().await; // installs what the client needs
-    let config = carpal_tiles::config::Config {
-        database_url: "postgres://nobody@127.0.0.1:1/none".into(),
-        redis_url: Some("redis://127.0.0.1:1".into()),
-        host: [127, 0, 0, 1].into(),
-        port: 0,
-        tiles_url: String::new(),
-        cache_mb: 1,
-        max_age: 5,
-        stale: 60,
-        log_json: false,
-    };
+    let mut config = config("postgres://nobody@127.0.0.1:1/none");
+    config.redis_url = "redis://127.0.0.1:1".into();
     let running = carpal_tiles::server::start(&config).await.expect("started");
     let get = async |path: &str| {
         reqwest::get(format!("http://{}{path}", running.address)).await.expect("an answer").status()

@@ -6,27 +6,27 @@ use crate::support::{Server, Spot, server};
 
 const VIEW: &str = "/tiles/carparks/view?bbox=-3,53.3,-2.8,53.5&zoom=15";
 
-/// Names and words of price, by name.
+/// Names and the price of the stay, by name.
 async fn stays(server: &Server, parameters: &str) -> Vec<String> {
     let answer = server.json(&format!("{VIEW}&{parameters}")).await;
-    let places = answer["places"].as_array().expect("places");
-    assert_eq!(answer["total"].as_u64(), Some(places.len() as u64));
-    let said = |place: &Value| {
-        let words = place.get("stay_words").map_or("-", |words| words.as_str().expect("words"));
-        format!("{} {words}", place["name"].as_str().expect("a name"))
+    let car_parks = answer["places"].as_array().expect("places");
+    assert_eq!(answer["total"].as_u64(), Some(car_parks.len() as u64));
+    let said = |car_park: &Value| {
+        let words = car_park.get("stay_words").map_or("-", |words| words.as_str().expect("words"));
+        format!("{} {words}", car_park["name"].as_str().expect("a name"))
     };
-    let mut said: Vec<_> = places.iter().map(said).collect();
+    let mut said: Vec<_> = car_parks.iter().map(said).collect();
     said.sort();
     said
 }
 
-async fn with(places: &[(&str, &str)]) -> Server {
+async fn with(car_parks: &[(&str, &str)]) -> Server {
     let server = server().await;
-    for (at, (name, more)) in places.iter().enumerate() {
+    for (at, (name, more)) in car_parks.iter().enumerate() {
         let lng = -2.9 + at as f64 / 1000.0;
         server.add(Spot { name, lng, lat: 53.4, more }).await;
     }
-    let all = places.len() as u64;
+    let all = car_parks.len() as u64;
     let there = async || server.json(VIEW).await["total"].as_u64() == Some(all);
     server.until(crate::support::LONG, "there", there).await;
     server
@@ -88,8 +88,8 @@ async fn costs_what_the_tariff_says_and_no_more_than_asked() {
     assert_eq!(stays(&server, "price=free").await, ["Free -"], "no stay, no price of one");
 
     let nearest = "/tiles/carparks/nearest?lng=-2.9&lat=53.4&stay=240&max_price=500";
-    let places = server.json(nearest).await;
+    let car_parks = server.json(nearest).await;
     let names: Vec<_> =
-        places["places"].as_array().expect("places").iter().map(|p| p["name"].clone()).collect();
+        car_parks["places"].as_array().expect("places").iter().map(|p| p["name"].clone()).collect();
     assert_eq!(names, ["Capped", "Free", "Unsaid", "Shop"]);
 }

@@ -1,10 +1,12 @@
-//! A running tile server on a database of its own, and the ways in which tests speak to it.
+//! A running tile server on a database of its own, and how tests talk to it.
 
 use std::sync::Once;
 use std::time::{Duration, Instant};
 
+use carpal_domain::database::Database;
 use carpal_domain::testing::{TestDatabase, fresh_database};
 use carpal_tiles::config::Config;
+use carpal_tiles::content::Content;
 use carpal_tiles::server::{self, Running};
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method, Response, StatusCode};
@@ -35,17 +37,7 @@ pub async fn server_on(database: TestDatabase, change: impl FnOnce(&mut Config))
     PROVIDER.call_once(|| {
         let _ = rustls::crypto::ring::default_provider().install_default();
     });
-    let mut config = Config {
-        database_url: database.url.clone(),
-        redis_url: None,
-        host: [127, 0, 0, 1].into(),
-        port: 0,
-        tiles_url: String::new(),
-        cache_mb: 16,
-        max_age: 5,
-        stale: 60,
-        log_json: false,
-    };
+    let mut config = config(&database.url);
     change(&mut config);
     let running = server::start(&config).await.expect("the server starts");
     let client = Client::builder().no_gzip().build().expect("a client");
@@ -54,7 +46,26 @@ pub async fn server_on(database: TestDatabase, change: impl FnOnce(&mut Config))
     server
 }
 
-/// What a test says of a place; the rest is as plain as can be.
+/// The settings of a server for tests, on a free port.
+pub fn config(database_url: &str) -> Config {
+    Config {
+        database: Database::at(database_url),
+        redis_url: String::new(),
+        host: [127, 0, 0, 1].into(),
+        port: 0,
+        tiles_url: String::new(),
+        cache_mb: 16,
+        max_age: 5,
+        stale: 60,
+        debounce_ms: 10,
+        poll_interval: Duration::from_mins(1),
+        database_connections: 8,
+        basemap_renders: 3,
+        log_json: false,
+    }
+}
+
+/// What a test says of a car park; the rest is as plain as can be.
 pub struct Spot<'a> {
     pub name: &'a str,
     pub lng: f64,
@@ -112,28 +123,39 @@ impl Server {
         run(&self.database, sql).await;
     }
 
-    /// Adds a place and returns its id. `more` overrides columns: `kind = 'on-street', capacity = 5`.
+    /// Adds a car park, and returns its id. `more` overrides columns: `kind = 'on-street', capacity = 5`.
     pub async fn add(&self, spot: Spot<'_>) -> i64 {
         add(&self.database, spot).await
     }
 
-    /// Waits until `holds`, or fails when it takes longer than `most`; returns how long it took.
+    /// See [`until`].
     pub async fn until(
         &self,
         most: Duration,
         what: &str,
         holds: impl AsyncFn() -> bool,
     ) -> Duration {
-        until(most, what, holds).await
+        until(&self.running.content, most, what, holds).await
     }
 }
 
-pub async fn until(most: Duration, what: &str, holds: impl AsyncFn() -> bool) -> Duration {
+/// Waits until `holds`, looking after each pass of the sync task; fails when it takes longer than `most`. Returns how long
+/// it took.
+pub async fn until(
+    content: &Content,
+    most: Duration,
+    what: &str,
+    holds: impl AsyncFn() -> bool,
+) -> Duration {
     let begun = Instant::now();
-    while !holds().await {
-        assert!(begun.elapsed() < most, "not {what} after {most:?}");
-        tokio::time::sleep(Duration::from_millis(2)).await;
-    }
+    let mut passes = content.passes();
+    let waiting = async {
+        while !holds().await {
+            passes.changed().await.expect("the content is there");
+        }
+    };
+    let waited = tokio::time::timeout(most, waiting).await;
+    assert!(waited.is_ok(), "not {what} after {most:?}");
     begun.elapsed()
 }
 
@@ -143,17 +165,17 @@ pub async fn run(database: &TestDatabase, sql: &str) {
 
 pub async fn add(database: &TestDatabase, spot: Spot<'_>) -> i64 {
     let mut transaction = database.pool.begin().await.expect("a transaction");
-    let id: i64 = sqlx::query_scalar(
+    let id = sqlx::query_scalar!(
         "insert into car_parks (place_key, origin, name, location, kind, access)
          values ('test:' || gen_random_uuid(), 'builtin', $1, st_setsrid(st_makepoint($2, $3), 4326), 'car-park', 'public')
          returning id",
+        spot.name,
+        spot.lng,
+        spot.lat,
     )
-    .bind(spot.name)
-    .bind(spot.lng)
-    .bind(spot.lat)
     .fetch_one(&mut *transaction)
     .await
-    .expect("a place");
+    .expect("a car park");
     if !spot.more.is_empty() {
         let sql = format!("update car_parks set {} where id = {id}", spot.more);
         sqlx::query(AssertSqlSafe(sql)).execute(&mut *transaction).await.expect(spot.more);
@@ -164,7 +186,7 @@ pub async fn add(database: &TestDatabase, spot: Spot<'_>) -> i64 {
 
 /// The address of the tile that holds a position.
 pub fn holding(z: u8, lng: f64, lat: f64) -> String {
-    use carpal_tiles::mercator::{TileId, World};
+    use carpal_tiles::mercator::{TileId, WorldPoint};
     let at = carpal_domain::geometry::LngLat::new(lng, lat).expect("on the globe");
-    format!("/tiles/carparks/{}.mvt", TileId::holding(World::of(at), z))
+    format!("/tiles/carparks/{}.mvt", TileId::containing(WorldPoint::project(at), z))
 }

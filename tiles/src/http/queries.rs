@@ -1,7 +1,6 @@
-//! The view query and the nearest places over HTTP.
+//! The queries: which car parks are in view, and which are nearest.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
@@ -12,16 +11,16 @@ use carpal_domain::price::LONGEST_STAY;
 use chrono::{DateTime, NaiveDateTime, Utc};
 use serde_json::{Value, json};
 
-use super::documents::document;
+use super::metadata::json_response;
 use super::{App, Problem};
 use crate::filter::Filter;
 use crate::quota::budget;
 use crate::stay::Stay;
-use crate::view::{self, Asked, LONGEST_SEARCH, MOST_NEAREST, Search};
+use crate::view::{self, LONGEST_SEARCH, MOST_NEAREST, Search, ViewQuery};
 
 const DEFAULT_LIMIT: usize = 50;
 const DEFAULT_NEAREST: usize = 10;
-/// In centimetres; no car park says more.
+/// In centimetres; no car park has a higher limit.
 const MOST_HEIGHT: i32 = 600;
 
 /// Parameters that are taken one by one; what is left must be a filter.
@@ -43,7 +42,7 @@ impl Parameters {
         read.map(Some).ok_or_else(|| Problem::BadRequest(format!("{name}={value} is not {what}.")))
     }
 
-    fn must<T>(
+    fn required<T>(
         &mut self,
         name: &str,
         read: impl Fn(&str) -> Option<T>,
@@ -53,7 +52,7 @@ impl Parameters {
         taken.ok_or_else(|| Problem::BadRequest(format!("{name} is missing: {what}.")))
     }
 
-    /// `stay` in minutes, and what belongs to it.
+    /// The stay: `stay` in minutes, and the parameters that belong to it.
     fn stay(&mut self) -> Result<Option<Stay>, Problem> {
         let within =
             |most: i32| move |text: &str| text.parse().ok().filter(|n| (1..=most).contains(n));
@@ -68,7 +67,7 @@ impl Parameters {
             within(MOST_HEIGHT),
             "a whole number of centimetres from 1 to 600",
         )?;
-        let most_pence = self.take(
+        let max_pence = self.take(
             "max_price",
             |text| text.parse().ok().filter(|n| *n >= 0),
             "a whole number of pence",
@@ -76,9 +75,9 @@ impl Parameters {
         match minutes {
             Some(minutes) => {
                 let from = from.unwrap_or_else(Utc::now);
-                Ok(Some(Stay { from, minutes, height_cm, most_pence }))
+                Ok(Some(Stay { from, minutes, height_cm, max_pence }))
             }
-            None if from.is_none() && height_cm.is_none() && most_pence.is_none() => Ok(None),
+            None if from.is_none() && height_cm.is_none() && max_pence.is_none() => Ok(None),
             None => Err(Problem::BadRequest(
                 "arrive, height and max_price belong to a stay: say stay= in minutes too.".into(),
             )),
@@ -89,7 +88,7 @@ impl Parameters {
         if self.0.iter().any(|(name, _)| name == "buffer") {
             return Err(Problem::BadRequest("buffer is a parameter of tiles only.".into()));
         }
-        Filter::read(&self.0).map_err(Problem::BadRequest)
+        Filter::parse(&self.0).map_err(Problem::BadRequest)
     }
 }
 
@@ -107,10 +106,10 @@ fn count(text: &str) -> Option<usize> {
 }
 
 fn loaded(app: &App) -> Result<(), Problem> {
-    if app.followed.loaded.load(Ordering::Acquire) {
+    if app.content.is_loaded() {
         Ok(())
     } else {
-        Err(Problem::Unavailable("The places are still being loaded."))
+        Err(Problem::Unavailable("The car parks are still being loaded."))
     }
 }
 
@@ -120,13 +119,13 @@ pub async fn view(
     Query(pairs): Query<Vec<(String, String)>>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let mut given = Parameters(pairs);
-    let bbox: Bbox = given.must(
+    let mut parameters = Parameters(pairs);
+    let bbox: Bbox = parameters.required(
         "bbox",
         |text| text.parse().ok(),
         "west,south,east,north in degrees, west below east and south below north",
     )?;
-    let zoom = given.must(
+    let zoom = parameters.required(
         "zoom",
         |text| text.parse().ok().filter(|zoom| (0.0..=30.0).contains(zoom)),
         "a number from 0 to 30",
@@ -135,28 +134,30 @@ pub async fn view(
         lng: f64::midpoint(bbox.west, bbox.east),
         lat: f64::midpoint(bbox.south, bbox.north),
     };
-    let centre = given.take("centre", position, "longitude,latitude in degrees")?.unwrap_or(middle);
+    let centre =
+        parameters.take("centre", position, "longitude,latitude in degrees")?.unwrap_or(middle);
     let most = budget(u8::MAX);
-    let limit = given.take("limit", count, "a whole number")?.unwrap_or(DEFAULT_LIMIT);
+    let limit = parameters.take("limit", count, "a whole number")?.unwrap_or(DEFAULT_LIMIT);
     if limit > most {
         return Err(Problem::BadRequest(format!("limit={limit} is above {most}.")));
     }
-    let offset = given.take("offset", count, "a whole number")?.unwrap_or(0);
-    let search = given.take("q", |text| Some(text.to_owned()), "a text")?;
+    let offset = parameters.take("offset", count, "a whole number")?.unwrap_or(0);
+    let search = parameters.take("q", |text| Some(text.to_owned()), "a text")?;
     let search = match search.filter(|text| !text.trim().is_empty()) {
         None => None,
         Some(text) => Some(Search::of(&text).ok_or_else(|| {
             Problem::BadRequest(format!("q is longer than {LONGEST_SEARCH} characters."))
         })?),
     };
-    let stay = given.stay()?;
-    let asked = Asked { bbox, zoom, centre, limit, offset, filter: given.filter()?, search, stay };
+    let stay = parameters.stay()?;
+    let query =
+        ViewQuery { bbox, zoom, centre, limit, offset, filter: parameters.filter()?, search, stay };
     loaded(&app)?;
-    // A view of the whole country looks at every place: some milliseconds, not on a thread that serves others.
-    let answer = tokio::task::spawn_blocking(move || view::view(&app.followed.store, &asked));
-    let answer =
-        answer.await.map_err(|_| Problem::Unavailable("The view could not be answered."))?;
-    Ok(document(&json(&answer), &headers))
+    // A view of the whole country looks at every car park: some milliseconds, not on a thread that serves others.
+    let response = tokio::task::spawn_blocking(move || view::view(&app.content.store, &query));
+    let response =
+        response.await.map_err(|_| Problem::Unavailable("The view could not be computed."))?;
+    Ok(json_response(&json(&response), &headers))
 }
 
 /// `GET /tiles/carparks/nearest?lng=&lat=&limit=&…filters`
@@ -165,25 +166,25 @@ pub async fn nearest(
     Query(pairs): Query<Vec<(String, String)>>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let mut given = Parameters(pairs);
+    let mut parameters = Parameters(pairs);
     let degrees = |text: &str| text.parse::<f64>().ok();
-    let lng = given.must("lng", degrees, "a longitude in degrees")?;
-    let lat = given.must("lat", degrees, "a latitude in degrees")?;
+    let lng = parameters.required("lng", degrees, "a longitude in degrees")?;
+    let lat = parameters.required("lat", degrees, "a latitude in degrees")?;
     let to = LngLat::new(lng, lat).map_err(|error| Problem::BadRequest(format!("{error}.")))?;
-    let limit = given
+    let limit = parameters
         .take(
             "limit",
             |text| count(text).filter(|n| (1..=MOST_NEAREST).contains(n)),
             "a whole number from 1 to 100",
         )?
         .unwrap_or(DEFAULT_NEAREST);
-    let stay = given.stay()?;
-    let filter = given.filter()?;
+    let stay = parameters.stay()?;
+    let filter = parameters.filter()?;
     loaded(&app)?;
-    let places = view::nearest(&app.followed.store, to, limit, &filter, stay);
-    Ok(document(&json!({ "places": json(&places) }), &headers))
+    let car_parks = view::nearest(&app.content.store, to, limit, &filter, stay);
+    Ok(json_response(&json!({ "places": json(&car_parks) }), &headers))
 }
 
-fn json(answer: &impl serde::Serialize) -> Value {
-    serde_json::to_value(answer).unwrap_or(Value::Null)
+fn json(response: &impl serde::Serialize) -> Value {
+    serde_json::to_value(response).unwrap_or(Value::Null)
 }

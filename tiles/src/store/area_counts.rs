@@ -1,23 +1,23 @@
-//! Counts by area: how many places and where their middle is.
+//! Counts by area: how many car parks there are, and where their middle is.
 
-use super::{Names, Snapshot};
+use super::{NameTable, Snapshot};
+use crate::car_park::CarPark;
 use crate::filter::Filter;
-use crate::place::Place;
 
 /// An area's count as a map shows it below zoom 8.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Area {
+pub struct AreaCount {
     /// Its name.
     pub name: String,
-    /// How many places match.
+    /// How many car parks match.
     pub count: u64,
-    /// Mean longitude of those places in degrees.
+    /// Mean longitude of those car parks in degrees.
     pub lng: f64,
-    /// Mean latitude of those places in degrees.
+    /// Mean latitude of those car parks in degrees.
     pub lat: f64,
 }
 
-/// What adds up, exactly and in any order.
+/// A count and sums of coordinates: whole numbers, so that they add up exactly in any order.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AreaSum {
     area: u16,
@@ -26,16 +26,16 @@ pub(super) struct AreaSum {
     lat_e7: i64,
 }
 
-pub(super) fn sums_of(places: &[Place], filter: &Filter) -> Vec<AreaSum> {
+pub(super) fn sums_of(car_parks: &[CarPark], filter: &Filter) -> Vec<AreaSum> {
     let mut sums: Vec<AreaSum> = Vec::new();
-    for place in places.iter().filter(|place| filter.holds(&place.facts)) {
+    for car_park in car_parks.iter().filter(|car_park| filter.matches(&car_park.facts)) {
         add(
             &mut sums,
             AreaSum {
-                area: place.area,
+                area: car_park.area,
                 count: 1,
-                lng_e7: place.lng_e7.into(),
-                lat_e7: place.lat_e7.into(),
+                lng_e7: car_park.lng_e7.into(),
+                lat_e7: car_park.lat_e7.into(),
             },
         );
     }
@@ -52,9 +52,9 @@ fn add(sums: &mut Vec<AreaSum>, more: AreaSum) {
     }
 }
 
-/// The areas that hold a matching place, the fullest first. Places of no area are counted in none.
+/// The areas that have a matching car park, the fullest first. A car park without an area is in no count.
 #[must_use]
-pub fn areas(snapshot: &Snapshot, filter: &Filter) -> Vec<Area> {
+pub fn area_counts(snapshot: &Snapshot, filter: &Filter) -> Vec<AreaCount> {
     let mut sums = Vec::new();
     for chunk in snapshot.chunks() {
         if filter.is_default() {
@@ -62,20 +62,20 @@ pub fn areas(snapshot: &Snapshot, filter: &Filter) -> Vec<Area> {
                 add(&mut sums, *sum);
             }
         } else {
-            for sum in sums_of(chunk.places(), filter) {
+            for sum in sums_of(chunk.car_parks(), filter) {
                 add(&mut sums, sum);
             }
         }
     }
-    let mut areas: Vec<_> = sums.iter().map(|sum| shown(sum, snapshot.names())).collect();
+    let mut areas: Vec<_> = sums.iter().map(|sum| count(sum, snapshot.names())).collect();
     areas.retain(|area| !area.name.is_empty());
     areas.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.name.cmp(&b.name)));
     areas
 }
 
-fn shown(sum: &AreaSum, names: &Names) -> Area {
+fn count(sum: &AreaSum, names: &NameTable) -> AreaCount {
     let mean = |total: i64| total as f64 / sum.count as f64 / 1e7;
-    Area {
+    AreaCount {
         name: names.area_name(sum.area).to_owned(),
         count: sum.count,
         lng: mean(sum.lng_e7),

@@ -1,4 +1,4 @@
-//! TileJSON, the catalogue and the style.
+//! What describes the tiles: TileJSON, the catalogue, the style.
 
 use std::sync::Arc;
 
@@ -13,27 +13,27 @@ use sha2::{Digest, Sha256};
 use super::{App, Problem, cors, matches_tag};
 use crate::filter::Filter;
 use crate::mercator::{MAX_LATITUDE, MAX_ZOOM};
-use crate::quota::{FIRST_FOOTPRINT_ZOOM, FIRST_ZOOM};
+use crate::quota::{FIRST_FOOTPRINT_ZOOM, FIRST_POINT_ZOOM};
 use crate::style::Theme;
 
 type Pairs = Query<Vec<(String, String)>>;
 
-/// `GET /tiles/carparks.json`; filters are taken over into the address of the tiles.
+/// `GET /tiles/carparks.json`; filters are copied into the address of the tiles.
 pub async fn carparks(
     State(app): State<Arc<App>>,
     uri: Uri,
     Query(pairs): Pairs,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    Filter::read(&pairs).map_err(Problem::BadRequest)?;
+    Filter::parse(&pairs).map_err(Problem::BadRequest)?;
     let query = uri.query().filter(|query| !query.is_empty());
     let query = query.map_or_else(String::new, |query| format!("?{query}"));
-    Ok(document(&carparks_tilejson(&app, &base(&app, &headers), &query), &headers))
+    Ok(json_response(&carparks_tilejson(&app, &base(&app, &headers), &query), &headers))
 }
 
 /// `GET /tiles/basemap.json`
 pub async fn basemap(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
-    document(&basemap_tilejson(&app, &base(&app, &headers)), &headers)
+    json_response(&basemap_tilejson(&app, &base(&app, &headers)), &headers)
 }
 
 /// `GET /tiles/style.json?theme=light|dark`
@@ -54,7 +54,7 @@ pub async fn style(
         tracing::error!(error = %error, "the style cannot be read");
         Problem::Unavailable("The style cannot be read.")
     })?;
-    Ok(document(&style, &headers))
+    Ok(json_response(&style, &headers))
 }
 
 /// `GET /tiles/catalog.json`
@@ -83,13 +83,13 @@ pub async fn catalog(State(app): State<Arc<App>>, headers: HeaderMap) -> Respons
             format!("{base}/tiles/carparks/nearest"),
         ],
     });
-    document(&catalog, &headers)
+    json_response(&catalog, &headers)
 }
 
 fn carparks_tilejson(app: &App, base: &str, query: &str) -> Value {
-    let snapshot = app.followed.store.snapshot();
-    let practice = snapshot.practice() > 0;
-    let sources = app.followed.sources.load();
+    let snapshot = app.content.store.snapshot();
+    let practice = snapshot.practice_count() > 0;
+    let sources = app.content.sources.load();
     let used = snapshot.sources().filter_map(|name| sources.iter().find(|s| s.name == name));
     let credits = credits(used.map(|source| source.attribution.as_str()));
     let description = if practice {
@@ -110,12 +110,12 @@ fn carparks_tilejson(app: &App, base: &str, query: &str) -> Value {
         "attribution": credits,
         "vector_layers": [
             {
-                "id": "counts", "minzoom": 0, "maxzoom": FIRST_ZOOM - 1,
+                "id": "counts", "minzoom": 0, "maxzoom": FIRST_POINT_ZOOM - 1,
                 "description": "How many car parks an area has, at their mean position.",
                 "fields": { "name": "String", "count": "Number" },
             },
             {
-                "id": "carparks", "minzoom": FIRST_ZOOM, "maxzoom": MAX_ZOOM,
+                "id": "carparks", "minzoom": FIRST_POINT_ZOOM, "maxzoom": MAX_ZOOM,
                 "description": "Car parks; the feature's id is the car park's. Lower ranks come first.",
                 "fields": {
                     "name": "String, from zoom 13", "kind": "String: on-street or car-park",
@@ -138,7 +138,7 @@ fn carparks_tilejson(app: &App, base: &str, query: &str) -> Value {
 }
 
 fn basemap_tilejson(app: &App, base: &str) -> Value {
-    let background = app.followed.basemap.background();
+    let basemap = app.content.basemap.summary();
     let (kind, name) = (("kind", "String"), ("name", "String"));
     let layer = |id: &str, fields: &[(&str, &str)]| {
         let fields: serde_json::Map<_, _> =
@@ -154,8 +154,8 @@ fn basemap_tilejson(app: &App, base: &str) -> Value {
         "tiles": [format!("{base}/tiles/basemap/{{z}}/{{x}}/{{y}}.mvt")],
         "minzoom": 0,
         "maxzoom": MAX_ZOOM,
-        "bounds": edges(background.bounds),
-        "attribution": credits(background.attributions.iter().map(String::as_str)),
+        "bounds": edges(basemap.bounds),
+        "attribution": credits(basemap.attributions.iter().map(String::as_str)),
         "vector_layers": [
             layer("land", &[kind]),
             layer("water", &[kind, name]),
@@ -165,12 +165,12 @@ fn basemap_tilejson(app: &App, base: &str) -> Value {
             layer("places", &[kind, name, ("population", "Number")]),
             layer("regions", &[name]),
         ],
-        "carpal:version": background.version,
+        "carpal:version": basemap.version,
         "carpal:practice": false,
     })
 }
 
-/// A box as TileJSON has it; the whole square when there is none.
+/// A box as TileJSON writes it; the whole Mercator square when there is none.
 fn edges(bounds: Option<Bbox>) -> [f64; 4] {
     let clamp = |lat: f64| lat.clamp(-MAX_LATITUDE, MAX_LATITUDE);
     bounds.map_or([-180.0, -MAX_LATITUDE, 180.0, MAX_LATITUDE], |b| {
@@ -178,7 +178,7 @@ fn edges(bounds: Option<Bbox>) -> [f64; 4] {
     })
 }
 
-/// Whom to credit, each once, as HTML: with a link where their terms ask for one.
+/// Whom to credit, each once, as HTML: with a link where their licence asks for one.
 fn credits<'a>(attributions: impl Iterator<Item = &'a str>) -> String {
     let mut credits: Vec<String> = Vec::new();
     for attribution in attributions.filter(|text| !text.is_empty()) {
@@ -205,8 +205,8 @@ fn base(app: &App, headers: &HeaderMap) -> String {
     format!("http://{host}")
 }
 
-/// A JSON answer that is asked for again each time and sent again only when it differs.
-pub fn document(value: &Value, request: &HeaderMap) -> Response {
+/// A JSON response that is revalidated each time and sent again only when it differs.
+pub fn json_response(value: &Value, request: &HeaderMap) -> Response {
     let body = value.to_string();
     let digest = hex::encode(&Sha256::digest(&body)[..10]);
     let tag = HeaderValue::from_str(&format!("W/\"{digest}\""));

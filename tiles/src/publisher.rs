@@ -1,4 +1,4 @@
-//! Tells open pages, through Redis, which tiles are new. Nothing waits for it and nothing fails without it.
+//! Publishes on Redis which tiles are new; the api passes it on to open browsers. Nothing waits for it, nothing fails without.
 
 use std::time::Duration;
 
@@ -8,22 +8,29 @@ use redis::aio::MultiplexedConnection;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-/// Events that wait for Redis; what is beyond is dropped, since pages that missed one ask again.
+/// Events that wait for Redis; what is beyond is dropped, since a browser that missed one finds out when it asks again.
 const MOST_WAITING: usize = 64;
 const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Where events are handed in.
+/// Takes events to be published.
 #[derive(Debug, Clone)]
 pub struct Publisher(Option<mpsc::Sender<PublicEvent>>);
 
 impl Publisher {
-    /// A publisher that tells nobody.
+    /// A publisher that drops what it is given.
     #[must_use]
     pub const fn silent() -> Self {
         Self(None)
     }
 
-    /// Hands an event in; never waits.
+    /// A publisher and where its events come out, of which so many wait.
+    #[must_use]
+    pub fn new(most_waiting: usize) -> (Self, mpsc::Receiver<PublicEvent>) {
+        let (sender, receiver) = mpsc::channel(most_waiting);
+        (Self(Some(sender)), receiver)
+    }
+
+    /// Takes an event; never waits.
     pub fn publish(&self, event: PublicEvent) {
         if let Some(sender) = &self.0
             && sender.try_send(event).is_err()
@@ -33,20 +40,22 @@ impl Publisher {
     }
 }
 
-/// A publisher and the task that sends what it is handed to the Redis at `url` until `stop`. Without an address, it is silent.
+/// Starts a task that sends events to the Redis at `url` until `stop`. Without an address, events are dropped.
 #[must_use]
-pub fn start(url: Option<&str>, stop: CancellationToken) -> Publisher {
-    let Some(url) = url.filter(|url| !url.is_empty()) else { return Publisher::silent() };
+pub fn start(url: &str, stop: CancellationToken) -> Publisher {
+    if url.is_empty() {
+        return Publisher::silent();
+    }
     let client = match redis::Client::open(url) {
         Ok(client) => client,
         Err(error) => {
-            tracing::warn!(error = %error, "REDIS_URL cannot be used; pages are not told of changes");
+            tracing::warn!(error = %error, "REDIS_URL is not the address of a Redis; open browsers find changes by polling");
             return Publisher::silent();
         }
     };
-    let (sender, receiver) = mpsc::channel(MOST_WAITING);
-    tokio::spawn(send(client, receiver, stop));
-    Publisher(Some(sender))
+    let (publisher, events) = Publisher::new(MOST_WAITING);
+    tokio::spawn(send(client, events, stop));
+    publisher
 }
 
 async fn send(
@@ -72,11 +81,11 @@ async fn send(
         match outcome {
             Ok(()) if failing => {
                 failing = false;
-                tracing::info!("Redis is back; pages are told of changes");
+                tracing::info!("Redis answers again; open browsers are told of changes");
             }
             Err(error) if !failing => {
                 failing = true;
-                tracing::warn!(error = %error, "Redis does not answer; pages find out by asking");
+                tracing::warn!(error = %error, "Redis does not answer; open browsers find changes by polling");
             }
             _ => {}
         }

@@ -1,80 +1,80 @@
-//! What a tile of the set `carparks` holds.
+//! What a tile of the set `carparks` holds: the best car parks of each cell from zoom 8, counts by area below.
 
 use std::collections::BinaryHeap;
 
 use geo_types::{Geometry, Point};
 
+use crate::car_park::CarPark;
 use crate::encode::general::{self, Feature, Value};
 use crate::encode::points;
 use crate::filter::Filter;
-use crate::mercator::{EXTENT, TileId, World};
-use crate::place::Place;
-use crate::quota::{FIRST_ZOOM, cell, of_a_cell};
-use crate::store::{Snapshot, areas};
+use crate::mercator::{EXTENT, TileId, WorldPoint};
+use crate::quota::{FIRST_POINT_ZOOM, cell, cell_quota};
+use crate::store::{Snapshot, area_counts};
 
 /// The first zoom whose points carry names.
 pub const FIRST_NAMED_ZOOM: u8 = 13;
 
-/// The places that a tile shows: of each cell the best, as many as its quota. In the order of the curve.
+/// The car parks that a tile shows: of each cell the best, as many as its quota. In the order of the curve.
 #[must_use]
-pub fn shown<'a>(snapshot: &'a Snapshot, tile: TileId, filter: &Filter) -> Vec<&'a Place> {
-    let Some(quota) = of_a_cell(tile.z) else {
-        return snapshot.within(tile).filter(|place| filter.holds(&place.facts)).collect();
+pub fn selected<'a>(snapshot: &'a Snapshot, tile: TileId, filter: &Filter) -> Vec<&'a CarPark> {
+    let Some(quota) = cell_quota(tile.z) else {
+        return snapshot.within(tile).filter(|car_park| filter.matches(&car_park.facts)).collect();
     };
     if quota == 0 {
         return Vec::new();
     }
-    let plain = filter.buffered(0).is_default();
-    let mut contest = Contest { quota, zoom: tile.z, ..Contest::default() };
-    for (chunk, places) in snapshot.parts(tile) {
-        let (Some(first), Some(last)) = (places.first(), places.last()) else { continue };
-        let whole = places.len() == chunk.places().len();
+    let plain = filter.with_buffer(0).is_default();
+    let mut selection = CellSelection { quota, zoom: tile.z, ..CellSelection::default() };
+    for (chunk, car_parks) in snapshot.parts(tile) {
+        let (Some(first), Some(last)) = (car_parks.first(), car_parks.last()) else { continue };
+        let whole = car_parks.len() == chunk.car_parks().len();
         if plain && whole && cell(first.morton, tile.z) == cell(last.morton, tile.z) {
-            // None but its best can be among the best of the cell.
-            chunk.default_best().take(quota).for_each(|place| contest.enter(place));
+            // The whole chunk is in one cell, so only its own best can be among the cell's.
+            chunk.default_best().take(quota).for_each(|car_park| selection.offer(car_park));
         } else {
-            let matching = places.iter().filter(|place| filter.holds(&place.facts));
-            matching.for_each(|place| contest.enter(place));
+            let matching = car_parks.iter().filter(|car_park| filter.matches(&car_park.facts));
+            matching.for_each(|car_park| selection.offer(car_park));
         }
     }
-    contest.close();
-    contest.shown
+    selection.finish_cell();
+    selection.selected
 }
 
-/// Places compete cell by cell.
+/// Picks the best of each cell. Car parks are offered in the order of the curve, so one cell at a time.
 #[derive(Default)]
-struct Contest<'a> {
+struct CellSelection<'a> {
     zoom: u8,
     quota: usize,
     cell: Option<u64>,
     best: BinaryHeap<Ranked<'a>>,
-    shown: Vec<&'a Place>,
+    selected: Vec<&'a CarPark>,
 }
 
-impl<'a> Contest<'a> {
-    fn enter(&mut self, place: &'a Place) {
-        let cell = cell(place.morton, self.zoom);
+impl<'a> CellSelection<'a> {
+    fn offer(&mut self, car_park: &'a CarPark) {
+        let cell = cell(car_park.morton, self.zoom);
         if self.cell.replace(cell) != Some(cell) {
-            self.close();
+            self.finish_cell();
         }
         if self.best.len() < self.quota {
-            self.best.push(Ranked(place));
+            self.best.push(Ranked(car_park));
         } else if let Some(mut worst) = self.best.peek_mut()
-            && Ranked(place) < *worst
+            && Ranked(car_park) < *worst
         {
-            *worst = Ranked(place);
+            *worst = Ranked(car_park);
         }
     }
 
-    fn close(&mut self) {
-        let first = self.shown.len();
-        self.shown.extend(self.best.drain().map(|ranked| ranked.0));
-        self.shown[first..].sort_unstable_by_key(|place| place.key());
+    fn finish_cell(&mut self) {
+        let first = self.selected.len();
+        self.selected.extend(self.best.drain().map(|ranked| ranked.0));
+        self.selected[first..].sort_unstable_by_key(|car_park| car_park.key());
     }
 }
 
-/// A place ordered so that the greatest is the last in the ranking: the one to leave out first.
-struct Ranked<'a>(&'a Place);
+/// A car park ordered so that the greatest is the last in the ranking: the one to leave out first.
+struct Ranked<'a>(&'a CarPark);
 
 impl Ranked<'_> {
     fn key(&self) -> (std::cmp::Reverse<u64>, i64) {
@@ -102,23 +102,24 @@ impl Ord for Ranked<'_> {
     }
 }
 
-/// The points of a tile as they are drawn in it: its own, and with a buffer those that its neighbours show near its edge.
+/// The points of a tile with their coordinates in it: its own, and with a buffer those that its neighbours show near its
+/// edge.
 #[must_use]
 pub fn drawn<'a>(snapshot: &'a Snapshot, tile: TileId, filter: &Filter) -> Vec<points::Drawn<'a>> {
-    let place = |place: &'a Place| (place, tile.place_of(place.world()));
+    let at = |car_park: &'a CarPark| (car_park, tile.offset_of(car_park.world()));
     if filter.buffer == 0 {
-        return shown(snapshot, tile, filter).into_iter().map(place).collect();
+        return selected(snapshot, tile, filter).into_iter().map(at).collect();
     }
     let (buffer, extent) = (i32::from(filter.buffer), EXTENT.cast_signed());
     let near = |v: i32| (-buffer..extent + buffer).contains(&v);
     let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
     let mut drawn: Vec<_> = around
         .filter_map(|(dx, dy)| tile.neighbour(dx, dy))
-        .flat_map(|tile| shown(snapshot, tile, filter))
-        .map(place)
+        .flat_map(|tile| selected(snapshot, tile, filter))
+        .map(at)
         .filter(|(_, (x, y))| near(*x) && near(*y))
         .collect();
-    drawn.sort_unstable_by_key(|(place, _)| place.key());
+    drawn.sort_unstable_by_key(|(car_park, _)| car_park.key());
     drawn
 }
 
@@ -126,13 +127,13 @@ pub fn drawn<'a>(snapshot: &'a Snapshot, tile: TileId, filter: &Filter) -> Vec<p
 ///
 /// # Errors
 /// See [`general::write`].
-pub fn points(
+pub fn write(
     snapshot: &Snapshot,
     tile: TileId,
     filter: &Filter,
     out: &mut Vec<u8>,
 ) -> Result<(), mvt::Error> {
-    if tile.z < FIRST_ZOOM {
+    if tile.z < FIRST_POINT_ZOOM {
         return counts(snapshot, tile, filter, out);
     }
     points::write(&drawn(snapshot, tile, filter), tile.z >= FIRST_NAMED_ZOOM, out);
@@ -147,9 +148,9 @@ fn counts(
 ) -> Result<(), mvt::Error> {
     let buffer = i32::from(filter.buffer);
     let near = |v: i32| (-buffer..EXTENT.cast_signed() + buffer).contains(&v);
-    let features = areas(snapshot, filter).into_iter().filter_map(|area| {
+    let features = area_counts(snapshot, filter).into_iter().filter_map(|area| {
         let at = carpal_domain::geometry::LngLat::new(area.lng, area.lat).ok()?;
-        let (x, y) = tile.place_of(World::of(at));
+        let (x, y) = tile.offset_of(WorldPoint::project(at));
         (near(x) && near(y)).then(|| Feature {
             id: None,
             geometry: Geometry::Point(Point::new(x.into(), y.into())),

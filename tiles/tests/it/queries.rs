@@ -1,6 +1,6 @@
-//! The view query and the nearest places, against the same questions asked of PostGIS.
+//! The view query and the nearest car parks, against the same queries in PostGIS.
 
-use carpal_tiles::rank::mix;
+use carpal_tiles::hash::splitmix64;
 use serde_json::Value;
 
 use crate::support::{Server, Spot, TWO_SECONDS, add, run, server_on};
@@ -11,7 +11,7 @@ async fn town() -> Server {
         &database,
         "select setseed(0.4);
          insert into car_parks (place_key, origin, name, location, kind, access, facilities, area)
-         select 'made:' || i, 'builtin', 'Place ' || i,
+         select 'made:' || i, 'builtin', 'Car park ' || i,
                 st_setsrid(st_makepoint(round((-3.1 + random() * 0.3)::numeric, 6), round((51.5 + random() * 0.2)::numeric, 6)), 4326), 'car-park',
                 (array['public', 'customers', 'private', 'permit'])[1 + i % 4],
                 case when i % 7 = 0 then '{ev_charging}'::text[] else '{}' end, case when i % 2 = 0 then 'Wales' else 'South West' end
@@ -34,7 +34,7 @@ fn ids(answer: &Value) -> Vec<i64> {
 async fn a_view_counts_all_and_lists_the_best_then_the_nearest() {
     let server = town().await;
     for turn in 0..12u64 {
-        let unit = |at: u64| (mix(turn * 10 + at) % 1000) as f64 / 1000.0;
+        let unit = |at: u64| (splitmix64(turn * 10 + at) % 1000) as f64 / 1000.0;
         let (west, south) = (-3.1 + unit(1) * 0.2, 51.5 + unit(2) * 0.1);
         let (east, north) = (west + 0.02 + unit(3) * 0.1, south + 0.02 + unit(4) * 0.1);
         let ev = if turn % 3 == 0 { "&ev=1" } else { "" };
@@ -43,18 +43,18 @@ async fn a_view_counts_all_and_lists_the_best_then_the_nearest() {
                 "/tiles/carparks/view?bbox={west},{south},{east},{north}&zoom=13.7&limit=1500{ev}"
             ))
             .await;
-        let expected: Vec<i64> = sqlx::query_scalar(
-            "select id from visible_car_parks
+        let expected = sqlx::query_scalar!(
+            r#"select id as "id!" from visible_car_parks
              where location && st_makeenvelope($1, $2, $3, $4, 4326) and access in ('public', 'customers')
                and ($5 = '' or has_ev_charging)
              order by has_ev_charging desc,
-                      st_distancesphere(location, st_setsrid(st_makepoint(($1 + $3) / 2, ($2 + $4) / 2), 4326)), id",
+                      st_distancesphere(location, st_setsrid(st_makepoint(($1 + $3) / 2, ($2 + $4) / 2), 4326)), id"#,
+            west,
+            south,
+            east,
+            north,
+            ev,
         )
-        .bind(west)
-        .bind(south)
-        .bind(east)
-        .bind(north)
-        .bind(ev)
         .fetch_all(&server.database.pool)
         .await
         .expect("rows");
@@ -92,7 +92,7 @@ async fn pages_follow_on_and_end_at_the_budget_of_the_zoom() {
 }
 
 #[tokio::test]
-async fn a_listed_place_says_what_screens_need() {
+async fn a_listing_says_what_screens_need() {
     let database = carpal_domain::testing::fresh_database().await;
     let more = "address = '1 Kingsway', fee = 'yes', price_hour_pence = 130, price_basis = 'published', facilities = '{disabled_access}',
         is_verified = true, verified_by = 'open_data', name_inferred = true,
@@ -102,15 +102,15 @@ async fn a_listed_place_says_what_screens_need() {
     let answer = server
         .json("/tiles/carparks/view?bbox=-3.1,51.5,-2.9,51.6&zoom=15&centre=-2.9984,51.5852")
         .await;
-    let place = &answer["places"][0];
+    let car_park = &answer["places"][0];
     let mut expected = serde_json::json!({
         "id": id, "name": "Kingsway", "name_inferred": true, "address": "1 Kingsway", "lng": -2.9984, "lat": 51.5842,
         "kind": "car-park", "access": "public", "availability": "limited", "price": { "is": "known", "pence": 130 },
         "price_words": "£1.30/h", "ev": false, "disabled": true, "verified_by": "open_data", "scam_reported": false,
         "practice": false, "rank": 0, "metres_from_centre": 111,
     });
-    expected["rank"] = place["rank"].clone();
-    assert_eq!(place, &expected);
+    expected["rank"] = car_park["rank"].clone();
+    assert_eq!(car_park, &expected);
 
     server.sql("update car_parks set is_hidden = true").await;
     server
@@ -155,17 +155,29 @@ async fn a_search_finds_names_and_addresses_whatever_their_case() {
 }
 
 #[tokio::test]
+async fn a_car_park_without_an_area_is_in_the_total_alone() {
+    let database = carpal_domain::testing::fresh_database().await;
+    add(&database, Spot { name: "Lay-by", lng: -3.0, lat: 51.55, more: "" }).await;
+    let server = server_on(database, |_| {}).await;
+    for narrowed in ["", "&q=lay", "&stay=60"] {
+        let view = format!("/tiles/carparks/view?bbox=-3.1,51.5,-2.9,51.6&zoom=6{narrowed}");
+        let answer = server.json(&view).await;
+        assert_eq!((&answer["total"], &answer["areas"]), (&1.into(), &serde_json::json!([])));
+    }
+}
+
+#[tokio::test]
 async fn the_nearest_are_those_that_postgis_finds() {
     let server = town().await;
     for (lng, lat) in [(-2.95, 51.6), (-3.1, 51.5), (-2.0, 52.5)] {
         let answer =
             server.json(&format!("/tiles/carparks/nearest?lng={lng}&lat={lat}&limit=15")).await;
-        let expected: Vec<i64> = sqlx::query_scalar(
-            "select id from visible_car_parks where access in ('public', 'customers')
-             order by st_distancesphere(location, st_setsrid(st_makepoint($1, $2), 4326)), id limit 15",
+        let expected = sqlx::query_scalar!(
+            r#"select id as "id!" from visible_car_parks where access in ('public', 'customers')
+             order by st_distancesphere(location, st_setsrid(st_makepoint($1, $2), 4326)), id limit 15"#,
+            lng,
+            lat,
         )
-        .bind(lng)
-        .bind(lat)
         .fetch_all(&server.database.pool)
         .await
         .expect("rows");
@@ -174,7 +186,7 @@ async fn the_nearest_are_those_that_postgis_finds() {
 }
 
 #[tokio::test]
-async fn questions_that_make_no_sense_are_refused() {
+async fn queries_that_make_no_sense_are_refused() {
     let server = town().await;
     for (query, word) in [
         ("view?zoom=10", "bbox is missing"),

@@ -1,88 +1,72 @@
-//! Tiles in memory, bounded in bytes: one render a key however many ask, the least used leave first.
+//! Tiles in memory, bounded in bytes: one render per key however many ask, the least used are dropped first.
 //!
-//! A key's entry is a cell that the first asker fills. Invalidation takes the entry out of the table, so a render that began
-//! on what is now old fills a cell nobody will find any more: no stale tile can come back.
+//! A key's entry is a cell that the first request fills. Invalidation takes the entry out of the table, so a render that
+//! began on old data fills a cell that nobody will find any more: no stale tile can come back.
 
-use std::collections::{HashMap, HashSet, VecDeque};
-use std::hash::{BuildHasher, BuildHasherDefault};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+mod shard;
+
+use std::collections::HashSet;
+use std::hash::BuildHasher;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::OnceCell;
 
-use crate::encode::points::Mixer;
 use crate::filter::Filter;
+use crate::hash::FastHash;
 use crate::mercator::TileId;
-use crate::quota::FIRST_ZOOM;
+use crate::quota::FIRST_POINT_ZOOM;
 use crate::tile::Tile;
+use shard::{Entry, Shard};
 
-/// The sets of tiles.
+/// The tile sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Set {
-    /// The places.
+pub enum TileSet {
+    /// The car parks.
     Carparks,
-    /// What is drawn under them.
+    /// The map drawn under them.
     Basemap,
 }
 
-/// What a tile is found by.
+/// What identifies a cached tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Key {
     /// Its set.
-    pub set: Set,
+    pub set: TileSet,
     /// Which tile.
     pub tile: TileId,
-    /// What is asked for; the default for the basemap.
+    /// The filter of its car parks; the default for the basemap, which has none.
     pub filter: Filter,
 }
 
 impl Key {
-    /// A tile of the places, unfiltered.
+    /// A tile of the car parks, unfiltered.
     #[must_use]
     pub fn carparks(tile: TileId) -> Self {
-        Self { set: Set::Carparks, tile, filter: Filter::default() }
+        Self { set: TileSet::Carparks, tile, filter: Filter::default() }
     }
 }
 
-#[derive(Debug, Default)]
-struct Entry {
-    tile: OnceCell<Arc<Tile>>,
-    used: AtomicBool,
-    weighed: AtomicUsize,
-}
-
-type Hash = BuildHasherDefault<Mixer>;
-
-#[derive(Debug, Default)]
-struct Shard {
-    entries: HashMap<Key, Arc<Entry>, Hash>,
-    /// Those keys that have a filter.
-    filtered: HashSet<Key, Hash>,
-    /// Keys in the order they came; one that is no longer in the table is passed over.
-    queue: VecDeque<Key>,
-    weight: usize,
-}
-
 const SHARDS: usize = 16;
-/// What a key, its entry and its place in the queue take beside the tile.
+/// Bytes that a key, its entry and its slot in the queue take beside the tile.
 const OVERHEAD: usize = 320;
 
-/// The table.
+/// The cache.
 #[derive(Debug)]
 pub struct Cache {
     shards: Vec<Mutex<Shard>>,
     shard_bytes: usize,
-    hasher: Hash,
+    hasher: FastHash,
 }
 
 impl Cache {
-    /// A table that keeps at most about `bytes`; 0 keeps nothing.
+    /// A cache of at most about `bytes`; 0 keeps nothing.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         Self {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             shard_bytes: bytes / SHARDS,
-            hasher: Hash::default(),
+            hasher: FastHash::default(),
         }
     }
 
@@ -105,7 +89,7 @@ impl Cache {
     /// The tile, rendered by `render` unless it is here or being rendered: then that one is awaited.
     ///
     /// # Errors
-    /// The error of `render`; the next asker renders again.
+    /// The error of `render`; the next request renders again.
     pub async fn get_or_render<E>(
         &self,
         key: Key,
@@ -118,26 +102,16 @@ impl Cache {
             entry.used.store(true, Ordering::Relaxed);
             entry
         };
-        let rendered = entry.tile.get_or_try_init(|| async { render().await.map(Arc::new) }).await;
-        match rendered {
-            Ok(tile) => {
-                let tile = Arc::clone(tile);
-                self.weigh(&key, &entry, &tile);
-                Ok(tile)
-            }
-            Err(error) => {
-                let mut shard = self.shard(&key);
-                let ours = shard.entries.get(&key).is_some_and(|e| Arc::ptr_eq(e, &entry));
-                if ours && entry.tile.get().is_none() {
-                    shard.remove(&key);
-                }
-                Err(error)
-            }
-        }
+        let unfilled = RemoveUnfilled { cache: self, key: &key, entry: &entry };
+        let tile = entry.tile.get_or_try_init(|| async { render().await.map(Arc::new) }).await?;
+        drop(unfilled);
+        let tile = Arc::clone(tile);
+        self.weigh(&key, &entry, &tile);
+        Ok(tile)
     }
 
     /// Weighs a tile again, after an encoding was made.
-    pub fn grew(&self, key: &Key, tile: &Tile) {
+    pub fn reweigh(&self, key: &Key, tile: &Tile) {
         let entry = self.shard(key).entries.get(key).cloned();
         if let Some(entry) = entry {
             self.weigh(key, &entry, tile);
@@ -161,7 +135,7 @@ impl Cache {
         shard.shrink(self.shard_bytes);
     }
 
-    /// Puts a tile in place of what is there, if anything is.
+    /// Replaces a tile that is here; does nothing when it is not.
     pub fn replace(&self, key: Key, tile: &Arc<Tile>) {
         let mut shard = self.shard(&key);
         if !shard.entries.contains_key(&key) {
@@ -177,9 +151,9 @@ impl Cache {
         self.weigh(&key, &entry, tile);
     }
 
-    /// Forgets the places' tiles of those numbers, whatever their filter, but of the plain ones keeps `kept`. With `counts`,
-    /// also every filtered tile below zoom 8. Takes time with the number of tiles and of filtered entries, not of all.
-    pub fn forget(&self, tiles: &HashSet<TileId>, kept: &HashSet<TileId>, counts: bool) {
+    /// Drops the car parks' tiles of those ids, whatever their filter, but of the unfiltered ones keeps `kept`. With `counts`,
+    /// drops every filtered tile below zoom 8 too. Takes time with the number of tiles and of filtered entries, not of all.
+    pub fn invalidate(&self, tiles: &HashSet<TileId>, kept: &HashSet<TileId>, counts: bool) {
         for tile in tiles.difference(kept) {
             let key = Key::carparks(*tile);
             self.shard(&key).remove(&key);
@@ -189,15 +163,15 @@ impl Cache {
             let old = |key: &&Key| {
                 tiles.contains(&key.tile)
                     || (key.filter.buffer > 0 && touches_neighbour(key, tiles))
-                    || (counts && key.tile.z < FIRST_ZOOM)
+                    || (counts && key.tile.z < FIRST_POINT_ZOOM)
             };
             let gone: Vec<Key> = shard.filtered.iter().filter(old).copied().collect();
             shard.remove_all(&gone);
         }
     }
 
-    /// Forgets a whole set.
-    pub fn forget_all(&self, set: Set) {
+    /// Drops a whole set.
+    pub fn invalidate_set(&self, set: TileSet) {
         for shard in &self.shards {
             let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
             let gone: Vec<Key> = shard.entries.keys().filter(|k| k.set == set).copied().collect();
@@ -205,7 +179,7 @@ impl Cache {
         }
     }
 
-    /// How many tiles are kept, and what they take in bytes.
+    /// How many tiles are kept, and how many bytes they take.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         let of = |shard: &Mutex<Shard>| {
@@ -213,6 +187,26 @@ impl Cache {
             (shard.entries.len(), shard.weight)
         };
         self.shards.iter().map(of).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
+    }
+}
+
+/// Takes an entry out again that was not filled: its render failed, or the request went away in the middle of it.
+struct RemoveUnfilled<'a> {
+    cache: &'a Cache,
+    key: &'a Key,
+    entry: &'a Arc<Entry>,
+}
+
+impl Drop for RemoveUnfilled<'_> {
+    fn drop(&mut self) {
+        if self.entry.tile.get().is_some() {
+            return;
+        }
+        let mut shard = self.cache.shard(self.key);
+        let ours = shard.entries.get(self.key).is_some_and(|entry| Arc::ptr_eq(entry, self.entry));
+        if ours && self.entry.tile.get().is_none() {
+            shard.remove(self.key);
+        }
     }
 }
 
@@ -224,52 +218,10 @@ fn touches_neighbour(key: &Key, tiles: &HashSet<TileId>) -> bool {
         .any(|neighbour| tiles.contains(&neighbour))
 }
 
-impl Shard {
-    fn insert(&mut self, key: Key, entry: Arc<Entry>) -> Arc<Entry> {
-        if !key.filter.is_default() {
-            self.filtered.insert(key);
-        }
-        self.entries.insert(key, Arc::clone(&entry));
-        entry
-    }
-
-    fn remove_all(&mut self, keys: &[Key]) {
-        for key in keys {
-            self.remove(key);
-        }
-    }
-
-    fn remove(&mut self, key: &Key) {
-        if let Some(entry) = self.entries.remove(key) {
-            if !key.filter.is_default() {
-                self.filtered.remove(key);
-            }
-            self.weight -= entry.weighed.load(Ordering::Relaxed);
-        }
-    }
-
-    /// Lets the oldest go that nobody asked for since they were last looked at.
-    fn shrink(&mut self, most: usize) {
-        while self.weight > most {
-            let Some(key) = self.queue.pop_front() else { break };
-            let Some(entry) = self.entries.get(&key) else { continue };
-            if entry.used.swap(false, Ordering::Relaxed) && most > 0 {
-                self.queue.push_back(key);
-            } else {
-                self.remove(&key);
-            }
-        }
-        if self.queue.len() > 2 * self.entries.len() + 64 {
-            let entries = &self.entries;
-            let mut seen = HashSet::new();
-            self.queue.retain(|key| entries.contains_key(key) && seen.insert(*key));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicUsize;
 
     fn key(x: u32) -> Key {
         Key::carparks(TileId { z: 16, x, y: 1 })
@@ -277,7 +229,7 @@ mod tests {
 
     async fn put(cache: &Cache, key: Key, size: usize) -> Arc<Tile> {
         let content: Vec<u8> =
-            (0..size as u64).map(|i| crate::rank::mix(i).to_le_bytes()[0]).collect();
+            (0..size as u64).map(|i| crate::hash::splitmix64(i).to_le_bytes()[0]).collect();
         let made: Result<_, ()> = cache.get_or_render(key, async || Ok(Tile::new(&content))).await;
         made.expect("rendered")
     }
@@ -339,7 +291,7 @@ mod tests {
         let tiles = HashSet::from([key(1).tile]);
         let old: Result<_, ()> = cache
             .get_or_render(key(1), async || {
-                cache.forget(&tiles, &HashSet::new(), false);
+                cache.invalidate(&tiles, &HashSet::new(), false);
                 Ok(Tile::new(b"old"))
             })
             .await;
@@ -349,14 +301,29 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_render_that_fails_or_is_given_up_leaves_nothing() {
+        let cache = Cache::new(1 << 20);
+        let failed = cache.get_or_render(key(1), async || Err("no")).await;
+        assert_eq!(failed.err(), Some("no"));
+        assert_eq!(cache.size(), (0, 0));
+        let mut asked = Box::pin(cache.get_or_render(key(2), async || {
+            std::future::pending::<()>().await;
+            Ok::<_, ()>(Tile::new(b"never"))
+        }));
+        assert!(futures::poll!(&mut asked).is_pending());
+        drop(asked);
+        assert_eq!(cache.size(), (0, 0));
+    }
+
+    #[tokio::test]
     async fn what_is_made_later_is_weighed_too() {
         let cache = Cache::new(1 << 20);
         let tile = put(&cache, key(1), 1000).await;
         let before = cache.size().1;
         let made = tile.bytes(crate::tile::Encoding::Zstd).1;
-        cache.grew(&key(1), &tile);
+        cache.reweigh(&key(1), &tile);
         assert_eq!(cache.size().1, before + made);
-        cache.forget_all(Set::Carparks);
+        cache.invalidate_set(TileSet::Carparks);
         assert_eq!(cache.size(), (0, 0));
     }
 }

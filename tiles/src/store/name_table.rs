@@ -1,15 +1,15 @@
-//! Names that many places share, kept once.
+//! Names that many car parks share, kept once.
 
 use std::sync::Arc;
 
-/// Area and source names by number. Numbers are given out in order and never taken back.
+/// The names of areas and sources by number. Numbers are given out in order and never taken back.
 #[derive(Debug, Clone, Default)]
-pub struct Names {
+pub struct NameTable {
     areas: Vec<Arc<str>>,
     sources: Vec<Arc<str>>,
 }
 
-impl Names {
+impl NameTable {
     /// The number of an area's name, new if need be; beyond 65,535 names all share the last number.
     pub fn area(&mut self, name: &str) -> u16 {
         number(&mut self.areas, name)

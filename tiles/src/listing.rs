@@ -1,0 +1,88 @@
+//! A car park as views and the nearest list it, in the words that screens show.
+
+use carpal_domain::car_park::{Access, Availability, Facility, Kind, VerifiedBy};
+use carpal_domain::geometry::LngLat;
+use carpal_domain::price::{HourPrice, StayPrice};
+use serde::Serialize;
+
+use crate::car_park::CarPark;
+use crate::rank;
+use crate::stay::Stay;
+
+/// A car park in a response.
+#[derive(Debug, Serialize)]
+pub struct Listing {
+    /// `car_parks.id`.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// The name was derived from what else is known.
+    pub name_inferred: bool,
+    /// May be empty.
+    pub address: String,
+    /// Longitude in degrees.
+    pub lng: f64,
+    /// Latitude in degrees.
+    pub lat: f64,
+    /// On the street or off it.
+    pub kind: Kind,
+    /// Who may park.
+    pub access: Access,
+    /// What a feed or a driver reported while it is fresh; null is "not live".
+    pub availability: Option<Availability>,
+    /// What an hour costs, as far as it may be shown.
+    pub price: HourPrice,
+    /// The same in words.
+    pub price_words: String,
+    /// What the stay that was asked for costs, in words; absent when none was, or it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stay_words: Option<String>,
+    /// It has chargers.
+    pub ev: bool,
+    /// It has disabled access.
+    pub disabled: bool,
+    /// Who verified it.
+    pub verified_by: Option<VerifiedBy>,
+    /// An admin marked it as a scam.
+    pub scam_reported: bool,
+    /// Practice data: invented.
+    pub practice: bool,
+    /// The same as in tiles: lower is better.
+    pub rank: u32,
+    /// Metres from the centre, over ground.
+    pub metres_from_centre: u32,
+}
+
+impl Listing {
+    /// Lists a car park, seen from a centre and for a stay.
+    #[must_use]
+    pub fn new(car_park: &CarPark, centre: LngLat, stay: Option<Stay>) -> Self {
+        let (at, facts) = (car_park.at(), &car_park.facts);
+        Self {
+            id: car_park.id,
+            name: car_park.name().to_owned(),
+            name_inferred: car_park.name_inferred,
+            address: car_park.address().to_owned(),
+            lng: at.lng,
+            lat: at.lat,
+            kind: facts.kind,
+            access: facts.access,
+            availability: facts.availability,
+            price: facts.hour,
+            price_words: facts.hour.words(),
+            stay_words: stay.and_then(|stay| stay.price_at(car_park)).map(StayPrice::words),
+            ev: facts.offers(Facility::EvCharging),
+            disabled: facts.offers(Facility::DisabledAccess),
+            verified_by: facts.verified_by,
+            scam_reported: facts.scam_reported,
+            practice: facts.practice,
+            rank: rank::public_rank(car_park.order),
+            metres_from_centre: metres(centre.metres_to(at)),
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 20,015,115 m")]
+fn metres(distance: f64) -> u32 {
+    distance.round() as u32
+}
