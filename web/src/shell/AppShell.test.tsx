@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { newVersion } from '@/lib/newVersion'
+import { checkOnline } from '@/lib/online'
 import { network, open } from '@/testing/render'
 
 async function openMenu() {
@@ -66,15 +67,15 @@ describe('the frame', () => {
     expect(await screen.findByText('Help & Support · CarPal')).toBeTruthy()
   })
 
-  it('says that the device is offline, and takes it back', async () => {
+  it('says that it is cut off, and takes it back', async () => {
     network()
     open('/zones')
     await screen.findByText('Not built yet')
-    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    act(() => void window.dispatchEvent(new Event('offline')))
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+    await act(checkOnline)
     expect(screen.getByText(/You are offline/)).toBeTruthy()
-    line.mockReturnValue(true)
-    act(() => void window.dispatchEvent(new Event('online')))
+    network()
+    await act(checkOnline)
     expect(screen.queryByText(/You are offline/)).toBeNull()
   })
 
