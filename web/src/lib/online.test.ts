@@ -156,3 +156,21 @@ describe('whether our server can be reached', () => {
     expect(said).toEqual([true])
   })
 })
+
+describe('code that comes late', () => {
+  it('comes when the network is back', async () => {
+    const { loadOnline, noteResponse } = await begin()
+    answer.mockImplementation(gone)
+    const load = vi.fn(async () => 'the map').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const loaded = loadOnline(load)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(load).toHaveBeenCalledTimes(1)
+    noteResponse()
+    expect(await loaded).toBe('the map')
+  })
+
+  it('fails where the server has it no more', async () => {
+    const { loadOnline } = await begin()
+    await expect(loadOnline(() => Promise.reject(new TypeError('404')))).rejects.toThrow('404')
+  })
+})

@@ -73,6 +73,20 @@ async function sendPing(): Promise<boolean> {
   return false
 }
 
+/**
+ * Loads code that comes late. What cannot be fetched while the network is gone comes when it is back, and the page goes
+ * on without it; what the server has no more fails.
+ */
+export async function loadOnline<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (failure) {
+    if (await checkOnline()) throw failure
+    await new Promise<void>((back) => watchOnline(() => online && back()))
+    return loadOnline(load)
+  }
+}
+
 // The browser's own word is a reason to ask, no more.
 window.addEventListener('online', checkOnline)
 window.addEventListener('offline', checkOnline)

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { newVersion } from '@/lib/newVersion'
-import { checkOnline } from '@/lib/online'
 import { network, open } from '@/testing/render'
 
 async function openMenu() {
@@ -39,24 +38,6 @@ describe('the frame', () => {
     expect(screen.getByRole('main').id).toBe('content')
   })
 
-  it('opens a menu that closes by its button, by Esc and by its overlay', async () => {
-    network()
-    open('/zones')
-    const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-
-    fireEvent.click(within(await openMenu()).getByRole('button', { name: 'Close menu' }))
-    await gone()
-    fireEvent.keyDown(await openMenu(), { key: 'Escape' })
-    await gone()
-    await openMenu()
-    const overlay = document.querySelector('.overlay') as HTMLElement
-    await waitFor(() => {
-      fireEvent.pointerDown(overlay)
-      fireEvent.click(overlay)
-      expect(screen.queryByRole('dialog')).toBeNull()
-    })
-  })
-
   it('closes the menu when it led somewhere, and puts the keyboard at the new content', async () => {
     network()
     const { router } = open('/zones')
@@ -65,18 +46,6 @@ describe('the frame', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.title).toBe('Help & Support · CarPal'))
     expect(await screen.findByText('Help & Support · CarPal')).toBeTruthy()
-  })
-
-  it('says that it is cut off, and takes it back', async () => {
-    network()
-    open('/zones')
-    await screen.findByText('Not built yet')
-    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
-    await act(checkOnline)
-    expect(screen.getByText(/You are offline/)).toBeTruthy()
-    network()
-    await act(checkOnline)
-    expect(screen.queryByText(/You are offline/)).toBeNull()
   })
 
   it('offers a new version, and reloads only when asked to', async () => {
