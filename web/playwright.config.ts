@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
@@ -20,6 +21,13 @@ const args = [
   '--disable-sync',
 ]
 
+/** Which browser it was stands in the report: some tests use what only Chromium has. */
+function browser(): string {
+  // Workers read this file too.
+  if (process.env.TEST_WORKER_INDEX || !chromium) return 'Playwright’s own Chromium'
+  return execFileSync(chromium, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+}
+
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
 
 export default defineConfig({
@@ -28,21 +36,29 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  workers: 1,
+  workers: 2,
   // Once more, for a machine that was busy; `make test` names every test that needed it.
   retries: process.env.CI ? 1 : 0,
   reporter: report ? [['json', { outputFile: report }]] : [['list']],
+  metadata: { browser: browser() },
   use: {
     baseURL: address,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // It would answer before `page.route` does; e2e/pwa.spec.ts and e2e/notifications.spec.ts allow it.
+    // It would answer before `page.route` does; a test that is about it allows it.
     serviceWorkers: 'block',
+    // Flights of the map and fading parts take time and show nothing that is tested; a test that is about them asks for motion.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: { args, ...(chromium && { executablePath: chromium }) },
   },
+  // e2e/width.ts says which tests run where.
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      grepInvert: /@desktop/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'desktop', grep: /@desktop|@every-width/, use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

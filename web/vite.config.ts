@@ -30,7 +30,7 @@ const TOGETHER = [
   { name: 'frame', tags: ['$initial' as const], priority: 2 },
   {
     name: 'parts',
-    test: /node_modules\/(class-variance-authority|clsx)\/|\/icons\/(check-check|life-buoy|messages-square|qr-code)\.|\/src\/(ui\/(Badge|Field|IconButton|Plate|PlateInput|buttonLook)|lib\/plate|api\/(errors|json))\.tsx?$/,
+    test: /node_modules\/(class-variance-authority|clsx)\/|\/icons\/(check-check|life-buoy|messages-square|qr-code)\.|\/src\/(ui\/(Badge|Field|IconButton|Plate|PlateInput|buttonLook)|lib\/(foreign|plate)|api\/(errors|json|watchedFetch))\.tsx?$/,
     priority: 1,
   },
   {

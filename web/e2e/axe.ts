@@ -7,7 +7,9 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 async function atWholeHeight(page: Page) {
   const size = page.viewportSize()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  if (size) await page.setViewportSize({ width: size.width, height: Math.max(size.height, height + 200) })
+  // What does not scroll, a map above all, stays as it is.
+  if (!size || height <= size.height) return null
+  await page.setViewportSize({ width: size.width, height: height + 200 })
   return size
 }
 

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 
 /** Someone with a confirmed account. `session` is what the page keeps in local storage. */
 export type Driver = { email: string; password: string; plate: string; session: string }
@@ -83,16 +83,10 @@ export async function be(page: Page, driver: Driver): Promise<void> {
   )
 }
 
-/** A browser of one's own, as wide as this project's: a driver's, or somebody's from a network of their own. */
-export async function browserOf(browser: Browser, driver?: Driver): Promise<Page> {
-  const { viewport, isMobile, hasTouch, baseURL } = test.info().project.use
-  const own = {
-    ...(viewport && { viewport }),
-    ...(isMobile && { isMobile, hasTouch }),
-    ...(baseURL && { baseURL }),
-    ...(!driver && { extraHTTPHeaders: ownNetwork() }),
-  }
-  const page = await (await browser.newContext(own)).newPage()
+/** A browser of one's own, like this test's: a driver's, or somebody's from a network of their own. */
+export async function browserOf(browser: Browser, driver?: Driver, own: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(driver ? own : { ...own, extraHTTPHeaders: ownNetwork() })
+  const page = await context.newPage()
   if (driver) await be(page, driver)
   return page
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { browserOf, type Driver, signUp, whyNoMail } from './driver'
+import { needs } from './needs'
+import { type Network, withNetwork as test } from './network'
 
-const why = whyNoMail()
-test.skip(why !== null, why ?? '')
+needs(whyNoMail())
 // One conversation, from its first message on: sign-ups are limited.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
@@ -28,9 +29,10 @@ async function say(page: Page, words: string) {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** Alice and Bob, each in a browser, with their conversation open. */
-async function together(browser: Browser) {
-  const [hers, his] = [await browserOf(browser, alice), await browserOf(browser, bob)]
+/** Alice and Bob, each in a browser, with their conversation open; Bob by a network of his own where one is given. */
+async function together(browser: Browser, network?: Network) {
+  const own = network && { proxy: network.proxy }
+  const [hers, his] = [await browserOf(browser, alice), await browserOf(browser, bob, own)]
   for (const page of [hers, his]) {
     await page.goto('/messages')
     await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
@@ -58,19 +60,23 @@ test('a message appears in the other browser at once, and its states come back',
   await row.getByRole('link').click()
   await expect(talk(hers).getByText('Read', { exact: true })).toBeVisible()
   await expect(his.getByRole('link', { name: /unread message/ })).toHaveCount(0)
+  // Live, so that it comes by itself: nobody asks every 3 s.
+  await expect(hers.getByText('Live', { exact: true })).toBeVisible()
   await say(his, 'Thank you, on my way.')
-  await expect(talk(hers).getByText('Thank you, on my way.')).toBeVisible({ timeout: 3000 })
+  await expect(talk(hers).getByText('Thank you, on my way.')).toBeVisible()
   await expectNoFaults(hers, 'the thread')
   await expectNoFaults(his, 'the thread of the owner')
 })
 
-test('one goes offline and comes back: nothing missed, nothing twice, what was written sent in order', async ({
+test('one is cut off and comes back: nothing missed, nothing twice, what was written sent in order', async ({
   browser,
+  network,
 }) => {
-  const { hers, his } = await together(browser)
+  const { hers, his } = await together(browser, network)
   await expect(field(his)).toBeVisible()
-  await his.context().setOffline(true)
+  network.cut()
   await expect(his.getByText('You are offline. Messages wait here and send when you are back.')).toBeVisible()
+  await expect(his.getByText('Reconnecting')).toBeVisible()
   await say(his, 'Offline one')
   await say(his, 'Offline two')
   await expect(talk(his).getByText('Waiting to send')).toHaveCount(2)
@@ -78,7 +84,9 @@ test('one goes offline and comes back: nothing missed, nothing twice, what was w
     await say(hers, words)
     await expect(talk(hers).getByText('Waiting to send')).toHaveCount(0)
   }
-  await his.context().setOffline(false)
+  network.restore()
+  await expect(his.getByText('Live', { exact: true })).toBeVisible()
+  await expect(his.getByText('You are offline')).toHaveCount(0)
   const all = [
     'Your lights are on, in bay 14.',
     'Missed one',

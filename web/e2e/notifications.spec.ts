@@ -1,9 +1,10 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { be, type Driver, signUp, whyNoMail } from './driver'
+import { needs } from './needs'
+import { everyWidth } from './width'
 
-const why = whyNoMail()
-test.skip(why !== null, why ?? '')
+needs(whyNoMail())
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
 // One story between two drivers: sign-ups are limited.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -42,7 +43,7 @@ const bell = (page: Page) =>
     .or(page.getByRole('button', { name: /Notifications/ }))
     .filter({ visible: true })
 
-test('the bell counts what happens, the list says it, and going there is reading it', async ({ page }) => {
+test('the bell counts what happens, the list says it, and going there is reading it', everyWidth, async ({ page }) => {
   await be(page, bob)
   await page.goto('/notifications')
   await expect(page.getByText('No notifications yet')).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
+import { everyWidth } from './width'
 
 /** The pages that need no account, and those that ask for one. */
 const PAGES = [
@@ -18,37 +19,37 @@ const PAGES = [
   '/vehicles',
   '/appeal/no-such-token',
   '/guest/no-such-token',
+  '/guest/no-such-token?of=incident',
   '/report-incident',
 ]
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the pages of visitors, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+/** The page is loaded once, and then changed: what it shows follows its width and the scheme, as on a device that turns. */
+test(
+  'the pages of visitors break no rule in either scheme, and fit 320 px and text twice as large',
+  everyWidth,
+  async ({ page }) => {
+    test.slow()
+    const beyond = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const size = page.viewportSize() ?? { width: 390, height: 844 }
     for (const path of PAGES) {
       // A new document each time: the next address may differ by its fragment alone.
       await page.goto('about:blank')
+      await page.emulateMedia({ colorScheme: 'light' })
       await page.goto(path, { waitUntil: 'networkidle' })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectNoFaults(page, path)
+      await expectNoFaults(page, `${path}, light`)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await expectNoFaults(page, `${path}, dark`)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await beyond(), `${path} at 320 px`).toBe(0)
+      await page.setViewportSize(size)
+      await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      expect(await beyond(), `${path} with large text`).toBe(0)
     }
-  })
-}
-
-test('they fit 320 px, and text twice as large', async ({ page }) => {
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  for (const path of PAGES) {
-    await page.goto('about:blank')
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    expect(await beyond(), `${path} with large text`).toBe(0)
-    const size = page.viewportSize()
-    await page.goto('about:blank')
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto(path, { waitUntil: 'networkidle' })
-    expect(await beyond(), `${path} at 320 px`).toBe(0)
-    if (size) await page.setViewportSize(size)
-  }
-})
+  },
+)
 
 test('signing up is done by keyboard alone', async ({ page }) => {
   await page.goto('/')

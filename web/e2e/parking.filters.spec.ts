@@ -1,10 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { count, filters, found, HERE, open, row } from './parking.page'
 import { add, live, placesOfOurOwn, priced } from './parking.places'
+import { withoutWebGL } from './webgl'
 
 test.describe('filters', () => {
-  placesOfOurOwn()
-
   test('offer what is specified, and reach the map with the list', async ({ page }) => {
     const offered = async (menu: string) => {
       const chip = filters(page).getByRole('button', { name: menu, exact: true })
@@ -27,6 +26,11 @@ test.describe('filters', () => {
     await filters(page).getByRole('button', { name: 'Disabled' }).click()
     await tile
   })
+})
+
+test.describe('filters without a map', () => {
+  placesOfOurOwn()
+  test.beforeEach(({ page }) => withoutWebGL(page))
 
   test('narrow by type, and say that they do', async ({ page }) => {
     add(0, 'Kerb', { kind: "'on-street'" })

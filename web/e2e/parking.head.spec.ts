@@ -1,8 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { filters, open } from './parking.page'
 import { serversCount } from './said'
+import { withoutWebGL } from './webgl'
+import { everyWidth } from './width'
 
 test.describe('Smart Parking', () => {
+  test.beforeEach(({ page }) => withoutWebGL(page))
+
   test('says how many there are, and warns calmly until it is told to stop', async ({ page }) => {
     const server = serversCount(page)
     await open(page, 'z=12&lat=53.4084&lng=-2.9916')
@@ -60,7 +64,7 @@ test.describe('Smart Parking', () => {
     })
   }
 
-  test('says when its data cannot be fetched, and tries again', async ({ page }) => {
+  test('says when its data cannot be fetched, and tries again', everyWidth, async ({ page }) => {
     await page.route(/\/tiles\/carparks\/view\?/, (route) => route.abort())
     await open(page)
     await expect(page.getByText('Error Loading OSM Data')).toBeInViewport()

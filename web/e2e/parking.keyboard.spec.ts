@@ -14,11 +14,14 @@ import {
   tabTo,
 } from './parking.page'
 import { add, live, placesOfOurOwn, priced } from './parking.places'
+import { withoutWebGL } from './webgl'
+import { everyWidth } from './width'
 
 test.describe('by the keyboard alone, places', () => {
   placesOfOurOwn()
+  test.beforeEach(({ page }) => withoutWebGL(page))
 
-  test('are reached, narrowed, searched and opened', async ({ page }) => {
+  test('are reached, narrowed, searched and opened', everyWidth, async ({ page }) => {
     add(0, 'Quay', { facilities: "'{ev_charging}'" })
     await open(page)
     await count(page, 1)

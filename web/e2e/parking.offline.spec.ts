@@ -1,18 +1,22 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './network'
 import { count, detail, field, found, HERE, idle, open, row, SEA, toast } from './parking.page'
 import { add, placesOfOurOwn, priced } from './parking.places'
+import { withoutWebGL } from './webgl'
 
 const WORDS = 'Offline. Showing what was loaded before.'
 
 test.describe('without a network', () => {
   placesOfOurOwn()
 
-  for (const [screen, counted] of [
-    ['/smart-parking', count],
-    ['/car-park-map', found],
+  for (const [screen, counted, failure] of [
+    ['/smart-parking', count, 'gone'],
+    ['/car-park-map', found, 'portal'],
+    ['/car-park-map', found, 'stalled'],
   ] as const) {
-    test(`${screen} keeps what was loaded, says so, and recovers`, async ({ page, context }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
+    test(`${screen} keeps what was loaded, says so, and recovers: ${failure}`, async ({ page, network }) => {
+      // A network that stalls is found out by waiting.
+      test.slow()
       add(0, 'Quay', { ...priced(140), restrictions: "'No caravans'" })
       add(1, 'Mole', priced(200))
       await open(page, HERE, screen)
@@ -23,8 +27,10 @@ test.describe('without a network', () => {
       await idle(page)
       await expect(page.getByText(WORDS)).toHaveCount(0)
 
-      await context.setOffline(true)
+      network.cut(failure)
+      if (failure === 'stalled') await page.getByRole('button', { name: 'Zoom out' }).click()
       await expect(page.getByText(WORDS)).toBeVisible()
+      await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
       await counted(page, 2)
       // What was opened before is whole; of another place the list knows what it knows.
       await row(page, 'Quay').click()
@@ -36,14 +42,15 @@ test.describe('without a network', () => {
       // The list stays while one looks where nothing was loaded.
       await page.getByRole('button', { name: 'Close' }).click()
       await page.getByRole('button', { name: 'Zoom in' }).click()
-      await expect(page).toHaveURL(/z=17/)
+      await expect(page).toHaveURL(failure === 'stalled' ? /z=16/ : /z=17/)
       await expect(row(page, 'Mole')).toBeVisible()
       await row(page, 'Mole').click()
 
       add(2, 'Jetty')
       const tile = page.waitForResponse((response) => /\/tiles\/carparks\/\d+\/.*mvt/.test(response.url()))
-      await context.setOffline(false)
+      network.restore()
       await expect(page.getByText(WORDS)).toHaveCount(0)
+      await expect(page.getByText('You are offline. What you see')).toHaveCount(0)
       await expect(detail(page, 'Mole').getByRole('heading', { name: 'Opening Hours' })).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(row(page, 'Jetty')).toBeVisible({ timeout: 60_000 })
@@ -52,27 +59,29 @@ test.describe('without a network', () => {
     })
   }
 
-  test('a search fails at once, and goes on when the network is back', async ({ page, context }) => {
+  test('a search fails at once, and goes on when the network is back', async ({ page, network }) => {
+    await withoutWebGL(page)
     add(0, 'Quay')
     await open(page)
     await count(page, 1)
-    await context.setOffline(true)
+    network.cut()
     await expect(page.getByText(WORDS)).toBeVisible()
     await field(page).fill('dogger bank')
     await expect(page.getByText('CarPal could not be reached. Check your connection and try again.')).toBeVisible()
     await page.keyboard.press('Enter')
     await toast(page, 'Search Error')
     await expect(field(page)).toHaveValue('dogger bank')
-    await context.setOffline(false)
+    network.restore()
     await field(page).press('Enter')
     await toast(page, 'Location Not Found')
     await expect(page).toHaveURL(new RegExp(`lat=${SEA.lat}`))
   })
 
-  test('Refresh Data fails at once', async ({ page, context }) => {
+  test('Refresh Data fails at once', async ({ page, network }) => {
+    await withoutWebGL(page)
     await open(page)
     await expect(page.getByRole('heading', { name: /available$/ })).toBeVisible()
-    await context.setOffline(true)
+    network.cut()
     await expect(page.getByText(WORDS)).toBeVisible()
     const button = page.getByRole('button', { name: 'Refresh Data' })
     await button.click()

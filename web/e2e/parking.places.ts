@@ -1,23 +1,34 @@
 import { test } from '@playwright/test'
+import { LANE } from './lane'
 import { sql, whyNoDatabase } from './map.database'
+import { needs } from './needs'
 import { SEA } from './parking.page'
 
-const KEY = 'admin:e2e-smart-'
+/** What the keys of a worker's places begin with. */
+const KEY = `admin:e2e-smart-${LANE}-`
 
 const remove = () => sql(`delete from car_parks where place_key like '${KEY}%'`)
 
-/** Gives each test of a block an empty sea, and leaves it empty; skips them where no database can be reached. */
+/** The key of the nth place. */
+export const keyOf = (n: number) => `${KEY}${n}`
+
+/** Gives each test of a block an empty sea, and leaves it empty. */
 export function placesOfOurOwn() {
-  const why = whyNoDatabase()
-  test.skip(why !== null, why ?? '')
+  needs(whyNoDatabase())
   test.beforeEach(remove)
   test.afterEach(remove)
 }
 
 /** Puts a car park into the sea: the first at its middle, each next one 25 m east. `rest` are columns in SQL. */
-export function add(n: number, name: string, rest: Record<string, string> = {}) {
+export const add = (n: number, name: string, rest: Record<string, string> = {}) => sql(insert(n, name, rest))
+
+/** Puts many there at once, ten times as close. */
+export const addMany = (count: number, name: (n: number) => string) =>
+  sql(Array.from({ length: count }, (_, n) => insert(n / 10, name(n))).join(';'))
+
+function insert(n: number, name: string, rest: Record<string, string> = {}): string {
   const columns: Record<string, string> = {
-    place_key: `'${KEY}${n}'`,
+    place_key: `'${keyOf(n)}'`,
     origin: "'admin'",
     name: `'${name}'`,
     address: "'Pier Road'",
@@ -28,7 +39,7 @@ export function add(n: number, name: string, rest: Record<string, string> = {}) 
     fee: "'yes'",
     ...rest,
   }
-  sql(`insert into car_parks (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`)
+  return `insert into car_parks (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`
 }
 
 /** A published price of an hour. */

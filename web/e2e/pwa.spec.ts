@@ -1,7 +1,10 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { be, signUp, whyNoMail } from './driver'
-import { onPhoneOnly } from './width'
+import { needs } from './needs'
+import { type Network, test } from './network'
+import { count, idle, open } from './parking.page'
+import { add, placesOfOurOwn, priced } from './parking.places'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -15,13 +18,15 @@ const ready = (page: Page) =>
     return active?.scriptURL
   })
 
-async function offline(context: BrowserContext, page: Page) {
+async function cutOff(page: Page, network: Network) {
   await ready(page)
-  await context.setOffline(true)
+  network.cut()
 }
 
+/** Loads the page again. A network that stalls holds the event that a reload would wait for. */
+const reload = (page: Page) => page.reload({ waitUntil: 'commit' })
+
 test('it can be installed: a manifest with icons that load, and a service worker', async ({ page, request }) => {
-  onPhoneOnly()
   await page.goto('/')
   expect(await ready(page)).toMatch(/\/sw\.js$/)
   const link = await page.locator('link[rel="manifest"]').getAttribute('href')
@@ -49,19 +54,18 @@ test('it can be installed: a manifest with icons that load, and a service worker
   expect((await request.get('/sw.js')).headers()['cache-control']).toBe('no-cache')
 })
 
-test('the frame opens without a network, and says so', async ({ page, context }) => {
+test('the frame opens without a network, and says so at once', async ({ page, network }) => {
   await page.goto('/')
-  await offline(context, page)
+  await cutOff(page, network)
   await page.goto('/help')
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Help & Support' })).toBeVisible()
   await expectNoFaults(page, 'help without a network')
-  await context.setOffline(false)
+  network.restore()
   await expect(page.getByText('You are offline')).toBeHidden()
 })
 
 test('the api is asked, never remembered', async ({ page }) => {
-  onPhoneOnly()
   await page.goto('/about')
   await ready(page)
   const kept = await page.evaluate(async () => {
@@ -73,11 +77,29 @@ test('the api is asked, never remembered', async ({ page }) => {
     return all.flat().map((url) => new URL(url).pathname)
   })
   expect(kept).toContain('/index.html')
-  expect(kept.filter((path) => path.startsWith('/api') || /ParkingMap|maplibre/.test(path))).toEqual([])
+  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])
+})
+
+/** How many of the kept files are the map engine: a class of its own is in them, whatever they are called. */
+const keptEngines = (page: Page) =>
+  page.evaluate(async () => {
+    const texts = (await caches.keys()).map(async (name) => {
+      const cache = await caches.open(name)
+      const scripts = (await cache.keys()).filter(({ url }) => new URL(url).pathname.endsWith('.js'))
+      return Promise.all(scripts.map(async (script) => (await (await cache.match(script))?.text()) ?? ''))
+    })
+    return (await Promise.all(texts)).flat().filter((text) => text.includes('maplibregl-map')).length
+  })
+
+test('the map engine is kept once it was wanted', async ({ page }) => {
+  await page.goto('/about')
+  await ready(page)
+  expect(await keptEngines(page)).toBe(0)
+  await page.goto('/car-park-map')
+  await expect.poll(() => keptEngines(page)).toBe(1)
 })
 
 test('a new version waits until it is asked for', async ({ page }) => {
-  onPhoneOnly()
   await page.goto('/about')
   await ready(page)
   // Another address of the script is another version to the browser.
@@ -105,12 +127,47 @@ const keptAnswers = (page: Page) =>
       }),
   )
 
-test.describe('someone signed in', () => {
-  const why = whyNoMail()
-  test.skip(why !== null, why ?? '')
+test.describe('the last area of the map', () => {
+  placesOfOurOwn()
 
-  test('reads the last messages without a network, and leaves nothing behind', async ({ page, context, request }) => {
-    onPhoneOnly()
+  for (const failure of ['gone', 'stalled'] as const) {
+    test(`is there after a reload, with its list, while the network is ${failure}`, async ({ page, network }) => {
+      // What stalls is waited for, and there is much of it.
+      test.slow()
+      add(0, 'Quay', priced(140))
+      add(1, 'Mole', priced(200))
+      await page.goto('/about')
+      await ready(page)
+      await open(page)
+      await count(page, 2)
+      // From now on the tiles have them, and not only the list.
+      await reload(page)
+      await count(page, 2)
+      await idle(page)
+      network.cut(failure)
+      await reload(page)
+      await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+      await expect(page.getByText('Offline. Showing what was loaded before.')).toBeVisible()
+      await count(page, 2)
+      await idle(page)
+      // The map knows where they are: the one at its middle opens from it.
+      await page.locator('.maplibregl-canvas').focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('article', { name: 'Quay' })).toContainText('£1.40/h')
+      await expect(page.getByText('Error Loading OSM Data')).toHaveCount(0)
+      add(2, 'Jetty')
+      network.restore()
+      await expect(page.getByText('You are offline. What you see')).toBeHidden()
+      await page.keyboard.press('Escape')
+      await count(page, 3)
+    })
+  }
+})
+
+test.describe('someone signed in', () => {
+  needs(whyNoMail())
+
+  test('reads the last messages without a network, and leaves nothing behind', async ({ page, network, request }) => {
     // One driver is enough, and sign-ups are limited: they write to support.
     const driver = await signUp(request)
     const words = 'My lights are on, in bay 14.'
@@ -125,7 +182,7 @@ test.describe('someone signed in', () => {
     const row = page.getByRole('listitem').filter({ hasText: words })
     await expect(row).toBeVisible()
     await expect.poll(() => keptAnswers(page)).toContain('"thread"')
-    await offline(context, page)
+    await cutOff(page, network)
     await page.goto('/messages')
     await expect(row).toBeVisible()
     await expect(page.getByText(/^As of /)).toBeVisible()
@@ -136,13 +193,15 @@ test.describe('someone signed in', () => {
     await page.reload()
     await expect(talk.getByText(words)).toBeVisible()
     await expect(page.getByText(/^As of /)).toBeVisible()
+    await expect(page.getByText('You are offline. Messages wait here and send when you are back.')).toBeVisible()
+    await expect(page.getByText('Reconnecting')).toBeVisible()
     await expectNoFaults(page, 'a conversation without a network')
     await page.getByRole('textbox', { name: 'Type a message' }).fill('On my way.')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(talk.getByText('Waiting to send')).toBeVisible()
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Recent Messages' }).getByText(words)).toBeVisible()
-    await context.setOffline(false)
+    network.restore()
     await page.goto(thread)
     await expect(talk.getByText('On my way.')).toBeVisible()
     await expect(talk.getByText('Waiting to send')).toHaveCount(0)
@@ -151,8 +210,9 @@ test.describe('someone signed in', () => {
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page.getByRole('heading', { name: 'What CarPal does' })).toBeVisible()
     await expect.poll(() => keptAnswers(page)).toBe('[]')
-    await context.setOffline(true)
+    network.cut()
     await page.goto('/messages')
+    await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Please sign in' })).toBeVisible()
     await expect(page.getByText(words)).toHaveCount(0)
   })

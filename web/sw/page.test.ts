@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PATIENCE_MS, page } from './page'
+import { asKept, PATIENCE_MS, page } from './page'
 
 const FRAME = new Response('the kept frame')
 const kept = async () => FRAME
@@ -43,5 +43,15 @@ describe('a page of the app', () => {
     expect(await answer).toBe(slow)
     network(async () => Promise.reject(new TypeError('no network')))
     expect((await page(request, nothing)).type).toBe('error')
+  })
+})
+
+describe('the kept frame', () => {
+  it('says so to the page, and keeps its headers', async () => {
+    const headers = { 'content-security-policy': "default-src 'self'" }
+    const frame = await asKept(new Response('<!doctype html>\n<html lang="en-GB"><head></head></html>', { headers }))
+    expect(await frame?.text()).toBe('<!doctype html>\n<html data-kept lang="en-GB"><head></head></html>')
+    expect(frame?.headers.get('content-security-policy')).toBe(headers['content-security-policy'])
+    expect(await asKept(undefined)).toBeUndefined()
   })
 })

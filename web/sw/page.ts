@@ -22,3 +22,10 @@ export async function page(request: Request, kept: () => Promise<Response | unde
     clearTimeout(timer)
   }
 }
+
+/** The kept frame, marked as such: so the page knows from its first moment that the network did not serve it. */
+export async function asKept(frame: Response | undefined): Promise<Response | undefined> {
+  if (!frame) return undefined
+  const html = (await frame.text()).replace('<html', '<html data-kept')
+  return new Response(html, { headers: frame.headers })
+}

@@ -4,8 +4,10 @@ import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRo
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { TAKE_OVER } from '../src/lib/workerWords'
+import { area, isOfArea } from './area'
 import { clicked, pushed, resubscribe } from './notify'
-import { page } from './page'
+import { ours } from './ours'
+import { asKept, page } from './page'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -16,10 +18,12 @@ const files = self.__WB_MANIFEST
 precacheAndRoute(files, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 registerRoute(
-  new NavigationRoute(({ request }) => page(request, () => matchPrecache('/index.html')), {
+  new NavigationRoute(({ request }) => page(request, async () => asKept(await matchPrecache('/index.html'))), {
     denylist: [/^\/(api|tiles|health|metrics)(\/|$)/],
   }),
 )
+
+registerRoute(({ url }) => isOfArea(url), area)
 
 /** Large or seldom wanted files of the build, once they were wanted; for as long as this build is in force. */
 const FILES = 'carpal-files-'
@@ -27,7 +31,7 @@ const seldom =
   FILES + (files.find((file) => typeof file !== 'string' && file.url === 'index.html') as PrecacheEntry)?.revision
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: seldom }),
+  new CacheFirst({ cacheName: seldom, plugins: [ours] }),
 )
 
 async function forgetOldFiles() {

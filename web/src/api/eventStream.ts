@@ -1,3 +1,6 @@
+import { checkOnline } from '@/lib/online'
+import { watchedFetch } from './watchedFetch'
+
 /** One server-sent event: its name (`message` unless it says otherwise), its data, and the last id that was said. */
 export type StreamEvent = { name: string; data: string; id: string }
 
@@ -77,7 +80,7 @@ export async function readEvents(
   try {
     const signal = AbortSignal.any([stopped, silent.signal])
     const asked = { headers: { accept: 'text/event-stream', ...headers }, cache: 'no-store', signal } as const
-    const response = await fetch(url, asked)
+    const response = await watchedFetch(url, asked)
     status = response.status
     if (!response.ok || !response.body) return status
     heard()
@@ -85,6 +88,7 @@ export async function readEvents(
     for await (const event of streamEvents(response.body, heard)) onEvent(event)
   } catch {
     // Refused, cut off, silent or stopped: all end the same way, and the caller decides what comes next.
+    if (!stopped.aborted) void checkOnline()
   } finally {
     clearTimeout(watch)
   }

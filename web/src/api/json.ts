@@ -1,4 +1,5 @@
 import { ApiError, errorFrom, errorFromFailure } from './errors'
+import { watchedFetch } from './watchedFetch'
 
 /**
  * Asks for JSON without the typed client: of the tile server, and where its weight would be felt.
@@ -6,7 +7,7 @@ import { ApiError, errorFrom, errorFromFailure } from './errors'
  */
 export async function getJson<T>(url: string, signal?: AbortSignal): Promise<T> {
   try {
-    const response = await fetch(url, { headers: { accept: 'application/json' }, ...(signal && { signal }) })
+    const response = await watchedFetch(url, { headers: { accept: 'application/json' }, ...(signal && { signal }) })
     const body: unknown = await response.json().catch(() => undefined)
     if (!response.ok || body === undefined) throw errorFrom(response.status, body)
     return body as T

@@ -1,5 +1,6 @@
 import type { InfiniteData, Query, QueryKey } from '@tanstack/react-query'
 import { createStore, delMany, get, keys, type UseStore, update } from 'idb-keyval'
+import { isOnline } from '@/lib/online'
 import { ApiError } from './errors'
 import { isLimited, meQuery } from './me'
 import { conversationsQuery, latestQuery, MESSAGES, threadQuery } from './messages'
@@ -170,7 +171,7 @@ async function fetchAhead() {
   ahead = undefined
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   const user = currentSession()?.user
-  if (!user || isLimited(user) || !navigator.onLine || connection?.saveData) return
+  if (!user || isLimited(user) || !isOnline() || connection?.saveData) return
   const once = { retry: false, staleTime: Number.POSITIVE_INFINITY }
   await Promise.all([
     queryClient.prefetchQuery({ ...meQuery, ...once }),

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isOnline, watchOnline } from '@/lib/online'
 import { parsed, pause, RECONNECT_AFTER_MS, readEvents, type StreamEvent } from './eventStream'
 import type { LiveState } from './live'
 import { refreshAll, refreshShown, type Told, take } from './liveMessages'
@@ -30,8 +31,7 @@ let hurry = new AbortController()
 export function followMyLive(): void {
   if (whose !== undefined) return
   watchSession(begin)
-  window.addEventListener('online', again)
-  window.addEventListener('offline', again)
+  watchOnline(again)
   document.addEventListener('visibilitychange', again)
   begin()
 }
@@ -68,7 +68,7 @@ function again() {
   if (!stopped || document.visibilityState === 'hidden') return
   hurry.abort()
   hurry = new AbortController()
-  if (navigator.onLine) void flush(queryClient)
+  if (isOnline()) void flush(queryClient)
 }
 
 async function run(over: AbortSignal) {
@@ -86,10 +86,9 @@ async function run(over: AbortSignal) {
 /** One connection with the session in force; a token that is no longer good is renewed first. */
 async function connect(over: AbortSignal): Promise<number> {
   const session = currentSession()
-  if (!session || !navigator.onLine) return 0
+  if (!session || !isOnline()) return 0
   const closing = new AbortController()
-  const leave = () => navigator.onLine || closing.abort()
-  window.addEventListener('offline', leave)
+  const stay = watchOnline(() => isOnline() || closing.abort())
   let ended = false
   const headers = { authorization: `Bearer ${session.access_token}`, ...(lastId && { 'last-event-id': lastId }) }
   const status = await readEvents(URL, headers, AbortSignal.any([over, closing.signal]), {
@@ -104,7 +103,7 @@ async function connect(over: AbortSignal): Promise<number> {
       else onEvent(event)
     },
   })
-  window.removeEventListener('offline', leave)
+  stay()
   if ((ended || status === 401) && !over.aborted) {
     // Refused here means signed out, and `begin` hears of that.
     const renewed = currentSession()?.access_token !== session.access_token
@@ -134,7 +133,7 @@ function become(now: LiveState) {
 
 /** Only what is on the screen, and only while somebody may look at it. */
 function poll() {
-  if (document.visibilityState === 'hidden' || !navigator.onLine || !currentSession()) return
+  if (document.visibilityState === 'hidden' || !isOnline() || !currentSession()) return
   refreshShown(queryClient)
   void queryClient.fetchQuery({ ...unreadQuery(), retry: false }).catch(() => {})
 }

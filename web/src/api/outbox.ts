@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isOnline } from '@/lib/online'
 import { api, content } from './client'
 import { ApiError } from './errors'
 import { isKept, keep, readKept } from './kept'
@@ -145,8 +146,8 @@ function refuse({ client_id }: Waiting, { message, fields }: ApiError) {
 function later(queries: QueryClient) {
   const wait = AGAIN_AFTER_MS[Math.min(failures, AGAIN_AFTER_MS.length - 1)]
   failures += 1
-  // Without a network the browser says when it is back.
-  if (navigator.onLine) timer = setTimeout(() => void flush(queries), wait)
+  // Who is cut off hears when the network is back.
+  if (isOnline()) timer = setTimeout(() => void flush(queries), wait)
 }
 
 // Who signs out leaves nothing under way; what was kept is gone with them.

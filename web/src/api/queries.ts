@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { isOnline, watchOnline } from '@/lib/online'
 import { ApiError } from './errors'
 import { currentSession, watchSession } from './session'
 
@@ -6,6 +7,13 @@ import { currentSession, watchSession } from './session'
 function mayPass(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 }
+
+// Whoever cannot reach the server waits until it is back; what is on the screen is asked for then.
+onlineManager.setEventListener((setOnline) => {
+  const tell = () => setOnline(isOnline())
+  tell()
+  return watchOnline(tell)
+})
 
 /** All server state lives here and nowhere else. */
 export const queryClient = new QueryClient({
@@ -15,6 +23,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < 2 && mayPass(error),
     },
+    // Whoever presses a button is told at once that it did not work.
+    mutations: { networkMode: 'always' },
   },
 })
 

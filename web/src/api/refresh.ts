@@ -1,6 +1,7 @@
 import { ApiError, errorFrom, errorFromFailure } from './errors'
 import { currentSession, keepSession } from './session'
 import type { Session } from './types'
+import { watchedFetch } from './watchedFetch'
 
 /** How often the remaining time is looked at, and how little of it calls for a new session. */
 export const CHECK_EVERY_MS = 30_000
@@ -13,7 +14,7 @@ const LOCK = 'carpal.session'
 const pause = (ms: number) => new Promise((over) => setTimeout(over, ms))
 
 async function ask(refresh_token: string): Promise<Session> {
-  const response = await fetch('/api/v1/session/refresh', {
+  const response = await watchedFetch('/api/v1/session/refresh', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ refresh_token }),
@@ -102,10 +103,10 @@ async function isUnauthenticated(response: Response): Promise<boolean> {
 /** Sends a request as whoever is signed in. A token that is no longer good is renewed once, and the request repeated. */
 export async function fetchSignedIn(request: Request): Promise<Response> {
   const session = currentSession()
-  if (!session) return globalThis.fetch(request)
+  if (!session) return watchedFetch(request)
   const again = request.clone()
-  const response = await globalThis.fetch(withToken(request, session))
+  const response = await watchedFetch(withToken(request, session))
   if (!(await isUnauthenticated(response))) return response
   const next = await refreshed(session)
-  return next ? globalThis.fetch(withToken(again, next)) : response
+  return next ? watchedFetch(withToken(again, next)) : response
 }

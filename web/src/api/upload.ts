@@ -1,3 +1,4 @@
+import { checkOnline } from '@/lib/online'
 import { errorFrom, errorFromFailure } from './errors'
 import { refreshed } from './refresh'
 import { currentSession } from './session'
@@ -16,7 +17,10 @@ function send(path: string, form: FormData, token: string | undefined, { onProgr
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress?.(loaded / total)
     request.onload = () => answered({ status: request.status, body: parsed(request.responseText) })
-    request.onerror = () => failed(errorFromFailure(new TypeError('the upload got no answer')))
+    request.onerror = () => {
+      void checkOnline()
+      failed(errorFromFailure(new TypeError('the upload got no answer')))
+    }
     request.onabort = () => failed(new DOMException('The upload was called off', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)

@@ -9,6 +9,8 @@ import type { Theme } from '@/lib/theme'
 const styleQuery = (tilesUrl: string, theme: Theme) =>
   queryOptions({
     queryKey: ['basemap', 'style', tilesUrl, theme],
+    // Asked for without a network too: the service worker keeps it.
+    networkMode: 'offlineFirst',
     queryFn: ({ signal }) => getJson<StyleSpecification>(`${tilesUrl}/tiles/style.json?theme=${theme}`, signal),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,

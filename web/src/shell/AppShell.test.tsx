@@ -38,24 +38,6 @@ describe('the frame', () => {
     expect(screen.getByRole('main').id).toBe('content')
   })
 
-  it('opens a menu that closes by its button, by Esc and by its overlay', async () => {
-    network()
-    open('/zones')
-    const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-
-    fireEvent.click(within(await openMenu()).getByRole('button', { name: 'Close menu' }))
-    await gone()
-    fireEvent.keyDown(await openMenu(), { key: 'Escape' })
-    await gone()
-    await openMenu()
-    const overlay = document.querySelector('.overlay') as HTMLElement
-    await waitFor(() => {
-      fireEvent.pointerDown(overlay)
-      fireEvent.click(overlay)
-      expect(screen.queryByRole('dialog')).toBeNull()
-    })
-  })
-
   it('closes the menu when it led somewhere, and puts the keyboard at the new content', async () => {
     network()
     const { router } = open('/zones')
@@ -64,18 +46,6 @@ describe('the frame', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.title).toBe('Help & Support · CarPal'))
     expect(await screen.findByText('Help & Support · CarPal')).toBeTruthy()
-  })
-
-  it('says that the device is offline, and takes it back', async () => {
-    network()
-    open('/zones')
-    await screen.findByText('Not built yet')
-    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    act(() => void window.dispatchEvent(new Event('offline')))
-    expect(screen.getByText(/You are offline/)).toBeTruthy()
-    line.mockReturnValue(true)
-    act(() => void window.dispatchEvent(new Event('online')))
-    expect(screen.queryByText(/You are offline/)).toBeNull()
   })
 
   it('offers a new version, and reloads only when asked to', async () => {

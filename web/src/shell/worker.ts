@@ -42,7 +42,5 @@ export async function beginWorker(router: Router): Promise<void> {
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', offer)
   })
-  setInterval(() => {
-    if (navigator.onLine) void registration.update().catch(() => {})
-  }, LOOK_EVERY_MS)
+  setInterval(() => void registration.update().catch(() => {}), LOOK_EVERY_MS)
 }

@@ -1,11 +1,14 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { noteResponse } from '@/lib/online'
 
 // A page's code is fetched when it is opened, and the machine may be busy.
 configure({ asyncUtilTimeout: 5000 })
 
 afterEach(() => {
   cleanup()
+  // No test begins cut off, nor hears the pings of the one before.
+  noteResponse()
   vi.unstubAllGlobals()
   localStorage.clear()
 })

@@ -1,15 +1,9 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { loadOnline } from '@/lib/online'
 import { toastsWanted, watchToasts } from './toast'
 
-const Toaster = lazy(fetchToaster)
-
-/** Without a network the code of the toasts comes when it is back: a missing toast must not take the page down. */
-function fetchToaster(): Promise<typeof import('./Toaster')> {
-  return import('./Toaster').catch(async () => {
-    await new Promise((back) => window.addEventListener('online', back, { once: true }))
-    return fetchToaster()
-  })
-}
+// Whatever becomes of its code: a missing toast must not take the page down.
+const Toaster = lazy(() => loadOnline(() => import('./Toaster')).catch(() => new Promise<never>(() => {})))
 
 /** Where toasts appear, once there is one. One in the frame. */
 export function Toasts() {

@@ -12,7 +12,7 @@ export function LiveMark() {
     return (
       <span className={css.live} data-state="offline">
         <Icon of={WifiOff} size={16} />
-        Offline
+        Reconnecting
       </span>
     )
   }

@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
 import { getJson } from '@/api/json'
 import type { Bounds } from '@/map/view'
 import { type Filters, tileParameters } from '../filters'
 import { type Trip, tripParameters } from '../trip'
+import { keepList, keptList } from './lastList'
 import type { CarPark, ViewPage } from './types'
 
 /** What a tile set says of itself: TileJSON 3 and two words of ours. */
@@ -60,10 +61,14 @@ export const viewQuery = (tilesUrl: string, seen: Seen, filters: Filters, narrow
   const address = `${tilesUrl}/tiles/carparks/view?${parameters}`
   return infiniteQueryOptions({
     queryKey: ['carparks', 'view', address],
-    queryFn: ({ pageParam, signal }) => getJson<ViewPage>(`${address}&offset=${pageParam}`, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await getJson<ViewPage>(`${address}&offset=${pageParam}`, signal)
+      if (pageParam === 0 && !whole) keepList(page)
+      return page
+    },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => nextOffset(last, pages),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous) => previous ?? keptList(),
     staleTime: 10_000,
   })
 }
@@ -146,6 +151,8 @@ export const carParkQuery = (id: number | null, hours = 2) =>
 export const tileJsonQuery = (tilesUrl: string, tileset: 'carparks' | 'basemap') =>
   queryOptions({
     queryKey: ['carparks', 'tilejson', tilesUrl, tileset],
+    // Asked for without a network too: the service worker keeps it.
+    networkMode: 'offlineFirst',
     queryFn: ({ signal }) => getJson<TileJson>(`${tilesUrl}/tiles/${tileset}.json`, signal),
     staleTime: 60_000,
   })

@@ -1,0 +1,5 @@
+/**
+ * The number of this worker among those that run at the same time. What tests put into the database lies apart by it, so
+ * that none of them meets another's.
+ */
+export const LANE = Number(process.env.TEST_PARALLEL_INDEX ?? 0)
