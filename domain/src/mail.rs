@@ -2,26 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::jobs::Job;
-
-/// Send one mail.
-///
-/// A second run sends nothing: the ledger `mails` says that the job's mail was delivered. Only when a worker dies
-/// between the mail server's yes and the ledger's row does a second run send it again, with the same Message-ID.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SendMail {
-    /// The address it goes to, without a name.
-    pub to: String,
-    /// What it says.
-    pub mail: Mail,
-}
-
-impl Job for SendMail {
-    const QUEUE: &'static str = "send_mail";
-    // With the waits of the queue (2, 4, 8 … 3600 seconds) five hours: a mail server's restart, or its greylist.
-    const ATTEMPTS: i32 = 16;
-}
-
 /// What a mail needs to be written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mail {
@@ -155,22 +135,7 @@ impl MailKind {
 
 #[cfg(test)]
 mod tests {
-    use super::{Mail, MailKind, SendMail};
-
-    #[test]
-    fn a_mail_is_stored_under_its_kind() {
-        let mail = MailKind::ResetPassword.to("Alice", "https://x.example/#t");
-        let job = SendMail { to: "alice@example.org".into(), mail };
-        let stored = serde_json::to_value(&job).unwrap_or_default();
-        assert_eq!(
-            stored,
-            serde_json::json!({
-                "to": "alice@example.org",
-                "mail": {"is": "reset_password", "name": "Alice", "link": "https://x.example/#t"}
-            })
-        );
-        assert_eq!(serde_json::from_value::<SendMail>(stored).ok(), Some(job));
-    }
+    use super::{Mail, MailKind};
 
     #[test]
     fn mails_that_wait_in_a_queue_can_still_be_read() {

@@ -7,42 +7,11 @@ use serde_json::{Value, json};
 use sqlx::{FromRow, PgExecutor};
 use uuid::Uuid;
 
-use crate::jobs::Job;
 use crate::mail::MailKind;
 use crate::registration::Registration;
 
 /// Characters of a message that a notification shows.
 const EXCERPT: usize = 140;
-
-/// Push an unread notification to its user's browsers.
-///
-/// A second run pushes to those that did not accept it: the ledger `pushes` has the others. It pushes nothing that was
-/// read, that its user may not be told, or did not choose.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PushNotification {
-    /// Which.
-    pub notification: Uuid,
-}
-
-impl Job for PushNotification {
-    const QUEUE: &'static str = "push-notification";
-    // With the waits of the queue two minutes, or longer where a push service asks for it: later a mail has gone.
-    const ATTEMPTS: i32 = 7;
-}
-
-/// Mail what a notification says, if it is still unread.
-///
-/// A second run does nothing: the notification says when its mail was enqueued.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MailNotification {
-    /// Which.
-    pub notification: Uuid,
-}
-
-impl Job for MailNotification {
-    const QUEUE: &'static str = "mail-notification";
-    const ATTEMPTS: i32 = 6;
-}
 
 /// What users choose channels for.
 #[derive(

@@ -1,7 +1,6 @@
 //! How long what users were told of is kept.
 
-use carpal_domain::jobs::Job;
-use carpal_domain::notifications::{MailNotification, PushNotification};
+use carpal_domain::jobs::{Job, MailNotification, PushNotification};
 use sqlx::PgPool;
 
 /// Takes away what is too old, in one transaction; counts the rows, and logs how many of each.

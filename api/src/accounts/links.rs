@@ -1,7 +1,7 @@
 //! Links in mails: each proves once that whoever follows it reads the mail of an account.
 
-use carpal_domain::jobs::enqueue;
-use carpal_domain::mail::{Mail, SendMail};
+use carpal_domain::jobs::{SendMail, enqueue};
+use carpal_domain::mail::Mail;
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;

@@ -1,8 +1,7 @@
 //! Mails what a notification says, if it is still unread.
 
-use carpal_domain::jobs::enqueue;
-use carpal_domain::mail::SendMail;
-use carpal_domain::notifications::{self, MailNotification};
+use carpal_domain::jobs::{MailNotification, SendMail, enqueue};
+use carpal_domain::notifications;
 use sqlx::PgPool;
 use uuid::Uuid;
 

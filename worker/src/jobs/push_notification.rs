@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use carpal_domain::notifications::{self, PushNotification, Topic};
+use carpal_domain::jobs::PushNotification;
+use carpal_domain::notifications::{self, Topic};
 use chrono::Utc;
 use futures::future::join_all;
 use sqlx::PgPool;

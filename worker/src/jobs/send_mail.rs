@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use carpal_domain::jobs::Job;
-use carpal_domain::mail::{Mail, SendMail};
+use carpal_domain::jobs::{Job, SendMail};
+use carpal_domain::mail::Mail;
 use sqlx::PgPool;
 
 use crate::mail::{Mailer, NotSent};

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use lettre::message::{Mailbox, Message, MultiPart, header};
 use lettre::{Address, address::AddressError};
 
-use carpal_domain::mail::SendMail;
+use carpal_domain::jobs::SendMail;
 
 /// The sender where none is set: mails in an outbox go nowhere.
 const NOBODY: &str = "CarPal <no-reply@carpal.example>";

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use apalis::prelude::Monitor;
-use carpal_domain::jobs::{Job, enqueue};
-use carpal_domain::mail::{MailKind, SendMail};
+use carpal_domain::jobs::{Job, SendMail, enqueue};
+use carpal_domain::mail::MailKind;
 use carpal_worker::jobs::send_mail::{self, Post};
 use carpal_worker::mail::{Mailer, NotSent};
 use carpal_worker::queue;

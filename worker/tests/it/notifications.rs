@@ -1,9 +1,8 @@
 //! Mails of what stays unread, and how long notifications are kept.
 
 use apalis::prelude::Monitor;
-use carpal_domain::jobs::enqueue;
-use carpal_domain::mail::{Mail, MailKind, SendMail};
-use carpal_domain::notifications::MailNotification;
+use carpal_domain::jobs::{MailNotification, SendMail, enqueue};
+use carpal_domain::mail::{Mail, MailKind};
 use carpal_worker::jobs::mail_notification::{self, Reminders};
 use carpal_worker::{notifications, queue};
 use sqlx::PgPool;
@@ -61,7 +60,7 @@ async fn mails(pool: &PgPool) -> Vec<(String, Mail)> {
     )
     .await;
     let jobs: Vec<Vec<u8>> =
-        sqlx::query_scalar("select job from apalis.jobs where job_type = 'send_mail'")
+        sqlx::query_scalar("select job from apalis.jobs where job_type = 'send-mail'")
             .fetch_all(pool)
             .await
             .expect("jobs");
@@ -120,7 +119,7 @@ async fn what_stays_unread_is_mailed_once_without_what_was_said() {
     assert_eq!(read, 0);
     // Whoever wants it by mail alone has read it with the mail: the next is a new one.
     sqlx::raw_sql(
-        "update notifications set mailed_at = null; delete from apalis.jobs where job_type = 'send_mail';
+        "update notifications set mailed_at = null; delete from apalis.jobs where job_type = 'send-mail';
          insert into notification_choices select id, 'incidents', false, true, true from users where name = 'Alice'",
     )
     .execute(pool)

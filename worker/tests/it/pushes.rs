@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use apalis::prelude::Monitor;
-use carpal_domain::jobs::{enqueue, enqueue_after};
-use carpal_domain::notifications::{self, PushNotification};
+use carpal_domain::jobs::{PushNotification, enqueue, enqueue_after};
+use carpal_domain::notifications;
 use carpal_worker::jobs::push_notification::{self, Pushes};
 use carpal_worker::push::{NotPushed, Push, Pusher, Subscription};
 use carpal_worker::queue;

@@ -1,12 +1,9 @@
-//! The jobs that programs enqueue and the worker runs, and how they are enqueued.
+//! What a job is, and how it gets into the queue.
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Serialize, de::DeserializeOwned};
 use sqlx::PgConnection;
-
-use crate::mail::SendMail;
-use crate::notifications::{MailNotification, PushNotification};
 
 /// Work that the worker does later. A job is written in the same transaction as the act that causes it.
 pub trait Job: Serialize + DeserializeOwned + Send + 'static {
@@ -16,43 +13,9 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     const ATTEMPTS: i32;
 }
 
-/// Fetch one source again: a city's car parks from Overpass.
-///
-/// A second run fetches again and changes nothing that is the same.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RefreshCity {
-    /// The city's slug in data/cities.json, such as `stoke-on-trent`.
-    pub city: String,
-}
-
-impl Job for RefreshCity {
-    const QUEUE: &'static str = "refresh-city";
-    const ATTEMPTS: i32 = 6;
-}
-
-/// Ask for a refresh of every source that was not fetched for a day. What a visitor's "Refresh Data" enqueues.
-///
-/// A second run asks again only for what is still old and not already asked for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RefreshStale {}
-
-impl Job for RefreshStale {
-    const QUEUE: &'static str = "refresh-stale";
-    const ATTEMPTS: i32 = 3;
-}
-
-/// Every queue, and how often its jobs are tried.
-pub const QUEUES: [(&str, i32); 5] = [
-    (RefreshCity::QUEUE, RefreshCity::ATTEMPTS),
-    (RefreshStale::QUEUE, RefreshStale::ATTEMPTS),
-    (SendMail::QUEUE, SendMail::ATTEMPTS),
-    (PushNotification::QUEUE, PushNotification::ATTEMPTS),
-    (MailNotification::QUEUE, MailNotification::ATTEMPTS),
-];
-
 /// Writes a job into the queue, as part of the caller's transaction: it runs if that commits, and never if it does not.
 ///
-/// `key` makes it the only one of its kind: while a job with the same key waits or runs, nothing is written.
+/// While a job with the same `key` waits or runs, nothing is written: there is only one of its kind.
 /// Returns whether a job was written.
 ///
 /// # Errors
@@ -65,7 +28,7 @@ pub async fn enqueue<J: Job>(
     enqueue_after(connection, Duration::ZERO, job, key).await
 }
 
-/// The same for a job that runs after a wait, and up to five seconds more: an idle worker looks for it with its heartbeat.
+/// The same for a job that runs after a wait. An idle worker finds it with its next heartbeat, so up to five seconds later.
 ///
 /// # Errors
 /// When the database refuses, or the job cannot be serialised.
@@ -86,7 +49,7 @@ pub async fn enqueue_after<J: Job>(
     .bind(key)
     .execute(&mut *connection)
     .await?;
-    // The row that the queue's own library writes; its push has a connection of its own and so cannot join a transaction.
+    // The row that the queue's own library writes. Its push uses a connection of its own, so it cannot join a transaction.
     let written = sqlx::query(
         "insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts, run_at, priority, idempotency_key)
          values ($1, $2, $3, 'Pending', 0, $4, now() + make_interval(secs => $6), 0, $5)
