@@ -12,6 +12,7 @@ use carpal_api::foundation::limits::Limits;
 use carpal_api::foundation::live::Hub;
 use carpal_api::pictures::Pictures;
 use carpal_api::{AppState, Dvla, Error};
+use carpal_domain::database;
 use sqlx::postgres::PgPoolOptions;
 
 #[tokio::main]
@@ -28,11 +29,8 @@ async fn main() -> anyhow::Result<ExitCode> {
         )
         .init();
     let config = config.checked()?;
-    let pool = PgPoolOptions::new()
-        .max_connections(16)
-        .connect(&config.database_url)
-        .await
-        .context("the database does not answer; DATABASE_URL says where it is")?;
+    let pool = PgPoolOptions::new().max_connections(16);
+    let pool = config.database.connect(pool, database::STARTUP_WAIT).await?;
     if let Some(Command::Admin(command)) = &config.command {
         return match carpal_api::admin::cli::run(&pool, command).await {
             Ok(()) => Ok(ExitCode::SUCCESS),

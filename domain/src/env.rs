@@ -1,16 +1,35 @@
-//! `.carpal/env`: the addresses in force, written by `make run`, read by every program whose variables are not set.
+//! Where every program takes its settings from: its flags, its environment, and `.carpal/env`, which `make run` writes with
+//! the addresses in force.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
+
+/// What every program's help ends with.
+const ORDER: &str = "A flag is stronger than a variable of the environment, and that is stronger than the nearest .carpal/env \
+at or above this folder, which `make run` writes.";
 
 /// Parses a program's configuration from its flags, its environment and `.carpal/env`, in that order of strength.
 ///
 /// Ends the program as clap does: help and version exit 0, a wrong flag exits 2.
 #[must_use]
 pub fn configuration<C: Parser>() -> C {
-    let fallbacks = missing_variables();
-    let command = <C as CommandFactory>::command().mut_args(|argument| {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    parse(&arguments, &missing_variables()).unwrap_or_else(|error| error.exit())
+}
+
+fn parse<C: Parser>(
+    arguments: &[OsString],
+    fallbacks: &[(String, String)],
+) -> Result<C, clap::Error> {
+    let command = || {
+        let command = <C as CommandFactory>::command();
+        let after = command.get_after_help().map(|help| format!("{help}\n\n")).unwrap_or_default();
+        command.after_help(after + ORDER)
+    };
+    let filled = command().mut_args(|argument| {
         let fallback = fallbacks
             .iter()
             .find(|(name, _)| argument.get_env().is_some_and(|env| env == name.as_str()));
@@ -19,8 +38,14 @@ pub fn configuration<C: Parser>() -> C {
             None => argument,
         }
     });
-    let matches = command.get_matches();
-    C::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    let matches = filled.try_get_matches_from(arguments).or_else(|error| match error.kind() {
+        // Help has the documented defaults, and none of the addresses and passwords of this folder.
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            command().try_get_matches_from(arguments)
+        }
+        _ => Err(error),
+    })?;
+    C::from_arg_matches(&matches)
 }
 
 /// The pairs of the nearest `.carpal/env` at or above the working directory whose variables are not set.
@@ -28,7 +53,7 @@ fn missing_variables() -> Vec<(String, String)> {
     let Ok(here) = std::env::current_dir() else { return Vec::new() };
     let Some(file) = find(&here) else { return Vec::new() };
     let Ok(text) = std::fs::read_to_string(file) else { return Vec::new() };
-    parse(&text).into_iter().filter(|(name, _)| std::env::var_os(name).is_none()).collect()
+    pairs(&text).into_iter().filter(|(name, _)| std::env::var_os(name).is_none()).collect()
 }
 
 fn find(start: &Path) -> Option<PathBuf> {
@@ -36,7 +61,7 @@ fn find(start: &Path) -> Option<PathBuf> {
 }
 
 /// Reads `NAME=value` lines; blank lines and `#` comments are passed over.
-fn parse(text: &str) -> Vec<(String, String)> {
+fn pairs(text: &str) -> Vec<(String, String)> {
     text.lines()
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
@@ -52,7 +77,7 @@ mod tests {
     #[test]
     fn lines_become_pairs() {
         let pairs =
-            parse("# ours\nDATABASE_URL=postgres://a:b@c/d?x=1\n\n REDIS_URL = redis://e \n");
+            pairs("# ours\nDATABASE_URL=postgres://a:b@c/d?x=1\n\n REDIS_URL = redis://e \n");
         assert_eq!(
             pairs,
             [
@@ -70,5 +95,39 @@ mod tests {
         std::fs::write(root.join(".carpal/env"), "X=1").expect("a file");
         assert_eq!(find(&root.join("a/b")), Some(root.join(".carpal/env")));
         std::fs::remove_dir_all(root).expect("removed");
+    }
+
+    /// A program.
+    #[derive(Debug, Parser)]
+    struct Program {
+        /// Where it listens.
+        #[arg(long, env = "CARPAL_TEST_ENV_PORT", default_value_t = 8080)]
+        port: u16,
+        /// A secret.
+        #[arg(long, env = "CARPAL_TEST_ENV_SECRET")]
+        secret: String,
+    }
+
+    fn run(arguments: &[&str]) -> Result<Program, clap::Error> {
+        let arguments: Vec<_> = ["program"].iter().chain(arguments).map(OsString::from).collect();
+        let file = pairs("CARPAL_TEST_ENV_PORT=9000\nCARPAL_TEST_ENV_SECRET=hush");
+        parse(&arguments, &file)
+    }
+
+    #[test]
+    fn the_file_stands_in_for_what_is_not_said() {
+        let program = run(&[]).expect("a configuration");
+        assert_eq!((program.port, program.secret.as_str()), (9000, "hush"));
+        assert_eq!(run(&["--port", "1"]).expect("a configuration").port, 1);
+    }
+
+    #[test]
+    fn help_shows_the_documented_defaults_and_nothing_of_the_file() {
+        let help = run(&["--help"]).expect_err("help");
+        assert_eq!(help.kind(), ErrorKind::DisplayHelp);
+        let help = help.to_string();
+        assert!(help.contains("[default: 8080]"), "{help}");
+        assert!(!help.contains("hush") && !help.contains("9000"), "{help}");
+        assert!(help.contains(".carpal/env"), "{help}");
     }
 }

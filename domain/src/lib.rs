@@ -3,6 +3,8 @@
 //! A thing enters only when two programs need it. No HTTP here, and no query that a single caller needs.
 
 pub mod car_park;
+pub mod database;
+pub mod duration;
 pub mod env;
 pub mod geometry;
 pub mod holidays;

@@ -2,16 +2,16 @@
 
 use std::net::IpAddr;
 
+use carpal_domain::database::Database;
 use clap::Parser;
 
-/// Serves CarPal's vector tiles, and answers which car parks are in view and nearest. Settings come from flags, the
-/// environment, then the nearest `.carpal/env` that `make run` wrote.
+/// Serves CarPal's vector tiles, and answers which car parks are in view and nearest.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "carpal-tiles", version)]
 pub struct Config {
-    /// Address of the database.
-    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
-    pub database_url: String,
+    /// The database.
+    #[command(flatten)]
+    pub database: Database,
     /// Address of Redis, which tells open pages of changes. Without it they find out by asking.
     #[arg(long, env = "REDIS_URL", hide_env_values = true)]
     pub redis_url: Option<String>,

@@ -1,7 +1,6 @@
 //! Puts the server together and runs it.
 
 use std::net::SocketAddr;
-use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -10,7 +9,7 @@ use anyhow::Context;
 use axum::http::HeaderValue;
 use axum::serve::ListenerExt;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::PgPoolOptions;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -44,10 +43,8 @@ pub struct Running {
 /// When the database's address cannot be read or the port cannot be had.
 pub async fn start(config: &Config) -> anyhow::Result<Running> {
     // Queries over geometries look costly to the planner; compiling them would cost more than running them.
-    let options = PgConnectOptions::from_str(&config.database_url)
-        .context("DATABASE_URL is not the address of a Postgres")?
-        .application_name("carpal-tiles")
-        .options([("jit", "off")]);
+    let options =
+        config.database.options()?.application_name("carpal-tiles").options([("jit", "off")]);
     let pool = PgPoolOptions::new()
         .max_connections(MOST_CONNECTIONS)
         .acquire_timeout(CONNECT_WITHIN)

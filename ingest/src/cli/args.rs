@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use carpal_domain::database::Database;
 use carpal_domain::geometry::Bbox;
 use carpal_ingest::overpass::{DEFAULT_URL, Limits};
 use clap::{Args, Parser, Subcommand};
@@ -14,9 +15,9 @@ is under way; too much of the source would be gone).\nA run is one transaction: 
 #[derive(Debug, Parser)]
 #[command(name = "carpal-ingest", version, about, after_help = AFTER_HELP)]
 pub struct Config {
-    /// Address of the Postgres database with PostGIS [`make run` writes it to .carpal/env].
-    #[arg(long, env = "DATABASE_URL", hide_env_values = true, global = true)]
-    pub database_url: Option<String>,
+    /// The database.
+    #[command(flatten)]
+    pub database: Database,
 
     /// Where Overpass answers.
     #[arg(long, env = "CARPAL_OVERPASS_URL", default_value = DEFAULT_URL, global = true)]

@@ -9,7 +9,9 @@ mod output;
 mod source_name;
 
 use std::process::ExitCode;
+use std::time::Duration;
 
+use carpal_domain::database::DatabaseError;
 use sqlx::PgPool;
 use sqlx::postgres::PgPoolOptions;
 use tracing_subscriber::EnvFilter;
@@ -58,22 +60,11 @@ async fn dispatch(config: &Config) -> Result<(), Failure> {
 
 /// Connects, and makes sure that the schema is there.
 async fn connect(config: &Config) -> Result<PgPool, Failure> {
-    let Some(url) = config.database_url.as_deref().filter(|url| !url.is_empty()) else {
-        return Err(Failure::Usage(
-            "no database: DATABASE_URL is not set and there is no .carpal/env at or above this folder. \
-             Start `make run`, or set DATABASE_URL"
-                .into(),
-        ));
-    };
-    let pool = PgPoolOptions::new()
-        .max_connections(4)
-        .acquire_timeout(std::time::Duration::from_secs(15))
-        .connect(url)
-        .await
-        .map_err(|error| {
-            Failure::Failed(format!(
-                "the database does not answer: {error}. Check that it runs (`make run`), and DATABASE_URL"
-            ))
+    let pool = PgPoolOptions::new().max_connections(4);
+    let pool =
+        config.database.connect(pool, Duration::ZERO).await.map_err(|error| match error {
+            DatabaseError::NoAnswer(_) => Failure::Failed(error.to_string()),
+            _ => Failure::Usage(error.to_string()),
         })?;
     let there: bool = sqlx::query_scalar("select to_regclass('car_park_records') is not null")
         .fetch_one(&pool)

@@ -291,7 +291,7 @@ async fn it_counts_what_it_does_and_ends_when_asked() {
 async fn without_its_database_it_lives_and_says_that_it_is_not_ready() {
     let _ = server().await; // installs what the client needs
     let config = carpal_tiles::config::Config {
-        database_url: "postgres://nobody@127.0.0.1:1/none".into(),
+        database: carpal_domain::database::Database::at("postgres://nobody@127.0.0.1:1/none"),
         redis_url: Some("redis://127.0.0.1:1".into()),
         host: [127, 0, 0, 1].into(),
         port: 0,

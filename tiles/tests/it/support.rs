@@ -3,6 +3,7 @@
 use std::sync::Once;
 use std::time::{Duration, Instant};
 
+use carpal_domain::database::Database;
 use carpal_domain::testing::{TestDatabase, fresh_database};
 use carpal_tiles::config::Config;
 use carpal_tiles::server::{self, Running};
@@ -36,7 +37,7 @@ pub async fn server_on(database: TestDatabase, change: impl FnOnce(&mut Config))
         let _ = rustls::crypto::ring::default_provider().install_default();
     });
     let mut config = Config {
-        database_url: database.url.clone(),
+        database: Database::at(&database.url),
         redis_url: None,
         host: [127, 0, 0, 1].into(),
         port: 0,

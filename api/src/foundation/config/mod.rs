@@ -10,6 +10,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use carpal_domain::database::Database;
 use chrono::TimeDelta;
 use clap::{Parser, Subcommand};
 
@@ -17,14 +18,9 @@ use clap::{Parser, Subcommand};
 #[derive(Debug, Clone, Parser)]
 #[command(name = "carpal-api", version, about)]
 pub struct Config {
-    /// Address of the Postgres database with PostGIS.
-    #[arg(
-        long,
-        env = "DATABASE_URL",
-        hide_env_values = true,
-        default_value = "postgres://localhost/carpal"
-    )]
-    pub database_url: String,
+    /// The database.
+    #[command(flatten)]
+    pub database: Database,
 
     /// Address of Redis: live events and limits across processes. Empty: pages poll, and each process counts alone.
     #[arg(long, env = "REDIS_URL", hide_env_values = true, default_value = "")]

@@ -1,0 +1,42 @@
+//! How settings say how long: `90s`, `10m`, `24h`, `30d`.
+
+use std::time::Duration;
+
+/// A setting that is no length of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("write a whole number above 0 and a unit, such as 90s, 10m, 24h or 30d")]
+pub struct NotADuration;
+
+/// Reads a length of time.
+///
+/// # Errors
+/// [`NotADuration`] for what is written otherwise, is nothing, or is longer than a thousand years.
+pub fn parse(text: &str) -> Result<Duration, NotADuration> {
+    const UNITS: [(char, u64); 4] = [('d', 86_400), ('h', 3600), ('m', 60), ('s', 1)];
+    const LONGEST: u64 = 365_000 * 86_400;
+    let text = text.trim();
+    let (unit, length) =
+        UNITS.into_iter().find(|(unit, _)| text.ends_with(*unit)).ok_or(NotADuration)?;
+    let count: u64 =
+        text.strip_suffix(unit).and_then(|count| count.trim().parse().ok()).ok_or(NotADuration)?;
+    let seconds = count.checked_mul(length).filter(|seconds| (1..=LONGEST).contains(seconds));
+    Ok(Duration::from_secs(seconds.ok_or(NotADuration)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_length_of_time_has_a_unit() {
+        for (text, seconds) in [("90s", 90), ("10m", 600), (" 24 h ", 86_400), ("30d", 30 * 86_400)]
+        {
+            assert_eq!(parse(text), Ok(Duration::from_secs(seconds)), "{text}");
+        }
+        for bad in
+            ["", "30", "d", "0d", "-1d", "1.5h", "5mm", "2y", "365001d", "99999999999999999999d"]
+        {
+            assert_eq!(parse(bad), Err(NotADuration), "{bad}");
+        }
+    }
+}
