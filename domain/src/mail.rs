@@ -1,8 +1,8 @@
-//! The mails that CarPal sends: what a program enqueues, and the worker renders and sends.
+//! The emails that CarPal sends: what a program enqueues, and the worker renders and sends.
 
 use serde::{Deserialize, Serialize};
 
-/// What a mail needs to be written.
+/// What an email needs to be written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mail {
     /// Why it is sent.
@@ -15,7 +15,7 @@ pub struct Mail {
     pub link: String,
 }
 
-/// Why a mail is sent, and what only mails of this kind say.
+/// Why an email is sent, and what only emails of this kind say.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum MailKind {
@@ -113,13 +113,13 @@ pub enum MailKind {
 }
 
 impl MailKind {
-    /// The mail of this kind to an account.
+    /// The email of this kind to an account.
     #[must_use]
     pub fn to(self, name: impl Into<String>, link: impl Into<String>) -> Mail {
         Mail { kind: self, name: name.into(), link: link.into() }
     }
 
-    /// The mail of this kind to somebody without an account.
+    /// The email of this kind to somebody without an account.
     #[must_use]
     pub fn to_guest(self, link: impl Into<String>) -> Mail {
         self.to("", link)

@@ -1,20 +1,20 @@
-//! A mail server for tests, in a process of its own: takes mails, keeps a record of them, and misbehaves when asked to.
+//! A mail server for tests, in a process of its own: takes emails, keeps a record of them, and misbehaves when asked to.
 //!
-//! `smtp_stand_in RECORD [open|closed|silent|tls|starttls]` listens on a free port and prints it. Every mail it took is a
+//! `smtp_stand_in RECORD [open|closed|silent|tls|starttls]` listens on a free port and prints it. Every email it took is a
 //! line of JSON in the file RECORD: `{"to", "message_id", "mail"}`, written before it says yes. `closed` greets with 554,
-//! `silent` with nothing. `tls` speaks TLS from the first byte, `starttls` when it is asked to and takes no mail before;
+//! `silent` with nothing. `tls` speaks TLS from the first byte, `starttls` when it is asked to and takes no email before;
 //! both want alice's password, and their certificate is in RECORD.pem. What the recipient's name begins with says what
 //! goes wrong:
 //!
 //! | name | what it does |
 //! |---|---|
 //! | `unknown` | refuses the recipient for good, and repeats the address |
-//! | `spam` | refuses the mail for good once it has it |
+//! | `spam` | refuses the email for good once it has it |
 //! | `busy` | refuses for now, the first time |
-//! | `drop` | breaks off in the middle of the mail, the first time |
-//! | `stall` | says nothing after the mail, which it does not keep, the first time |
-//! | `slow` | thinks for half a second before it takes the mail |
-//! | `vanish` | takes the mail, and breaks off before it says so, the first time |
+//! | `drop` | breaks off in the middle of the email, the first time |
+//! | `stall` | says nothing after the email, which it does not keep, the first time |
+//! | `slow` | thinks for half a second before it takes the email |
+//! | `vanish` | takes the email, and breaks off before it says so, the first time |
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -28,7 +28,7 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
-/// How long it thinks about a recipient, and about a mail before it takes it, as real ones do.
+/// How long it thinks about a recipient, and about an email before it takes it, as real ones do.
 const THOUGHT: Duration = Duration::from_millis(10);
 
 struct Server {

@@ -40,27 +40,27 @@ pub async fn enqueue_after<J: Job>(
 ) -> Result<bool, sqlx::Error> {
     let payload = serde_json::to_vec(job).map_err(|error| sqlx::Error::Encode(error.into()))?;
     // The queue keeps keys unique for ever; ours guard only what is still to be done.
-    sqlx::query(
+    sqlx::query!(
         "update apalis.jobs set idempotency_key = null
          where job_type = $1 and idempotency_key = $2
            and (status in ('Done', 'Killed') or (status = 'Failed' and attempts >= max_attempts))",
+        J::QUEUE,
+        key,
     )
-    .bind(J::QUEUE)
-    .bind(key)
     .execute(&mut *connection)
     .await?;
     // The row that the queue's own library writes. Its push uses a connection of its own, so it cannot join a transaction.
-    let written = sqlx::query(
+    let written = sqlx::query!(
         "insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts, run_at, priority, idempotency_key)
          values ($1, $2, $3, 'Pending', 0, $4, now() + make_interval(secs => $6), 0, $5)
          on conflict (job_type, idempotency_key) do nothing",
+        ulid::Ulid::from_bytes(uuid::Uuid::now_v7().into_bytes()).to_string(),
+        J::QUEUE,
+        payload,
+        J::ATTEMPTS,
+        key,
+        wait.as_secs_f64(),
     )
-    .bind(ulid::Ulid::from_bytes(uuid::Uuid::now_v7().into_bytes()).to_string())
-    .bind(J::QUEUE)
-    .bind(payload)
-    .bind(J::ATTEMPTS)
-    .bind(key)
-    .bind(wait.as_secs_f64())
     .execute(connection)
     .await?;
     Ok(written.rows_affected() == 1)

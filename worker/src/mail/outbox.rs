@@ -1,13 +1,13 @@
-//! Where mails go while no server is set: a folder of `.eml` files, which any mail program opens.
+//! Where emails go while no server is set: a folder of `.eml` files, which any mail program opens.
 
 use std::io;
 use std::path::Path;
 
 use tokio::fs;
 
-/// Writes one mail as `<id>.eml`, whole or not at all; the same id again replaces it.
+/// Writes one email as `<id>.eml`, whole or not at all; the same id again replaces it.
 ///
-/// Only the owner can read it: a mail may hold a link that signs in.
+/// Only the owner can read it: an email may hold a link that signs in.
 ///
 /// # Errors
 /// When the folder cannot be made or written.

@@ -1,29 +1,29 @@
-//! What becomes of accounts by the time of day. Each act is written down, as an admin's is.
+//! What expires of accounts. Each act is written down in the audit log, as an admin's is.
 
 use sqlx::PgPool;
 
-/// Deletes the accounts that were to be deleted by now, and with them everything that only they had; counts them.
+/// Deletes the accounts whose grace is over, with everything that only they had. Returns how many.
 ///
 /// # Errors
-/// When the database cannot be asked; then nothing was deleted.
-pub async fn delete(pool: &PgPool) -> sqlx::Result<u64> {
-    let deleted = sqlx::query(
-        "with gone as (delete from users where deletes_at <= now() returning id)
+/// When the database refuses; then nothing was deleted.
+pub async fn purge(pool: &PgPool) -> sqlx::Result<u64> {
+    let deleted = sqlx::query!(
+        "with deleted as (delete from users where deletes_at <= now() returning id)
          insert into activities (at, activity_type, target_type, target_id)
-         select now(), 'account_deleted', 'user', id::text from gone",
+         select now(), 'account_deleted', 'user', id::text from deleted",
     )
     .execute(pool)
     .await?;
     Ok(deleted.rows_affected())
 }
 
-/// Ends the suspensions whose time has come; counts them. Accounts are free from that moment by themselves: this only
-/// clears what is past, and says so.
+/// Lifts the suspensions that are over. Returns how many. An account is free from that moment by itself: this only clears
+/// what is past, and writes it down.
 ///
 /// # Errors
-/// When the database cannot be asked; then nothing was changed.
+/// When the database refuses; then nothing was changed.
 pub async fn lift_suspensions(pool: &PgPool) -> sqlx::Result<u64> {
-    let lifted = sqlx::query(
+    let lifted = sqlx::query!(
         "with old as (select id, suspended_until from users where suspended_until <= now() for update),
               lifted as (update users set suspended_until = null, suspended_reason = null
                          from old where users.id = old.id returning users.id, old.suspended_until)

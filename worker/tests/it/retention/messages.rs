@@ -1,7 +1,9 @@
-//! What people said goes after two years, and what nobody can see any more at once.
+//! Messages are kept for two years; what nobody can see any more is not.
 
-use carpal_worker::messages;
+use carpal_worker::retention::{Retention, messages};
 use sqlx::PgPool;
+
+use super::defaults;
 
 /// Alice and Bob, and conversations of theirs, each named by its registration.
 const SAID: &str = "
@@ -47,13 +49,16 @@ async fn rows(pool: &PgPool, sql: &'static str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_was_said_two_years_ago_is_forgotten() {
+async fn messages_of_two_years_are_purged() {
     let database = carpal_domain::testing::fresh_database().await;
     let pool = &database.pool;
     sqlx::raw_sql(SAID).execute(pool).await.expect("made");
 
     // 5 messages; both sides of 5 conversations unlisted; GONE; GUESTOLD; OLD and EMPTY; evidence; an event.
-    assert_eq!(messages::forget(pool).await.expect("forgotten"), 5 + 10 + 1 + 1 + 2 + 1 + 1);
+    assert_eq!(
+        messages::purge(pool, &defaults()).await.expect("purged"),
+        5 + 10 + 1 + 1 + 2 + 1 + 1
+    );
     assert_eq!(
         rows(pool, "select registration from conversations order by 1").await,
         ["BLOCKED", "FRESH", "GUESTHAD", "GUESTNEW", "HALF"]
@@ -81,5 +86,22 @@ async fn what_was_said_two_years_ago_is_forgotten() {
         .await,
         ["0"]
     );
-    assert_eq!(messages::forget(pool).await.expect("nothing left"), 0);
+    assert_eq!(messages::purge(pool, &defaults()).await.expect("nothing left"), 0);
+}
+
+#[tokio::test]
+async fn a_term_is_a_setting() {
+    let database = carpal_domain::testing::fresh_database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(SAID).execute(pool).await.expect("made");
+    let forever = "1000y".parse().expect("a term");
+    let terms = Retention {
+        messages: forever,
+        guest_messages: forever,
+        empty_conversations: forever,
+        events: "4d".parse().expect("a term"),
+        ..defaults()
+    };
+    // GONE, which nobody can open whatever the terms are; and both events.
+    assert_eq!(messages::purge(pool, &terms).await.expect("purged"), 1 + 2);
 }

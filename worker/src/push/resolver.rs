@@ -1,17 +1,18 @@
-//! Names that stand for addresses of the public internet, and no others: nobody makes us ask inside our network.
+//! Looks names up, and gives public addresses only: nobody can make us send requests into our own network.
 
 use carpal_domain::push::is_public;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
-/// Resolves names at the moment of connecting, so that one which stood for something else when it was registered is refused.
+/// Resolves names to public addresses. It is asked at the moment of connecting, so that a name which had a public address
+/// when its endpoint was registered, and has one of ours now, is refused.
 #[derive(Debug)]
-pub struct Names;
+pub struct PublicAddresses;
 
 #[derive(Debug, thiserror::Error)]
-#[error("the name stands for no public address")]
+#[error("the name has no public address")]
 struct NotPublic;
 
-impl Resolve for Names {
+impl Resolve for PublicAddresses {
     fn resolve(&self, name: Name) -> Resolving {
         Box::pin(async move {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
@@ -30,12 +31,9 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn names_of_this_machine_are_none() {
+    async fn the_name_of_this_machine_is_refused() {
         let name = "localhost".parse().expect("a name");
-        let refused = Names.resolve(name).await.map(Iterator::collect::<Vec<_>>);
-        assert_eq!(
-            refused.expect_err("refused").to_string(),
-            "the name stands for no public address"
-        );
+        let refused = PublicAddresses.resolve(name).await.map(Iterator::collect::<Vec<_>>);
+        assert_eq!(refused.expect_err("refused").to_string(), "the name has no public address");
     }
 }

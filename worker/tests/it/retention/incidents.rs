@@ -1,9 +1,11 @@
-//! Incidents go after seven years.
+//! Incidents are kept for seven years.
 
-use carpal_worker::incidents;
+use carpal_worker::retention::incidents;
+
+use super::defaults;
 
 #[tokio::test]
-async fn what_was_reported_seven_years_ago_is_forgotten() {
+async fn what_was_reported_seven_years_ago_is_purged() {
     let database = carpal_domain::testing::fresh_database().await;
     sqlx::raw_sql(
         "insert into incident_reports (id, reference, by_card, incident_type, severity, description, reporter_name,
@@ -15,11 +17,11 @@ async fn what_was_reported_seven_years_ago_is_forgotten() {
     .execute(&database.pool)
     .await
     .expect("made");
-    assert_eq!(incidents::forget(&database.pool).await.expect("forgotten"), 1);
+    assert_eq!(incidents::purge(&database.pool, &defaults()).await.expect("purged"), 1);
     let kept: Vec<String> = sqlx::query_scalar("select reference from incident_reports")
         .fetch_all(&database.pool)
         .await
         .expect("rows");
     assert_eq!(kept, ["INC-0000-0002"]);
-    assert_eq!(incidents::forget(&database.pool).await.expect("nothing left"), 0);
+    assert_eq!(incidents::purge(&database.pool, &defaults()).await.expect("nothing left"), 0);
 }

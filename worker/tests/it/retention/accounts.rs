@@ -1,6 +1,6 @@
-//! Accounts whose day has come.
+//! Accounts whose grace or suspension is over.
 
-use carpal_worker::accounts;
+use carpal_worker::retention::accounts;
 use sqlx::PgPool;
 
 /// Users named by what becomes of them, each with a vehicle and an act of their own.
@@ -21,12 +21,12 @@ async fn words(pool: &PgPool, sql: &'static str) -> String {
 }
 
 #[tokio::test]
-async fn an_account_goes_with_all_that_only_it_had() {
+async fn an_account_is_deleted_when_its_grace_is_over() {
     let database = carpal_domain::testing::fresh_database().await;
     let pool = &database.pool;
     sqlx::raw_sql(ACCOUNTS).execute(pool).await.expect("made");
-    assert_eq!(accounts::delete(pool).await.expect("deleted"), 1);
-    assert_eq!(accounts::delete(pool).await.expect("nothing left"), 0);
+    assert_eq!(accounts::purge(pool).await.expect("deleted"), 1);
+    assert_eq!(accounts::purge(pool).await.expect("nothing left"), 0);
     let left = "select string_agg(name, ', ' order by name) from users join vehicles on user_id = users.id";
     assert_eq!(words(pool, left).await, "free, may stay, stays, waits");
     let said = "select string_agg(concat(activity_type, ' ', actor_id is null), ', ' order by id) from activities";

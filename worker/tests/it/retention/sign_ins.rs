@@ -1,7 +1,9 @@
-//! What signing up and signing in leave behind goes when it can no longer be used.
+//! What signing up and signing in leave behind is purged when it can no longer be used.
 
-use carpal_worker::sign_ins;
+use carpal_worker::retention::sign_ins;
 use sqlx::PgPool;
+
+use super::defaults;
 
 /// Users `alice` (confirmed), and three that never confirmed; of alice's sessions, one of each kind.
 const LEFT_BEHIND: &str = "
@@ -31,13 +33,13 @@ async fn names(pool: &PgPool, sql: &'static str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn only_what_can_no_longer_be_used_is_forgotten() {
+async fn only_what_can_no_longer_be_used_is_purged() {
     let database = carpal_domain::testing::fresh_database().await;
     let pool = &database.pool;
     sqlx::raw_sql(LEFT_BEHIND).execute(pool).await.expect("made");
 
     // late, its link with it; a token; the idle session is noted as ended, and one ended long ago goes.
-    assert_eq!(sign_ins::forget(pool).await.expect("forgotten"), 4);
+    assert_eq!(sign_ins::purge(pool, &defaults()).await.expect("purged"), 4);
     assert_eq!(
         names(pool, "select name from users order by name").await,
         ["alice", "fresh", "reminded"]
@@ -55,5 +57,5 @@ async fn only_what_can_no_longer_be_used_is_forgotten() {
             .await,
         ["live"]
     );
-    assert_eq!(sign_ins::forget(pool).await.expect("nothing left"), 0);
+    assert_eq!(sign_ins::purge(pool, &defaults()).await.expect("nothing left"), 0);
 }
