@@ -8,7 +8,7 @@ pub struct Mail {
     /// Why it is sent.
     #[serde(flatten)]
     pub kind: MailKind,
-    /// The name that the account shows, to greet it by; none for who has no account.
+    /// The account's display name, for the greeting; empty for somebody without an account.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// Where it leads: absolute, and may hold a token that works once.
@@ -47,7 +47,7 @@ pub enum MailKind {
     ClaimRejected {
         /// The registration, as shown to people.
         plate: String,
-        /// Why, in the words of the admin.
+        /// Why, as the admin wrote.
         reason: String,
     },
     /// Somebody asked for a new password.

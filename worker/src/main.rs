@@ -1,7 +1,8 @@
 //! The program `carpal-worker`.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write, stderr, stdout};
 use std::net::SocketAddr;
+use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -20,11 +21,30 @@ use tracing_subscriber::EnvFilter;
 /// A listener for each queue, a lock for each email and push under way, and what all of them ask.
 const MOST_CONNECTIONS: u32 = 30;
 
+/// Unless RUST_LOG says otherwise. Postgres's notices are those of migrations that find what they would make.
+const LOGGED: &str = "info,sqlx::postgres::notice=warn";
+
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+async fn main() -> ExitCode {
     let config: Config = carpal_domain::env::configuration();
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| LOGGED.into());
+    let has_colours = stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(has_colours)
+        .with_writer(stderr)
+        .init();
+    match run(config).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Never with a stack: what went wrong is mostly a setting.
+            let _ = writeln!(stderr(), "error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(config: Config) -> anyhow::Result<()> {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let pool = PgPoolOptions::new().max_connections(MOST_CONNECTIONS);
     let pool = config.database.connect(pool, database::STARTUP_WAIT).await?;
@@ -35,7 +55,7 @@ async fn main() -> anyhow::Result<()> {
         }
         Some(Command::EnqueueCities) => {
             let count = refresh_stale::enqueue_cities(&pool, config.refresh_after).await?;
-            writeln!(std::io::stdout(), "{count} cities will be refreshed")?;
+            writeln!(stdout(), "{count} cities will be refreshed")?;
             Ok(())
         }
         None => work(config, pool).await,

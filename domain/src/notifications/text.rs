@@ -51,7 +51,7 @@ impl Notification {
         }
     }
 
-    /// What there is to say below it; empty when nothing.
+    /// The text below the headline; may be empty.
     #[must_use]
     pub fn body(&self) -> String {
         match self.kind {

@@ -13,7 +13,7 @@ use tokio::fs;
 /// When the folder cannot be made or written.
 pub async fn write(folder: &Path, id: &str, mail: &[u8]) -> io::Result<()> {
     fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).await?;
-    let (draft, place) = (folder.join(format!(".{id}.new")), folder.join(format!("{id}.eml")));
+    let (draft, whole) = (folder.join(format!(".{id}.new")), folder.join(format!("{id}.eml")));
     let mut file = fs::OpenOptions::new()
         .write(true)
         .create(true)
@@ -23,7 +23,7 @@ pub async fn write(folder: &Path, id: &str, mail: &[u8]) -> io::Result<()> {
         .await?;
     tokio::io::AsyncWriteExt::write_all(&mut file, mail).await?;
     file.sync_all().await?;
-    fs::rename(draft, place).await
+    fs::rename(draft, whole).await
 }
 
 #[cfg(test)]

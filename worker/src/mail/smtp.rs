@@ -1,4 +1,4 @@
-//! One email, one connection: what went wrong is then known, and nothing half-said is left for the next mail.
+//! One email, one connection: what went wrong is then known, and nothing half-said is left for the next email.
 
 use std::fmt;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use url::Url;
 
 use super::MailError;
 
-const UNREACHED: &str = "the mail server could not be spoken to";
+const UNREACHED: &str = "the mail server could not be reached";
 
 /// A mail server and how to speak to it.
 #[derive(Clone)]
@@ -124,7 +124,7 @@ impl Server {
             .map_err(|_| self.silent("before it let us in"))??;
         timeout(self.limit, connection.send(mail.envelope(), &mail.formatted()))
             .await
-            .map_err(|_| self.silent("in the middle of a mail, which it may have taken"))?
+            .map_err(|_| self.silent("in the middle of an email, which it may have taken"))?
             .map_err(|error| {
                 // `client`: an address with letters that this server cannot take.
                 if error.is_permanent() || error.is_client() {

@@ -28,7 +28,8 @@ impl FromStr for Term {
     fn from_str(text: &str) -> Result<Self, NotATerm> {
         const DAY: u64 = 86_400;
         if let Some(years) = text.trim().strip_suffix('y') {
-            let years = years.trim().parse().ok().filter(|years| (1..=1000).contains(years));
+            let years: Option<i32> =
+                years.trim().parse().ok().filter(|years| (1..=1000).contains(years));
             let months = 12 * years.ok_or(NotATerm)?;
             return Ok(Self(PgInterval { months, days: 0, microseconds: 0 }));
         }
