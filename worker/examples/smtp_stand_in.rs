@@ -73,9 +73,9 @@ async fn main() -> io::Result<()> {
         tokio::spawn(async move {
             if server.door == "tls" {
                 let stream = server.tls.accept(stream).await?;
-                Conversation::new(server, Box::new(stream), true).hold().await
+                Conversation::new(server, Box::new(stream), true).run().await
             } else {
-                Conversation::new(server, Box::new(stream), false).hold().await
+                Conversation::new(server, Box::new(stream), false).run().await
             }
         });
     }
@@ -142,7 +142,7 @@ impl Conversation {
         self.say(&format!("250-stand-in\r\n250-{more}\r\n250 8BITMIME")).await
     }
 
-    async fn hold(mut self) -> io::Result<()> {
+    async fn run(mut self) -> io::Result<()> {
         match self.server.door.as_str() {
             "closed" => return self.say("554 5.3.2 no mail is taken here").await,
             "silent" => std::future::pending().await,

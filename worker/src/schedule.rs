@@ -16,6 +16,9 @@ use sqlx::PgPool;
 use crate::jobs::refresh_stale;
 use crate::retention::{Retention, accounts, emails, incidents, messages, notifications, sign_ins};
 
+/// Does something, and returns how many things it was done to.
+type Run = fn(PgPool, Retention) -> BoxFuture<'static, sqlx::Result<u64>>;
+
 /// Something that the worker does by the clock.
 #[derive(Clone, Copy)]
 pub struct ScheduledTask {
@@ -23,58 +26,44 @@ pub struct ScheduledTask {
     pub name: &'static str,
     /// Second, minute, hour, day, month and weekday, in UTC.
     pub schedule: &'static str,
-    /// Does it, and returns how many things it was done to.
-    pub run: fn(PgPool, Retention) -> BoxFuture<'static, sqlx::Result<u64>>,
+    /// Does it.
+    pub run: Run,
 }
 
 /// A city that was fetched within this time is left alone at night. Less than a day, so that no night is left out.
 const REFRESH_AFTER: Duration = Duration::from_hours(20);
 
-/// All of them. They stand apart, so that no two burden the database at once.
+/// All tasks. They stand apart, so that no two burden the database at once.
 pub const TASKS: [ScheduledTask; 8] = [
-    ScheduledTask {
-        name: "lift-suspensions",
-        schedule: "0 * * * * *",
-        run: |pool, _| async move { accounts::lift_suspensions(&pool).await }.boxed(),
-    },
-    ScheduledTask {
-        name: "purge-sign-ins",
-        schedule: "0 45 * * * *",
-        run: |pool, terms| async move { sign_ins::purge(&pool, &terms).await }.boxed(),
-    },
-    ScheduledTask {
-        name: "refresh-cities",
-        schedule: "0 0 3 * * *",
-        run: |pool, _| {
-            async move { refresh_stale::enqueue_cities(&pool, REFRESH_AFTER).await }.boxed()
-        },
-    },
-    ScheduledTask {
-        name: "purge-accounts",
-        schedule: "0 15 3 * * *",
-        run: |pool, _| async move { accounts::purge(&pool).await }.boxed(),
-    },
-    ScheduledTask {
-        name: "purge-emails",
-        schedule: "0 30 3 * * *",
-        run: |pool, terms| async move { emails::purge(&pool, &terms).await }.boxed(),
-    },
-    ScheduledTask {
-        name: "purge-messages",
-        schedule: "0 0 4 * * *",
-        run: |pool, terms| async move { messages::purge(&pool, &terms).await }.boxed(),
-    },
-    ScheduledTask {
-        name: "purge-notifications",
-        schedule: "0 10 4 * * *",
-        run: |pool, terms| async move { notifications::purge(&pool, &terms).await }.boxed(),
-    },
-    ScheduledTask {
-        name: "purge-incidents",
-        schedule: "0 20 4 * * *",
-        run: |pool, terms| async move { incidents::purge(&pool, &terms).await }.boxed(),
-    },
+    task("lift-suspensions", "0 * * * * *", |db, _| {
+        async move { accounts::lift_suspensions(&db).await }.boxed()
+    }),
+    task("purge-sign-ins", "0 45 * * * *", |db, terms| {
+        async move { sign_ins::purge(&db, &terms).await }.boxed()
+    }),
+    task("refresh-cities", "0 0 3 * * *", |db, _| {
+        async move { refresh_stale::enqueue_cities(&db, REFRESH_AFTER).await }.boxed()
+    }),
+    task("purge-accounts", "0 15 3 * * *", |db, _| {
+        async move { accounts::purge(&db).await }.boxed()
+    }),
+    task("purge-emails", "0 30 3 * * *", |db, terms| {
+        async move { emails::purge(&db, &terms).await }.boxed()
+    }),
+    task("purge-messages", "0 0 4 * * *", |db, terms| {
+        async move { messages::purge(&db, &terms).await }.boxed()
+    }),
+    task("purge-notifications", "0 10 4 * * *", |db, terms| {
+        async move { notifications::purge(&db, &terms).await }.boxed()
+    }),
+    task("purge-incidents", "0 20 4 * * *", |db, terms| {
+        async move { incidents::purge(&db, &terms).await }.boxed()
+    }),
 ];
+
+const fn task(name: &'static str, schedule: &'static str, run: Run) -> ScheduledTask {
+    ScheduledTask { name, schedule, run }
+}
 
 /// Adds the tasks to the monitor.
 ///
