@@ -160,5 +160,7 @@ pub async fn mark_notifications_read(
         work.record(user_id, Event::NotificationsRead);
         work.commit().await?;
     }
-    Ok(Json(UnreadNotifications { unread: notifications::unread_count(&state.pool, user_id).await? }))
+    Ok(Json(UnreadNotifications {
+        unread: notifications::unread_count(&state.pool, user_id).await?,
+    }))
 }
