@@ -11,7 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { cargo, installPackages } from './build.mjs'
 import { Failure } from './failure.mjs'
 import { emptyDatabase, sql } from './postgres.mjs'
@@ -50,11 +50,9 @@ export async function schema(state, description) {
  */
 export async function describeQueries(state, postgres, env, folder, args, options) {
   const url = await emptyDatabase(postgres, 'carpal_queries')
-  await run('carpal-worker migrate', program('carpal-worker'), ['migrate'], {
-    cwd: ROOT,
-    env: { ...env, DATABASE_URL: url },
-    log: state.log('migrate'),
-  })
+  for (const migrations of [join(ROOT, 'migrations'), await queueMigrations()])
+    for (const name of readdirSync(migrations).filter((file) => file.endsWith('.sql')).sort())
+      await sql(postgres, readFileSync(join(migrations, name), 'utf8'), url)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const restore = lookNew()
@@ -68,23 +66,17 @@ export async function describeQueries(state, postgres, env, folder, args, option
   }
 }
 
-// The worker brings the queue's tables, and must be built before any query is described: against our own tables alone,
-// which psql can make.
-async function buildMigrator(state, postgres, options) {
-  const url = await emptyDatabase(postgres, 'carpal_queries')
-  const folder = join(ROOT, 'migrations')
-  for (const name of readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()) await sql(postgres, readFileSync(join(folder, name), 'utf8'), url)
-  const draft = state.path('sqlx-draft')
-  mkdirSync(draft, { recursive: true })
-  const env = { CARPAL_SQLX_URL: url, SQLX_OFFLINE: undefined, SQLX_OFFLINE_DIR: draft }
-  const args = ['build', '--release', '--locked', '--workspace', '--bin', 'carpal-worker']
-  await cargo('cargo build', args, { ...options, env })
+// The queue's tables come with its library. `carpal-worker migrate` makes them, but cannot be built before its own queries
+// are described.
+async function queueMigrations() {
+  const metadata = await run('cargo metadata', 'cargo', ['metadata', '--format-version=1', '--locked'], { cwd: ROOT })
+  const library = JSON.parse(metadata).packages.find(({ name }) => name === 'apalis-postgres')
+  return join(dirname(library.manifest_path), 'migrations')
 }
 
 /** Writes all of them again. */
 export async function writeAll(state, postgres, env, options) {
   const draft = state.path('sqlx')
-  await buildMigrator(state, postgres, options)
   await describeQueries(
     state,
     postgres,

@@ -32,11 +32,11 @@ macro_rules! codes {
 }
 
 codes! {
-    /// On the street, or a place of its own.
+    /// Along a street, or a car park of its own.
     Kind {
-        /// Along a street: street side, lane, on the kerb.
+        /// Along a street: at its side, in a lane, on the kerb.
         OnStreet = "on-street",
-        /// Off the street.
+        /// Off the street, of its own.
         CarPark = "car-park",
     }
 }
@@ -62,7 +62,7 @@ codes! {
         Yes = "yes",
         /// It costs nothing.
         No = "no",
-        /// Nobody said, or not in words we can read.
+        /// Nobody said, or not in a form that we can read.
         Unknown = "unknown",
     }
 }
@@ -88,7 +88,7 @@ codes! {
         Published = "published",
         /// Tags that were read by rule.
         Parsed = "parsed",
-        /// Nobody said; the specified figure for such places.
+        /// Nobody said: the estimate for car parks with a fee ([`ESTIMATED_HOUR_PENCE`](crate::price::ESTIMATED_HOUR_PENCE)).
         Estimated = "estimated",
     }
 }
@@ -108,7 +108,7 @@ codes! {
 }
 
 codes! {
-    /// Who verified a place. Only the council and an admin lift it in the ranking.
+    /// Who verified a car park. Only a council or an admin lifts it in the ranking.
     VerifiedBy {
         /// It came from open data.
         OpenData = "open_data",
@@ -120,7 +120,7 @@ codes! {
 }
 
 codes! {
-    /// How full a place is.
+    /// How full a car park is.
     Availability {
         /// Space is free.
         Available = "available",
@@ -148,7 +148,7 @@ codes! {
 }
 
 codes! {
-    /// What a place offers.
+    /// What a car park offers.
     Facility {
         /// Cameras.
         Cctv = "cctv",

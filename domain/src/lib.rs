@@ -1,4 +1,5 @@
-//! The words that CarPal's programs share, so that they never disagree: places, prices, jobs, live events, the schema.
+//! What CarPal's programs must agree on: car parks and prices, jobs, emails and notifications, live events, settings, the
+//! schema.
 //!
 //! A thing enters only when two programs need it. No HTTP here, and no query that a single caller needs.
 

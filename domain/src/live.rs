@@ -1,13 +1,13 @@
-//! What happens while people watch: events that one program publishes on Redis and the api sends on to open pages.
+//! Live events: what one program publishes on Redis and the api sends on to open connections.
 //!
-//! Redis only carries them. A page that missed some, or runs without Redis, finds out by asking again.
+//! Redis only carries them. A browser that missed some, or a system without Redis, finds out by asking again.
 
 use serde::{Deserialize, Serialize};
 
 /// The Redis channel of events that anyone may see.
 pub const PUBLIC_CHANNEL: &str = "carpal.live.public";
 
-/// The most tile keys an event names; a wider change says `everything` instead.
+/// The most tiles that an event names; one about more says `everything` instead.
 pub const MOST_TILES_IN_AN_EVENT: usize = 256;
 
 /// An event that anyone may see.

@@ -1,41 +1,21 @@
-//! The mails that CarPal sends: what a program enqueues, and the worker renders and sends.
+//! The emails that CarPal sends: what a program enqueues, and the worker renders and sends.
 
 use serde::{Deserialize, Serialize};
 
-use crate::jobs::Job;
-
-/// Send one mail.
-///
-/// A second run sends nothing: the ledger `mails` says that the job's mail was delivered. Only when a worker dies
-/// between the mail server's yes and the ledger's row does a second run send it again, with the same Message-ID.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SendMail {
-    /// The address it goes to, without a name.
-    pub to: String,
-    /// What it says.
-    pub mail: Mail,
-}
-
-impl Job for SendMail {
-    const QUEUE: &'static str = "send_mail";
-    // With the waits of the queue (2, 4, 8 … 3600 seconds) five hours: a mail server's restart, or its greylist.
-    const ATTEMPTS: i32 = 16;
-}
-
-/// What a mail needs to be written.
+/// What an email needs to be written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mail {
     /// Why it is sent.
     #[serde(flatten)]
     pub kind: MailKind,
-    /// The name that the account shows, to greet it by; none for who has no account.
+    /// The account's display name, for the greeting; empty for somebody without an account.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// Where it leads: absolute, and may hold a token that works once.
     pub link: String,
 }
 
-/// Why a mail is sent, and what only mails of this kind say.
+/// Why an email is sent, and what only emails of this kind say.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum MailKind {
@@ -67,7 +47,7 @@ pub enum MailKind {
     ClaimRejected {
         /// The registration, as shown to people.
         plate: String,
-        /// Why, in the words of the admin.
+        /// Why, as the admin wrote.
         reason: String,
     },
     /// Somebody asked for a new password.
@@ -133,13 +113,13 @@ pub enum MailKind {
 }
 
 impl MailKind {
-    /// The mail of this kind to an account.
+    /// The email of this kind to an account.
     #[must_use]
     pub fn to(self, name: impl Into<String>, link: impl Into<String>) -> Mail {
         Mail { kind: self, name: name.into(), link: link.into() }
     }
 
-    /// The mail of this kind to somebody without an account.
+    /// The email of this kind to somebody without an account.
     #[must_use]
     pub fn to_guest(self, link: impl Into<String>) -> Mail {
         self.to("", link)
@@ -155,22 +135,7 @@ impl MailKind {
 
 #[cfg(test)]
 mod tests {
-    use super::{Mail, MailKind, SendMail};
-
-    #[test]
-    fn a_mail_is_stored_under_its_kind() {
-        let mail = MailKind::ResetPassword.to("Alice", "https://x.example/#t");
-        let job = SendMail { to: "alice@example.org".into(), mail };
-        let stored = serde_json::to_value(&job).unwrap_or_default();
-        assert_eq!(
-            stored,
-            serde_json::json!({
-                "to": "alice@example.org",
-                "mail": {"is": "reset_password", "name": "Alice", "link": "https://x.example/#t"}
-            })
-        );
-        assert_eq!(serde_json::from_value::<SendMail>(stored).ok(), Some(job));
-    }
+    use super::{Mail, MailKind};
 
     #[test]
     fn mails_that_wait_in_a_queue_can_still_be_read() {

@@ -1,4 +1,4 @@
-//! Whether a place is open, and when that changes: opening hours in OpenStreetMap's language, on the clocks of
+//! Whether a car park is open, and when that changes: opening hours in OpenStreetMap's language, on the clocks of
 //! Europe/London, with the public holidays of the nation.
 
 use std::str::FromStr;
@@ -12,13 +12,13 @@ use serde::Serialize;
 
 use crate::holidays::Nation;
 
-/// The longest text that is looked at, in bytes.
+/// Opening hours longer than this, in bytes, are not read.
 pub const LONGEST_OPENING_HOURS: usize = 1024;
 
-/// Whether a place is open at some moment, and when that changes.
+/// Whether a car park is open at some moment, and when that changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct OpeningState {
-    /// Open, closed, or not to be told (`null`).
+    /// Open, closed, or unknown (`null`).
     pub open: Option<bool>,
     /// When that changes; absent when it does not within ten days.
     pub changes_at: Option<DateTime<Utc>>,
@@ -26,8 +26,8 @@ pub struct OpeningState {
     pub words: String,
 }
 
-/// The value in words the parser knows: `SU Off` and `mo-fr` are spelt as the language has them, and `Mo-Su 24/7`, which
-/// it does not have, is 24/7.
+/// Opening hours as the parser knows them: `SU Off` and `mo-fr` are spelt as the language has them, and `Mo-Su 24/7`, which
+/// it does not have, becomes `24/7`.
 #[must_use]
 pub fn readable(raw: &str) -> String {
     let mut words = String::with_capacity(raw.len());
@@ -88,8 +88,8 @@ pub fn state(text: &str, nation: Nation, now: DateTime<Utc>) -> OpeningState {
     OpeningState { open: Some(open), changes_at: change.map(|at| at.with_timezone(&Utc)), words }
 }
 
-/// Whether a place is open for a whole stay: `Some(false)` when it is known to be closed at any moment from `from` until
-/// before `until`, `None` when its hours cannot be told.
+/// Whether a car park is open for a whole stay: `Some(false)` when it is known to be closed at any moment from `from` until
+/// before `until`, `None` when its hours are unknown.
 #[must_use]
 pub fn open_throughout(
     text: &str,
@@ -97,7 +97,7 @@ pub fn open_throughout(
     from: DateTime<Utc>,
     until: DateTime<Utc>,
 ) -> Option<bool> {
-    /// More changes than any real hours have in a day; what has more is not to be told.
+    /// More changes than any real hours have in a day; hours with more count as unknown.
     const MOST_CHANGES: usize = 100;
     let hours = read(text, nation)?;
     let (mut at, until) = (from.with_timezone(&London), until.with_timezone(&London));
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_and_holidays_are_the_uk_s() {
+    fn clocks_and_holidays_are_those_of_the_uk() {
         // 08:30 in London in July is 07:30 UTC.
         assert_eq!(words("Mo-Su 08:00-18:00", "2026-07-15T07:30:00Z"), "Open until 18:00");
         assert_eq!(words("Mo-Su 08:00-18:00", "2026-07-15T06:30:00Z"), "Closed, opens 08:00");

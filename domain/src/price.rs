@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::car_park::{Access, Fee, PriceBasis};
 
-/// Hourly price stored for an open-data place that is not free and has no charge (specification 2, section 9): an estimate.
+/// The estimate that is stored as the price of an hour where open data knows a fee but no charge (docs/decisions.md, Parking).
 pub const ESTIMATED_HOUR_PENCE: i32 = 250;
 
 /// The price of an hour as screens may show it.
@@ -30,8 +30,8 @@ pub enum HourPrice {
 }
 
 impl HourPrice {
-    /// Decides what may be shown (decisions, "Parking"): an estimate only where anyone may park and a fee is tagged;
-    /// nothing for places that are not for the public.
+    /// Decides what may be shown (docs/decisions.md, Parking): an estimate only where anyone may park and a fee is tagged;
+    /// nothing for car parks that are not for the public.
     #[must_use]
     pub fn of(
         access: Access,
@@ -51,7 +51,7 @@ impl HourPrice {
         }
     }
 
-    /// The words: "Free", "£2.40/h", "est. £2.50/h", "Price unknown", or nothing.
+    /// As people read it: "Free", "£2.40/h", "est. £2.50/h", "Price unknown", or nothing.
     #[must_use]
     pub fn words(self) -> String {
         match self {
@@ -73,7 +73,7 @@ pub struct ChargeBand {
     pub pence: i32,
 }
 
-/// Everything of a place's prices that the cost of a stay follows from.
+/// All prices of a car park that the cost of a stay follows from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prices<'a> {
     /// What an hour costs, as far as it may be shown.
@@ -104,7 +104,7 @@ const HOUR: i32 = 60;
 const DAY: i32 = 24 * HOUR;
 
 impl Prices<'_> {
-    /// Those of a place of which no more is known than this.
+    /// Those of a car park of which no more is known than this.
     #[must_use]
     pub fn of_hour(hour: HourPrice) -> Self {
         Self { hour, day_pence: None, flat_pence: None, free_minutes: None, bands: &[] }

@@ -1,20 +1,21 @@
-//! Where a push may go: to an `https` address of the public internet, so that nobody makes us ask inside our network.
+//! Where a push may go: to an `https` address on the public internet, so that nobody can make us send requests into our own
+//! network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use url::{Host, Url};
 
-/// Bytes of the longest endpoint. Those of browsers have about 200.
+/// The longest endpoint, in bytes. Those of browsers have about 200.
 const LONGEST: usize = 1000;
 
-/// What is no address of a push service.
+/// A text that is no address of a push service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("A push endpoint is an https address on the public internet")]
 pub struct NotAnEndpoint;
 
-/// The endpoint of a push subscription. What a name stands for is to be checked by [`is_public`] when it is resolved.
+/// Reads the endpoint of a push subscription. The addresses of a name must be checked with [`is_public`] when it is resolved.
 ///
-/// `anywhere` takes also those of this network, and without TLS.
+/// `anywhere` also takes those of our own network, and without TLS.
 ///
 /// # Errors
 /// [`NotAnEndpoint`].
@@ -32,7 +33,7 @@ pub fn endpoint(text: &str, anywhere: bool) -> Result<Url, NotAnEndpoint> {
     if is_fit && is_allowed { Ok(url) } else { Err(NotAnEndpoint) }
 }
 
-/// Whether an address is one of the public internet: none that IANA's registries of special addresses (RFC 6890) hold back.
+/// Whether an address is one of the public internet: not one that IANA's registries of special addresses (RFC 6890) reserve.
 #[must_use]
 pub fn is_public(address: IpAddr) -> bool {
     match address {
@@ -41,7 +42,7 @@ pub fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// The IPv4 networks that are not: their first address, and the bits that they share.
+/// The IPv4 networks that are not public: their first address, and how many bits their addresses share.
 const SPECIAL: [(Ipv4Addr, u32); 15] = [
     (Ipv4Addr::UNSPECIFIED, 8),
     (Ipv4Addr::new(10, 0, 0, 0), 8),

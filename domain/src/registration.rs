@@ -26,7 +26,7 @@ pub enum NotARegistration {
     /// Longer than any plate.
     #[error("A registration number has at most 8 letters and digits")]
     TooLong,
-    /// Letters of other alphabets, or signs.
+    /// Letters of other alphabets, or other characters.
     #[error("A registration number has only the letters A to Z and digits")]
     Foreign,
 }
@@ -55,7 +55,7 @@ impl Registration {
         &self.0
     }
 
-    /// The format it has; `None` is worth a warning, never a refusal.
+    /// The format it has. `None` gets a warning, never a refusal.
     #[must_use]
     pub fn format(&self) -> Option<Format> {
         let runs = runs(&self.0);

@@ -1,4 +1,6 @@
-//! A fresh, migrated database for each test, born from a template and dropped when the test lets go of it.
+//! A fresh, migrated database for each test, made from a template and dropped when the test lets go of it.
+//!
+//! Its name stands in the text of some statements, because no parameter can: only those are not checked when compiled.
 
 #![allow(
     clippy::expect_used,
@@ -11,7 +13,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool};
 
-static BORN: AtomicU32 = AtomicU32::new(0);
+static COUNT: AtomicU32 = AtomicU32::new(0);
 
 /// A database of a test's own. Dropped with it.
 pub struct TestDatabase {
@@ -37,7 +39,7 @@ pub fn redis_url() -> String {
         .expect("CARPAL_TEST_REDIS_URL names a Redis; `make test` sets it")
 }
 
-/// Makes a database with the schema in it. The template it is copied from is made once for each state of the migrations.
+/// Makes a database with the schema in it. The template that it is copied from is made once for each state of the migrations.
 pub async fn fresh_database() -> TestDatabase {
     let options = server();
     let mut admin = PgConnection::connect_with(&options).await.expect("the test server answers");
@@ -47,12 +49,12 @@ pub async fn fresh_database() -> TestDatabase {
         "carpal_t_{}_{}_{}",
         since_epoch.as_nanos() % 1_000_000_000_000,
         std::process::id(),
-        BORN.fetch_add(1, Ordering::Relaxed)
+        COUNT.fetch_add(1, Ordering::Relaxed)
     );
     sqlx::query(AssertSqlSafe(format!("create database {name} template {template}")))
         .execute(&mut admin)
         .await
-        .expect("a database is born");
+        .expect("a database is made");
     let pool = PgPoolOptions::new()
         .max_connections(8)
         .connect_with(options.clone().database(&name))
@@ -73,18 +75,19 @@ async fn template(admin: &mut PgConnection, options: &PgConnectOptions) -> Strin
     });
     let name = format!("carpal_template_{state:x}");
     // One maker at a time, across test processes.
-    sqlx::query("select pg_advisory_lock(7300417)").execute(&mut *admin).await.expect("a lock");
-    let there: bool =
-        sqlx::query_scalar("select exists (select from pg_database where datname = $1)")
-            .bind(&name)
-            .fetch_one(&mut *admin)
-            .await
-            .expect("the catalogue answers");
-    if !there {
+    sqlx::query!("select pg_advisory_lock(7300417)").execute(&mut *admin).await.expect("a lock");
+    let is_there = sqlx::query_scalar!(
+        r#"select exists (select from pg_database where datname = $1) as "exists!""#,
+        name,
+    )
+    .fetch_one(&mut *admin)
+    .await
+    .expect("the catalogue answers");
+    if !is_there {
         let draft = format!("{name}_draft");
         for sql in [format!("drop database if exists {draft}"), format!("create database {draft}")]
         {
-            sqlx::query(AssertSqlSafe(sql)).execute(&mut *admin).await.expect("a template is born");
+            sqlx::query(AssertSqlSafe(sql)).execute(&mut *admin).await.expect("a template is made");
         }
         let mut connection = PgConnection::connect_with(&options.clone().database(&draft))
             .await
@@ -96,7 +99,10 @@ async fn template(admin: &mut PgConnection, options: &PgConnectOptions) -> Strin
             .await
             .expect("the template is named");
     }
-    sqlx::query("select pg_advisory_unlock(7300417)").execute(&mut *admin).await.expect("unlocked");
+    sqlx::query!("select pg_advisory_unlock(7300417)")
+        .fetch_one(&mut *admin)
+        .await
+        .expect("unlocked");
     name
 }
 

@@ -1,9 +1,9 @@
-//! Writes every mail into a folder, as text and as HTML, to be looked at: `mails FOLDER`.
+//! Writes every email into a folder, as text and as HTML, to be looked at: `mails FOLDER`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use carpal_worker::mail::{render, words};
+use carpal_worker::mail::{content, render};
 
 fn main() -> ExitCode {
     let Some(folder) = std::env::args_os().nth(1).map(PathBuf::from) else {
@@ -21,10 +21,10 @@ fn main() -> ExitCode {
 
 fn write(folder: &std::path::Path) -> Result<(), Box<dyn std::error::Error>> {
     std::fs::create_dir_all(folder)?;
-    for mail in words::samples() {
-        let letter = words::letter(&mail);
-        std::fs::write(folder.join(format!("{}.txt", mail.kind.name())), render::text(&letter)?)?;
-        std::fs::write(folder.join(format!("{}.html", mail.kind.name())), render::html(&letter)?)?;
+    for mail in content::samples() {
+        let email = content::content(&mail);
+        std::fs::write(folder.join(format!("{}.txt", mail.kind.name())), render::text(&email)?)?;
+        std::fs::write(folder.join(format!("{}.html", mail.kind.name())), render::html(&email)?)?;
     }
     Ok(())
 }

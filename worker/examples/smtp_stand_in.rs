@@ -1,20 +1,20 @@
-//! A mail server for tests, in a process of its own: takes mails, keeps a record of them, and misbehaves when asked to.
+//! A mail server for tests, in a process of its own: takes emails, keeps a record of them, and misbehaves when asked to.
 //!
-//! `smtp_stand_in RECORD [open|closed|silent|tls|starttls]` listens on a free port and prints it. Every mail it took is a
+//! `smtp_stand_in RECORD [open|closed|silent|tls|starttls]` listens on a free port and prints it. Every email it took is a
 //! line of JSON in the file RECORD: `{"to", "message_id", "mail"}`, written before it says yes. `closed` greets with 554,
-//! `silent` with nothing. `tls` speaks TLS from the first byte, `starttls` when it is asked to and takes no mail before;
+//! `silent` with nothing. `tls` speaks TLS from the first byte, `starttls` when it is asked to and takes no email before;
 //! both want alice's password, and their certificate is in RECORD.pem. What the recipient's name begins with says what
 //! goes wrong:
 //!
 //! | name | what it does |
 //! |---|---|
 //! | `unknown` | refuses the recipient for good, and repeats the address |
-//! | `spam` | refuses the mail for good once it has it |
+//! | `spam` | refuses the email for good once it has it |
 //! | `busy` | refuses for now, the first time |
-//! | `drop` | breaks off in the middle of the mail, the first time |
-//! | `stall` | says nothing after the mail, which it does not keep, the first time |
-//! | `slow` | thinks for half a second before it takes the mail |
-//! | `vanish` | takes the mail, and breaks off before it says so, the first time |
+//! | `drop` | breaks off in the middle of the email, the first time |
+//! | `stall` | says nothing after the email, which it does not keep, the first time |
+//! | `slow` | thinks for half a second before it takes the email |
+//! | `vanish` | takes the email, and breaks off before it says so, the first time |
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -28,7 +28,7 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
-/// How long it thinks about a recipient, and about a mail before it takes it, as real ones do.
+/// How long it thinks about a recipient, and about an email before it takes it, as real ones do.
 const THOUGHT: Duration = Duration::from_millis(10);
 
 struct Server {
@@ -73,9 +73,9 @@ async fn main() -> io::Result<()> {
         tokio::spawn(async move {
             if server.door == "tls" {
                 let stream = server.tls.accept(stream).await?;
-                Conversation::new(server, Box::new(stream), true).hold().await
+                Conversation::new(server, Box::new(stream), true).run().await
             } else {
-                Conversation::new(server, Box::new(stream), false).hold().await
+                Conversation::new(server, Box::new(stream), false).run().await
             }
         });
     }
@@ -142,7 +142,7 @@ impl Conversation {
         self.say(&format!("250-stand-in\r\n250-{more}\r\n250 8BITMIME")).await
     }
 
-    async fn hold(mut self) -> io::Result<()> {
+    async fn run(mut self) -> io::Result<()> {
         match self.server.door.as_str() {
             "closed" => return self.say("554 5.3.2 no mail is taken here").await,
             "silent" => std::future::pending().await,

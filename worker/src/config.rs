@@ -4,77 +4,101 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use carpal_domain::database::Database;
+use carpal_domain::duration;
 use clap::{Parser, Subcommand};
 
-/// CarPal's worker: runs what was enqueued, and the clock-work.
+use crate::retention::Retention;
+
+/// CarPal's worker: runs queued jobs and scheduled tasks.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "carpal-worker", version, about)]
 pub struct Config {
-    /// Address of the Postgres database with PostGIS.
-    #[arg(
-        long,
-        env = "DATABASE_URL",
-        hide_env_values = true,
-        default_value = "postgres://localhost/carpal",
-        global = true
-    )]
-    pub database_url: String,
+    /// The database.
+    #[command(flatten)]
+    pub database: Database,
 
-    /// Where Overpass answers.
-    #[arg(long, env = "CARPAL_OVERPASS_URL", default_value = carpal_ingest::overpass::DEFAULT_URL, global = true)]
+    /// The Overpass server that car parks are refreshed from.
+    #[arg(long, env = "CARPAL_OVERPASS_URL", default_value = carpal_ingest::overpass::DEFAULT_URL)]
     pub overpass_url: String,
 
-    /// The mail server, as `smtps://user:password@host`, or `smtp://…` for STARTTLS, with `?tls=off` for one of this
-    /// network that knows no encryption. Not set: mails are written as files into the outbox.
-    #[arg(long, env = "CARPAL_SMTP_URL", hide_env_values = true, global = true)]
+    /// "Refresh Data" leaves a city alone that was fetched within this time.
+    #[arg(long, env = "CARPAL_REFRESH_AFTER", value_name = "TIME", default_value = "24h", value_parser = duration::parse, global = true)]
+    pub refresh_after: Duration,
+
+    /// The mail server: smtps://user:password@host, or smtp://… for STARTTLS. For one in your own network that knows no
+    /// encryption add ?tls=off. Not set: emails are written as files into the outbox.
+    #[arg(long, env = "CARPAL_SMTP_URL", value_name = "URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
 
-    /// A file with the certificates (PEM) of an authority of your own that signed the mail server's. Not set: those that
+    /// A PEM file with the certificates of your own authority, if it signed the mail server's. Not set: the authorities that
     /// browsers trust.
-    #[arg(long, env = "CARPAL_SMTP_CA", global = true)]
+    #[arg(long, env = "CARPAL_SMTP_CA", value_name = "FILE")]
     pub smtp_ca: Option<PathBuf>,
 
-    /// Seconds that the mail server may be silent: first before it lets us in, then with a mail.
-    #[arg(long, env = "CARPAL_SMTP_TIMEOUT", default_value = "60", value_parser = seconds, global = true)]
+    /// How many seconds to wait for the mail server: once to connect and sign in, and once more for the email itself.
+    #[arg(long, env = "CARPAL_SMTP_TIMEOUT", value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub smtp_timeout: Duration,
 
-    /// Who sends the mails, as `CarPal <no-reply@example.org>`; needed with a mail server.
-    #[arg(long, env = "CARPAL_MAIL_FROM", global = true)]
+    /// The sender of emails, as `CarPal <no-reply@example.org>`; needed with a mail server.
+    #[arg(long, env = "CARPAL_MAIL_FROM", value_name = "SENDER")]
     pub mail_from: Option<String>,
 
-    /// The folder that mails are written into while no mail server is set.
-    #[arg(long, env = "CARPAL_OUTBOX_DIR", default_value = ".carpal/outbox", global = true)]
+    /// The folder that emails are written into while no mail server is set.
+    #[arg(
+        long,
+        env = "CARPAL_OUTBOX_DIR",
+        value_name = "FOLDER",
+        default_value = ".carpal/outbox"
+    )]
     pub outbox_dir: PathBuf,
 
-    /// The origin of links in mails about notifications.
-    #[arg(long, env = "CARPAL_PUBLIC_URL", default_value = "http://localhost:8080", global = true)]
+    /// The address by which browsers reach CarPal: links in emails begin with it.
+    #[arg(
+        long,
+        env = "CARPAL_PUBLIC_URL",
+        value_name = "URL",
+        default_value = "http://localhost:8080"
+    )]
     pub public_url: String,
 
-    /// Where push services reach us when our pushes trouble them. The default reaches nobody.
+    /// The email address that push services write to if our pushes cause problems. The default reaches nobody.
     #[arg(
         long,
         env = "CARPAL_CONTACT_EMAIL",
-        default_value = "support@example.org",
-        global = true
+        value_name = "EMAIL",
+        default_value = "support@example.org"
     )]
     pub contact_email: String,
 
-    /// Pushes may go into this network too, and without TLS: for tests.
+    /// How many seconds a push service may take to accept a push.
+    #[arg(long, env = "CARPAL_PUSH_TIMEOUT", value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub push_timeout: Duration,
+
+    /// How long a push service keeps a push for a browser that is away.
+    #[arg(long, env = "CARPAL_PUSH_TTL", value_name = "TIME", default_value = "24h", value_parser = duration::parse)]
+    pub push_ttl: Duration,
+
+    /// Also push to addresses of your own network, and without TLS. Only for tests.
     #[arg(long, env = "CARPAL_PUSH_ANYWHERE", default_value_t = false, num_args = 0..=1, default_missing_value = "true",
-          action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new(), global = true)]
+          action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new())]
     pub push_anywhere: bool,
 
-    /// The address to listen on, for health and metrics.
-    #[arg(long, env = "CARPAL_WORKER_HOST", default_value = "127.0.0.1")]
+    /// The address to listen on, for health checks and metrics.
+    #[arg(long, env = "CARPAL_WORKER_HOST", value_name = "IP", default_value = "127.0.0.1")]
     pub host: IpAddr,
 
-    /// The port to listen on, for health and metrics; 0 takes a free one.
+    /// The port to listen on, for health checks and metrics; 0 takes a free one.
     #[arg(long, env = "CARPAL_WORKER_PORT", default_value_t = 8082)]
     pub port: u16,
 
-    /// What to do; nothing means work.
+    /// What to do; nothing means run jobs and tasks.
     #[command(subcommand)]
     pub command: Option<Command>,
+
+    /// How long things are kept.
+    #[command(flatten)]
+    pub retention: Retention,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -84,11 +108,11 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// What the program can do beside working.
+/// What the program can do beside running jobs and tasks.
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
     /// Bring the database up to date, the queue's tables included, and exit.
     Migrate,
-    /// Ask for a refresh of every city that was not fetched in the last 24 hours, and exit.
+    /// Enqueue a refresh of every city that was not fetched lately (see --refresh-after), and exit.
     EnqueueCities,
 }

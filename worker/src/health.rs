@@ -24,7 +24,7 @@ pub async fn serve(listener: tokio::net::TcpListener, pool: PgPool) -> anyhow::R
 
 /// Ready when the database answers and holds the queue.
 async fn ready(State(pool): State<PgPool>) -> (StatusCode, &'static str) {
-    match sqlx::query("select from apalis.jobs limit 1").execute(&pool).await {
+    match sqlx::query!("select from apalis.jobs limit 1").execute(&pool).await {
         Ok(_) => (StatusCode::OK, "ready"),
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the database or its queue does not answer"),
     }

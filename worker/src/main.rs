@@ -1,45 +1,61 @@
-//! The program `carpal-worker`: the registry of jobs, one line a job.
+//! The program `carpal-worker`.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::Context as _;
 use apalis::prelude::Monitor;
+use carpal_domain::database;
 use carpal_worker::config::{Command, Config};
-use carpal_worker::jobs::mail_notification::{self, Reminders};
-use carpal_worker::jobs::push_notification::{self, Pushes};
-use carpal_worker::jobs::refresh_city::{self, Refresh};
-use carpal_worker::jobs::send_mail::{self, Post};
+use carpal_worker::jobs::{Context, refresh_stale};
 use carpal_worker::mail::Mailer;
 use carpal_worker::push::Pusher;
-use carpal_worker::{clock, queue};
+use carpal_worker::{queue, schedule};
 use sqlx::PgPool;
 use sqlx::postgres::PgPoolOptions;
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+/// A listener for each queue, a lock for each email and push under way, and what all of them ask.
+const MOST_CONNECTIONS: u32 = 30;
+
+/// Unless RUST_LOG says otherwise. Postgres's notices are those of migrations that find what they would make.
+const LOGGED: &str = "info,sqlx::postgres::notice=warn";
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+async fn main() -> ExitCode {
     let config: Config = carpal_domain::env::configuration();
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| LOGGED.into());
+    let has_colours = stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     tracing_subscriber::fmt()
-        .with_env_filter(
-            tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into()),
-        )
-        .with_writer(std::io::stderr)
+        .with_env_filter(filter)
+        .with_ansi(has_colours)
+        .with_writer(stderr)
         .init();
+    match run(config).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Never with a stack: what went wrong is mostly a setting.
+            let _ = writeln!(stderr(), "error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(config: Config) -> anyhow::Result<()> {
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let pool = PgPoolOptions::new()
-        // A listener for each queue, a lock for each mail and push under way, and what all of them ask.
-        .max_connections(30)
-        .connect(&config.database_url)
-        .await
-        .context("the database does not answer; DATABASE_URL says where it is")?;
+    let pool = PgPoolOptions::new().max_connections(MOST_CONNECTIONS);
+    let pool = config.database.connect(pool, database::STARTUP_WAIT).await?;
     match config.command {
         Some(Command::Migrate) => {
             carpal_domain::MIGRATOR.run(&pool).await?;
-            queue::migrate(&pool).await?;
-            Ok(())
+            queue::migrate(&pool).await
         }
         Some(Command::EnqueueCities) => {
-            let asked = refresh_city::enqueue_cities(&pool, 24).await?;
-            writeln!(std::io::stdout(), "{asked} cities will be refreshed")?;
+            let count = refresh_stale::enqueue_cities(&pool, config.refresh_after).await?;
+            writeln!(stdout(), "{count} cities will be refreshed")?;
             Ok(())
         }
         None => work(config, pool).await,
@@ -54,47 +70,31 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
         config.mail_from.as_deref(),
         config.outbox_dir,
     )?;
-    let address = std::net::SocketAddr::new(config.host, config.port);
-    let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {
+    let address = SocketAddr::new(config.host, config.port);
+    let listener = TcpListener::bind(address).await.with_context(|| {
         format!("{address} cannot be listened on; CARPAL_WORKER_PORT sets another port")
     })?;
     tracing::info!(address = %listener.local_addr()?, "worker.listening");
     tokio::spawn(carpal_worker::serve_health(listener, pool.clone()));
 
     tracing::info!(mail.way = %mailer, "mail.goes_out");
-    let post = Post { pool: pool.clone(), mailer };
-    let pushes = Pushes {
+    let context = Context {
         pool: pool.clone(),
-        pusher: Pusher::new(&config.contact_email, config.push_anywhere)?,
-    };
-    let public_url = config.public_url.trim_end_matches('/').to_owned();
-    let reminders = Reminders { pool: pool.clone(), public_url };
-    let refresh = Refresh {
-        pool: pool.clone(),
+        mailer,
+        pusher: Pusher::new(
+            &config.contact_email,
+            config.push_timeout,
+            config.push_ttl,
+            config.push_anywhere,
+        )?,
         overpass: carpal_ingest::overpass::Client::new(&config.overpass_url)?,
+        refresh_after: config.refresh_after,
+        public_url: config.public_url.trim_end_matches('/').to_owned(),
     };
-    let monitor = Monitor::new()
-        .should_restart(|_, _| true)
-        .shutdown_timeout(std::time::Duration::from_secs(5));
-    let monitor = queue::register(monitor, &pool, &refresh, 1, refresh_city::run);
-    let monitor = queue::register(monitor, &pool, &refresh, 1, refresh_city::run_stale);
     let monitor =
-        queue::register_with_id(monitor, &pool, &post, send_mail::AT_A_TIME, send_mail::run);
-    let monitor = queue::register_with_id(
-        monitor,
-        &pool,
-        &pushes,
-        push_notification::AT_A_TIME,
-        push_notification::run,
-    );
-    let monitor = queue::register(
-        monitor,
-        &pool,
-        &reminders,
-        mail_notification::AT_A_TIME,
-        mail_notification::run,
-    );
-    let monitor = clock::register(monitor, &pool)?;
+        Monitor::new().should_restart(|_, _| true).shutdown_timeout(Duration::from_secs(5));
+    let monitor = queue::register_all(monitor, &pool, &context);
+    let monitor = schedule::register(monitor, &schedule::TASKS, &pool, config.retention)?;
     monitor.run_with_signal(stopped()).await?;
     tracing::info!("worker.stopped");
     Ok(())

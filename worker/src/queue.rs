@@ -1,9 +1,10 @@
-//! One small wrapper around apalis and its Postgres storage, which holds what we rely on:
+//! The queues that the worker serves, and one small wrapper around apalis and its Postgres storage, which holds what we
+//! rely on:
 //!
 //! - a queue has the name its job says, never a Rust path;
 //! - jobs are fetched one at a time, so that a long one never starves the heartbeat and runs twice;
 //! - a worker has a new name at each start, so that what a killed one held is found and run again after about 15 seconds;
-//! - a handler that panics fails like any other, instead of leaving its job running for ever;
+//! - a job that panics fails like any other, instead of running for ever;
 //! - a failed job waits before it is tried again, and is parked after its last attempt;
 //! - a job whose worker died in each of its attempts is parked too, instead of taking down one worker after another.
 
@@ -16,32 +17,16 @@ use carpal_domain::jobs::Job;
 use futures::FutureExt;
 use sqlx::PgPool;
 
+use crate::jobs::{
+    Context, JobError, mail_notification, push_notification, refresh_city, refresh_stale, send_mail,
+};
+
 /// Heartbeat of a worker.
 pub const HEARTBEAT: Duration = Duration::from_secs(5);
 /// A worker that misses so many heartbeats is dead; its jobs are run again.
 pub const MISSED_HEARTBEATS: usize = 3;
-
-/// Why a job failed. The sentence is kept with the job, where an admin sees it.
-#[derive(Debug, thiserror::Error)]
-pub enum JobError {
-    /// It may work later: it is tried again after a wait, or after `retry_after`.
-    #[error("{message}")]
-    Later {
-        /// What happened.
-        message: String,
-        /// How long the other side asked us to wait.
-        retry_after: Option<Duration>,
-    },
-    /// It will never work: it is parked at once.
-    #[error("{0}")]
-    Never(String),
-}
-
-impl From<sqlx::Error> for JobError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Later { message: error.to_string(), retry_after: None }
-    }
-}
+/// How many emails are under way at a time.
+pub const MAILS_AT_A_TIME: usize = 4;
 
 /// Makes the queue's tables, and brings them up to date.
 ///
@@ -52,38 +37,32 @@ pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Adds a worker for one kind of job, running `concurrency` of them at a time.
-pub fn register<J, S, F, Fut>(
-    monitor: Monitor,
-    pool: &PgPool,
-    state: &S,
-    concurrency: usize,
-    run: F,
-) -> Monitor
-where
-    J: Job + Clone + Sync + Unpin,
-    S: Clone + Send + Sync + 'static,
-    F: Fn(S, J) -> Fut + Clone + Send + Sync + 'static,
-    Fut: Future<Output = Result<(), JobError>> + Send + 'static,
-{
-    register_with_id(monitor, pool, state, concurrency, move |state, job, _| run(state, job))
+/// Adds a worker for every queue, one line a job: how many run at a time, and what runs.
+pub fn register_all(monitor: Monitor, pool: &PgPool, context: &Context) -> Monitor {
+    // Overpass gives each address a few slots only.
+    let monitor = register(monitor, pool, context, 1, refresh_city::run);
+    let monitor = register(monitor, pool, context, 1, refresh_stale::run);
+    let monitor = register(monitor, pool, context, MAILS_AT_A_TIME, send_mail::run);
+    let monitor = register(monitor, pool, context, 4, push_notification::run);
+    register(monitor, pool, context, 2, mail_notification::run)
 }
 
-/// The same for a job that needs to know its own id, which stays the same from attempt to attempt.
-pub fn register_with_id<J, S, F, Fut>(
+/// Adds a worker for one queue, which runs `concurrency` of its jobs at a time. A job also gets its own id, which stays the
+/// same from attempt to attempt.
+pub fn register<J, C, F, Fut>(
     monitor: Monitor,
     pool: &PgPool,
-    state: &S,
+    context: &C,
     concurrency: usize,
     run: F,
 ) -> Monitor
 where
     J: Job + Clone + Sync + Unpin,
-    S: Clone + Send + Sync + 'static,
-    F: Fn(S, J, String) -> Fut + Clone + Send + Sync + 'static,
+    C: Clone + Send + Sync + 'static,
+    F: Fn(C, J, String) -> Fut + Clone + Send + Sync + 'static,
     Fut: Future<Output = Result<(), JobError>> + Send + 'static,
 {
-    let (pool, state) = (pool.clone(), state.clone());
+    let (pool, context) = (pool.clone(), context.clone());
     monitor.register(move |_| {
         let storage = PostgresStorage::<J>::new(&pool)
             .with_config(
@@ -94,13 +73,13 @@ where
                     .missed_heartbeats(MISSED_HEARTBEATS),
             )
             .with_pubsub();
-        let (pool, state, run) = (pool.clone(), state.clone(), run.clone());
+        let (pool, context, run) = (pool.clone(), context.clone(), run.clone());
         WorkerBuilder::new(format!("{}-{}", J::QUEUE, uuid::Uuid::now_v7()))
             .backend(storage)
             .concurrency(concurrency)
             .build(task_fn(move |job: J, id: TaskId, count: Attempt| {
                 let (pool, id) = (pool.clone(), id.to_string());
-                let work = run(state.clone(), job, id.clone());
+                let work = run(context.clone(), job, id.clone());
                 async move { attempt::<J, _>(&pool, &id, count.current(), work).await }
             }))
     })
@@ -149,15 +128,15 @@ async fn postpone<J: Job>(
 ) -> sqlx::Result<()> {
     let floor = retry_after.map_or(0.0, |wait| wait.as_secs_f64());
     // The stored count is that of earlier attempts; it grows when this one is written back. The last one parks.
-    sqlx::query(
+    sqlx::query!(
         "update apalis.jobs
          set run_at = now() + make_interval(secs => greatest($2, least(3600, power(2, least(attempts, 12) + 1)))),
              max_attempts = $3
          where id = $1",
+        id,
+        floor,
+        J::ATTEMPTS,
     )
-    .bind(id)
-    .bind(floor)
-    .bind(J::ATTEMPTS)
     .execute(pool)
     .await?;
     Ok(())
@@ -165,9 +144,6 @@ async fn postpone<J: Job>(
 
 /// No further attempt, until an admin asks for one.
 async fn park(pool: &PgPool, id: &str) -> sqlx::Result<()> {
-    sqlx::query("update apalis.jobs set max_attempts = 0 where id = $1")
-        .bind(id)
-        .execute(pool)
-        .await?;
+    sqlx::query!("update apalis.jobs set max_attempts = 0 where id = $1", id).execute(pool).await?;
     Ok(())
 }

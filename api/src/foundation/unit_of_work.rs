@@ -6,8 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use carpal_domain::jobs::{self, Job};
-use carpal_domain::mail::{Mail, SendMail};
+use carpal_domain::jobs::{self, Job, SendMail};
+use carpal_domain::mail::Mail;
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, Postgres, Transaction};
 use uuid::Uuid;

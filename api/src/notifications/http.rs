@@ -95,7 +95,7 @@ pub async fn list_notifications(
     rows.truncate(page.into());
     let last = rows.last().filter(|_| is_more);
     let next = last.map(|row| format!("{}.{}", row.created_at.timestamp_micros(), row.id));
-    let unread = notifications::unread(&state.pool, viewer).await?;
+    let unread = notifications::unread_count(&state.pool, viewer).await?;
     let notifications = rows.into_iter().map(Notification::from).collect();
     Ok(Json(NotificationPage { notifications, next, unread }))
 }
@@ -146,7 +146,9 @@ pub async fn mark_notifications_read(
     let ids = match (ids, until, path) {
         (Some(ids), None, None) if (1..=rules::MOST_READ).contains(&ids.len()) => ids,
         (None, Some(_), None) => Vec::new(),
-        (None, None, Some(path)) => notifications::unread_at(&state.pool, user_id, &path).await?,
+        (None, None, Some(path)) => {
+            notifications::unread_with_path(&state.pool, user_id, &path).await?
+        }
         _ => {
             let sentence = format!("Please send 1 to {} ids, until, or path", rules::MOST_READ);
             return Err(Error::invalid("ids", sentence));
@@ -158,5 +160,7 @@ pub async fn mark_notifications_read(
         work.record(user_id, Event::NotificationsRead);
         work.commit().await?;
     }
-    Ok(Json(UnreadNotifications { unread: notifications::unread(&state.pool, user_id).await? }))
+    Ok(Json(UnreadNotifications {
+        unread: notifications::unread_count(&state.pool, user_id).await?,
+    }))
 }

@@ -10,7 +10,8 @@ use carpal_api::foundation::limits::Limits;
 use carpal_api::foundation::live::Hub;
 use carpal_api::pictures::Pictures;
 use carpal_api::{AppState, Dvla, routes};
-use carpal_domain::mail::{Mail, MailKind, SendMail};
+use carpal_domain::jobs::SendMail;
+use carpal_domain::mail::{Mail, MailKind};
 use carpal_domain::testing::{TestDatabase, fresh_database};
 use clap::Parser;
 use tower::ServiceExt;
@@ -124,7 +125,7 @@ impl App {
     /// The mails that the worker is asked to send to an address, the oldest first.
     pub async fn mails(&self, to: &str) -> Vec<Mail> {
         let jobs: Vec<Vec<u8>> = sqlx::query_scalar(
-            "select job from apalis.jobs where job_type = 'send_mail' order by id",
+            "select job from apalis.jobs where job_type = 'send-mail' order by id",
         )
         .fetch_all(&self.database.pool)
         .await

@@ -328,7 +328,7 @@ async fn a_parked_job_is_run_again_and_shows_nothing_of_what_it_holds() {
     let jobs = ada.get("/admin/jobs").await.body;
     assert_eq!(
         jobs["queues"][0],
-        json!({"name": "send_mail", "waiting": 2, "running": 0, "done": 0, "parked": 1})
+        json!({"name": "send-mail", "waiting": 2, "running": 0, "done": 0, "parked": 1})
     );
     let parked = &jobs["parked"][0];
     assert_eq!(

@@ -1896,7 +1896,7 @@ export interface components {
             asked: boolean;
         };
         /**
-         * @description How full a place is.
+         * @description How full a car park is.
          * @enum {string}
          */
         Availability: "available" | "limited" | "full" | "warning" | "unknown";
@@ -2645,14 +2645,14 @@ export interface components {
             /** @description It can be read by rule. */
             valid: boolean;
         };
-        /** @description Whether a place is open at some moment, and when that changes. */
+        /** @description Whether a car park is open at some moment, and when that changes. */
         OpeningState: {
             /**
              * Format: date-time
              * @description When that changes; absent when it does not within ten days.
              */
             changes_at?: string | null;
-            /** @description Open, closed, or not to be told (`null`). */
+            /** @description Open, closed, or unknown (`null`). */
             open?: boolean | null;
             /** @description For people: "Open 24 hours", "Open until 19:30", "Closed, opens Mon 07:00", "Hours unknown". */
             words: string;
@@ -3250,7 +3250,7 @@ export interface components {
          */
         VehicleState: "active" | "pending";
         /**
-         * @description Who verified a place. Only the council and an admin lift it in the ranking.
+         * @description Who verified a car park. Only a council or an admin lifts it in the ranking.
          * @enum {string}
          */
         VerifiedBy: "open_data" | "council" | "admin";

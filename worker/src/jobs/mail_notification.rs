@@ -1,50 +1,36 @@
-//! Mails what a notification says, if it is still unread.
+//! Emails what a notification says, if it is still unread.
 
-use carpal_domain::jobs::enqueue;
-use carpal_domain::mail::SendMail;
-use carpal_domain::notifications::{self, MailNotification};
-use sqlx::PgPool;
-use uuid::Uuid;
+use carpal_domain::jobs::{MailNotification, SendMail, enqueue};
+use carpal_domain::notifications;
 
-use crate::queue::JobError;
+use super::{Context, JobError};
 
-/// How many are looked at at a time.
-pub const AT_A_TIME: usize = 2;
-
-/// What the job needs.
-#[derive(Debug, Clone)]
-pub struct Reminders {
-    /// The database.
-    pub pool: PgPool,
-    /// The origin of links.
-    pub public_url: String,
-}
-
-/// Has a mail sent, once until the notification is read. A second run does nothing: the notification says when it was.
+/// Has an email sent, once until the notification is read. A second run does nothing: the notification says when it was.
 ///
 /// # Errors
 /// [`JobError::Later`] when the database refuses.
-pub async fn run(reminders: Reminders, job: MailNotification) -> Result<(), JobError> {
-    let mut transaction = reminders.pool.begin().await?;
-    let unread: Option<(Uuid, String, String)> = sqlx::query_as(
+pub async fn run(context: Context, job: MailNotification, _id: String) -> Result<(), JobError> {
+    let mut transaction = context.pool.begin().await?;
+    let unread = sqlx::query!(
         "select u.id, u.email, u.name from notifications n join users u on u.id = n.user_id
          where n.id = $1 and n.read_at is null and n.mailed_at is null for update of n",
+        job.notification,
     )
-    .bind(job.notification)
     .fetch_optional(&mut *transaction)
     .await?;
-    let Some((user_id, to, name)) = unread else { return Ok(()) };
-    let seen = notifications::seen(&mut *transaction, user_id, &[job.notification]).await?.pop();
-    let Some(seen) = seen.filter(|seen| seen.email) else { return Ok(()) };
-    let Some(kind) = seen.mail() else { return Ok(()) };
-    let mail = kind.to(name, format!("{}{}", reminders.public_url, seen.path()));
-    enqueue(&mut transaction, &SendMail { to, mail }, None).await?;
-    // Who does not want it in the app has nowhere to read it: with the mail they have.
-    sqlx::query(
+    let Some(user) = unread else { return Ok(()) };
+    let visible = notifications::visible(&mut *transaction, user.id, &[job.notification]).await?;
+    let wanted = visible.into_iter().find(|notification| notification.email);
+    let Some(notification) = wanted else { return Ok(()) };
+    let Some(kind) = notification.mail() else { return Ok(()) };
+    let mail = kind.to(user.name, format!("{}{}", context.public_url, notification.path()));
+    enqueue(&mut transaction, &SendMail { to: user.email, mail }, None).await?;
+    // Whoever does not want it in the app has nowhere else to read it: the email counts as reading.
+    sqlx::query!(
         "update notifications set mailed_at = now(), read_at = case when not $2 then now() end where id = $1",
+        job.notification,
+        notification.in_app,
     )
-    .bind(job.notification)
-    .bind(seen.in_app)
     .execute(&mut *transaction)
     .await?;
     transaction.commit().await?;

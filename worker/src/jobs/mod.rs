@@ -1,6 +1,64 @@
-//! What each job does. One job a file.
+//! What each job does: one job a file, with the same name as its contract in `domain/src/jobs/`.
 
 pub mod mail_notification;
 pub mod push_notification;
 pub mod refresh_city;
+pub mod refresh_stale;
 pub mod send_mail;
+
+use std::time::Duration;
+
+use carpal_ingest::overpass;
+use sqlx::{PgPool, PgTransaction};
+
+use crate::mail::Mailer;
+use crate::push::Pusher;
+
+/// What jobs work with.
+#[derive(Clone)]
+pub struct Context {
+    /// The database.
+    pub pool: PgPool,
+    /// How emails leave.
+    pub mailer: Mailer,
+    /// How pushes leave.
+    pub pusher: Pusher,
+    /// How Overpass is asked.
+    pub overpass: overpass::Client,
+    /// A visitor's "Refresh Data" leaves alone what was fetched within this time.
+    pub refresh_after: Duration,
+    /// The origin of links in emails, without a slash at its end.
+    pub public_url: String,
+}
+
+/// Why a job failed. The sentence is kept with the job, where an admin sees it.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    /// It may work later: it is tried again after a wait, or after `retry_after`.
+    #[error("{message}")]
+    Later {
+        /// What happened.
+        message: String,
+        /// How long the other side asked us to wait.
+        retry_after: Option<Duration>,
+    },
+    /// It will never work: it is parked at once.
+    #[error("{0}")]
+    Never(String),
+}
+
+impl From<sqlx::Error> for JobError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Later { message: error.to_string(), retry_after: None }
+    }
+}
+
+/// Waits until nobody else runs this job: a worker that was only thought dead may still be at it. It is a lock of a
+/// connection, and ends with what is returned, or with the worker.
+async fn alone(pool: &PgPool, name: &str) -> sqlx::Result<PgTransaction<'static>> {
+    let mut transaction = pool.begin().await?;
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 0))", name)
+        .execute(&mut *transaction)
+        .await?;
+    Ok(transaction)
+}

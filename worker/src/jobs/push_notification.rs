@@ -2,26 +2,15 @@
 
 use std::time::Duration;
 
-use carpal_domain::notifications::{self, PushNotification, Topic};
+use carpal_domain::jobs::PushNotification;
+use carpal_domain::notifications::{self, Topic};
 use chrono::Utc;
 use futures::future::join_all;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::push::{Key, NotPushed, Push, Pusher, Subscription};
-use crate::queue::JobError;
-
-/// How many notifications are pushed at a time.
-pub const AT_A_TIME: usize = 4;
-
-/// What the job needs.
-#[derive(Debug, Clone)]
-pub struct Pushes {
-    /// The database.
-    pub pool: PgPool,
-    /// How pushes leave.
-    pub pusher: Pusher,
-}
+use super::{Context, JobError, alone};
+use crate::push::{Key, Push, PushError, Pusher, Subscription};
 
 /// Runs the job `id`. A second run pushes to those browsers whose services did not accept it before, if it is still unread.
 ///
@@ -30,21 +19,16 @@ pub struct Pushes {
 ///
 /// # Errors
 /// [`JobError::Later`] when a service may accept it later, and for whatever else may pass.
-pub async fn run(pushes: Pushes, job: PushNotification, id: String) -> Result<(), JobError> {
-    let Pushes { pool, pusher } = pushes;
-    // One run at a time, also when this worker was thought dead and another took its job.
-    let mut turn = pool.begin().await?;
-    sqlx::query("select pg_advisory_xact_lock(hashtextextended($1, 0))")
-        .bind(format!("push {id}"))
-        .execute(&mut *turn)
-        .await?;
+pub async fn run(context: Context, job: PushNotification, id: String) -> Result<(), JobError> {
+    let Context { pool, pusher, .. } = context;
+    let _lock = alone(&pool, &format!("push {id}")).await?;
     let Some(push) = begin(&pool, job.notification, &id).await? else { return Ok(()) };
     let Some(key) = key(&pool).await? else { return Ok(()) };
-    let to = subscriptions(&pool, job.notification, &id).await?;
-    let sent = to.iter().map(|to| hand_over(&pool, &pusher, &key, to, &push, &id));
+    let attempt = Attempt { pool, pusher, key, push, notification: job.notification, id };
+    let subscriptions = attempt.subscriptions().await?;
     let mut later: Option<(String, Option<Duration>)> = None;
-    for outcome in join_all(sent).await {
-        if let Err(NotPushed::Later(message, wait)) = outcome? {
+    for outcome in join_all(subscriptions.iter().map(|to| attempt.push_to(to))).await {
+        if let Err(PushError::Later(message, wait)) = outcome? {
             let longest = later.as_ref().and_then(|(_, wait)| *wait).max(wait);
             later = Some((message, longest));
         }
@@ -58,101 +42,112 @@ pub async fn run(pushes: Pushes, job: PushNotification, id: String) -> Result<()
 /// What is pushed at this moment; nothing when it was read, or its user may not or does not want to be told.
 ///
 /// From here on another job may be enqueued for the same notification: what is added to it is pushed by that one, or is seen
-/// by this, because whoever adds holds the notification until their transaction ends.
+/// by this, because whoever adds locks the notification until their transaction ends.
 async fn begin(pool: &PgPool, notification: Uuid, id: &str) -> Result<Option<Push>, JobError> {
     let mut transaction = pool.begin().await?;
-    let user_id: Option<Uuid> = sqlx::query_scalar(
+    let user_id = sqlx::query_scalar!(
         "select user_id from notifications where id = $1 and read_at is null for update",
+        notification,
     )
-    .bind(notification)
     .fetch_optional(&mut *transaction)
     .await?;
-    sqlx::query("update apalis.jobs set idempotency_key = null where id = $1")
-        .bind(id)
+    sqlx::query!("update apalis.jobs set idempotency_key = null where id = $1", id)
         .execute(&mut *transaction)
         .await?;
     transaction.commit().await?;
     let Some(user_id) = user_id else { return Ok(None) };
-    let seen = notifications::seen(pool, user_id, &[notification]).await?.pop();
-    let Some(seen) = seen.filter(|seen| seen.push && !seen.is_read) else { return Ok(None) };
-    let unread = notifications::unread(pool, user_id).await?;
-    let payload = serde_json::to_vec(&seen.payload(unread))
+    let visible = notifications::visible(pool, user_id, &[notification]).await?;
+    let wanted =
+        visible.into_iter().find(|notification| notification.push && !notification.is_read);
+    let Some(wanted) = wanted else { return Ok(None) };
+    let unread = notifications::unread_count(pool, user_id).await?;
+    let payload = serde_json::to_vec(&wanted.payload(unread))
         .map_err(|error| JobError::Never(error.to_string()))?;
     let topic = notification.simple().to_string();
-    Ok(Some(Push { payload, topic, is_urgent: seen.topic == Topic::Messages }))
+    Ok(Some(Push { payload, topic, is_urgent: wanted.topic == Topic::Messages }))
 }
 
-/// Ours, once somebody has asked for it: without it nobody can have subscribed.
+/// Our key, once somebody has asked for it: without it nobody can have subscribed.
 async fn key(pool: &PgPool) -> sqlx::Result<Option<Key>> {
-    let private: Option<Vec<u8>> =
-        sqlx::query_scalar("select private_key from push_key").fetch_optional(pool).await?;
+    let private =
+        sqlx::query_scalar!("select private_key from push_key").fetch_optional(pool).await?;
     Ok(private.and_then(|private| Key::new(&private)))
 }
 
-/// The browsers that have not had it from this job: those of sessions that go on.
-async fn subscriptions(
-    pool: &PgPool,
+/// One run of the job.
+struct Attempt {
+    pool: PgPool,
+    pusher: Pusher,
+    key: Key,
+    push: Push,
     notification: Uuid,
-    id: &str,
-) -> sqlx::Result<Vec<Subscription>> {
-    sqlx::query_as(
-        "select s.session_id, s.endpoint, s.p256dh, s.auth
-         from notifications n
-         join push_subscriptions s on s.user_id = n.user_id
-         join sessions on sessions.id = s.session_id and sessions.ended_at is null
-         where n.id = $1
-           and exists (select from session_tokens t where t.session_id = s.session_id and t.expires_at > now())
-           and not exists (select from pushes p where p.job_id = $2 and p.session_id = s.session_id)",
-    )
-    .bind(notification)
-    .bind(id)
-    .fetch_all(pool)
-    .await
+    /// The job's.
+    id: String,
 }
 
-/// Pushes to one browser, and notes what became of it.
-async fn hand_over(
-    pool: &PgPool,
-    pusher: &Pusher,
-    key: &Key,
-    to: &Subscription,
-    push: &Push,
-    id: &str,
-) -> sqlx::Result<Result<(), NotPushed>> {
-    let outcome = pusher.push(key, to, push, Utc::now()).await;
-    let result = match &outcome {
-        Ok(()) => {
-            accepted(pool, to, push, id).await?;
-            "accepted"
-        }
-        Err(NotPushed::Gone) => {
-            sqlx::query("delete from push_subscriptions where session_id = $1 and endpoint = $2")
-                .bind(to.session_id)
-                .bind(&to.endpoint)
-                .execute(pool)
-                .await?;
-            "gone"
-        }
-        Err(NotPushed::Later(..)) => "later",
-        Err(NotPushed::Never(message)) => {
-            tracing::warn!(job.id = id, error.message = message, "push.refused");
-            "never"
-        }
-    };
-    metrics::counter!("pushes_total", "result" => result).increment(1);
-    Ok(outcome)
-}
+impl Attempt {
+    /// The browsers to which this job has not pushed yet, as far as their sessions go on.
+    async fn subscriptions(&self) -> sqlx::Result<Vec<Subscription>> {
+        sqlx::query_as!(
+            Subscription,
+            "select s.session_id, s.endpoint, s.p256dh, s.auth
+             from notifications n
+             join push_subscriptions s on s.user_id = n.user_id
+             join sessions on sessions.id = s.session_id and sessions.ended_at is null
+             where n.id = $1
+               and exists (select from session_tokens t where t.session_id = s.session_id and t.expires_at > now())
+               and not exists (select from pushes p where p.job_id = $2 and p.session_id = s.session_id)",
+            self.notification,
+            self.id,
+        )
+        .fetch_all(&self.pool)
+        .await
+    }
 
-/// One statement, because a worker that dies before it is through pushes again.
-async fn accepted(pool: &PgPool, to: &Subscription, push: &Push, id: &str) -> sqlx::Result<()> {
-    sqlx::query(
-        "with noted as (insert into pushes (job_id, session_id) values ($1, $2) on conflict do nothing)
-         update notifications set pushed_at = now() where id = $3::uuid",
-    )
-    .bind(id)
-    .bind(to.session_id)
-    .bind(&push.topic)
-    .execute(pool)
-    .await?;
-    Ok(())
+    /// Pushes to one browser, and notes what became of it.
+    async fn push_to(&self, to: &Subscription) -> sqlx::Result<Result<(), PushError>> {
+        let outcome = self.pusher.push(&self.key, to, &self.push, Utc::now()).await;
+        let result = match &outcome {
+            Ok(()) => {
+                self.accepted(to).await?;
+                "accepted"
+            }
+            Err(PushError::Gone) => {
+                self.unsubscribe(to).await?;
+                "gone"
+            }
+            Err(PushError::Later(..)) => "later",
+            Err(PushError::Never(message)) => {
+                tracing::warn!(job.id = self.id, error.message = message, "push.refused");
+                "never"
+            }
+        };
+        metrics::counter!("pushes_total", "result" => result).increment(1);
+        Ok(outcome)
+    }
+
+    /// One statement, because a worker that dies before it is through pushes again.
+    async fn accepted(&self, to: &Subscription) -> sqlx::Result<()> {
+        sqlx::query!(
+            "with noted as (insert into pushes (job_id, session_id) values ($1, $2) on conflict do nothing)
+             update notifications set pushed_at = now() where id = $3",
+            self.id,
+            to.session_id,
+            self.notification,
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    async fn unsubscribe(&self, to: &Subscription) -> sqlx::Result<()> {
+        sqlx::query!(
+            "delete from push_subscriptions where session_id = $1 and endpoint = $2",
+            to.session_id,
+            to.endpoint,
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
 }

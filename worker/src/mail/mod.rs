@@ -1,9 +1,9 @@
-//! Mails: what they say, how they look, and how they leave.
+//! Emails: what they say, how they look, and how they leave.
 
+pub mod content;
 pub mod outbox;
 pub mod render;
 pub mod smtp;
-pub mod words;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 use lettre::message::{Mailbox, Message, MultiPart, header};
 use lettre::{Address, address::AddressError};
 
-use carpal_domain::mail::SendMail;
+use carpal_domain::jobs::SendMail;
 
-/// The sender where none is set: mails in an outbox go nowhere.
-const NOBODY: &str = "CarPal <no-reply@carpal.example>";
+/// The sender where none is set: emails in an outbox go nowhere.
+const DEFAULT_SENDER: &str = "CarPal <no-reply@carpal.example>";
 
-/// How mails leave this worker.
+/// How emails leave this worker.
 #[derive(Debug, Clone)]
 pub struct Mailer {
     from: Mailbox,
@@ -29,20 +29,20 @@ enum Way {
     Outbox(PathBuf),
 }
 
-/// Why a mail did not leave. Neither names the address: sentences end up in logs.
+/// Why an email did not leave. No sentence names the address: sentences end up in logs.
 #[derive(Debug, thiserror::Error)]
-pub enum NotSent {
+pub enum MailError {
     /// It may leave later.
     #[error("{0}")]
-    ForNow(String),
-    /// This mail will never leave.
+    Later(String),
+    /// This email will never leave.
     #[error("{0}")]
     Never(String),
 }
 
 /// Settings that cannot be used. The sentence names the variable.
 #[derive(Debug, thiserror::Error)]
-pub enum BadSettings {
+pub enum MailSettingsError {
     /// The server's address.
     #[error("CARPAL_SMTP_URL: {0}")]
     Url(String),
@@ -50,35 +50,40 @@ pub enum BadSettings {
     #[error("CARPAL_SMTP_CA: {0}")]
     Authority(String),
     /// The sender's address.
-    #[error("CARPAL_MAIL_FROM is no sender ({0}); write it as CarPal <no-reply@example.org>")]
+    #[error(
+        "CARPAL_MAIL_FROM is not the address of a sender ({0}); write it as CarPal <no-reply@example.org>"
+    )]
     From(AddressError),
     /// A server without a sender.
-    #[error("CARPAL_MAIL_FROM must say who sends, because CARPAL_SMTP_URL names a server")]
+    #[error(
+        "CARPAL_MAIL_FROM is not set, and a mail server needs a sender; write it as CarPal <no-reply@example.org>"
+    )]
     NoSender,
 }
 
 impl Mailer {
-    /// By the server at `url`, which may show a certificate of the `authority`'s, or into the folder `outbox` when there is none. Empty settings count as not set.
+    /// By the server at `url`, whose certificate may be one of the `authority`'s; into the folder `outbox` when there is none.
+    /// Empty settings count as not set.
     ///
     /// # Errors
-    /// [`BadSettings`], so that a worker says at its start what would stop every mail.
+    /// [`MailSettingsError`], so that a worker says at its start what would stop every email.
     pub fn new(
         url: Option<&str>,
         authority: Option<&Path>,
         limit: std::time::Duration,
         from: Option<&str>,
         outbox: PathBuf,
-    ) -> Result<Self, BadSettings> {
+    ) -> Result<Self, MailSettingsError> {
         let set =
             |value: Option<&str>| value.map(str::trim).filter(|v| !v.is_empty()).map(str::to_owned);
         let way = match set(url) {
             Some(url) => {
-                let server = smtp::Server::parse(&url, limit).map_err(BadSettings::Url)?;
+                let server = smtp::Server::parse(&url, limit).map_err(MailSettingsError::Url)?;
                 Way::Smtp(match authority.filter(|path| !path.as_os_str().is_empty()) {
                     Some(path) => std::fs::read(path)
                         .map_err(|error| format!("{} cannot be read: {error}", path.display()))
                         .and_then(|pem| server.trusting(&pem))
-                        .map_err(BadSettings::Authority)?,
+                        .map_err(MailSettingsError::Authority)?,
                     None => server,
                 })
             }
@@ -86,51 +91,53 @@ impl Mailer {
         };
         let from = match (set(from), &way) {
             (Some(from), _) => from,
-            (None, Way::Outbox(_)) => NOBODY.to_owned(),
-            (None, Way::Smtp(_)) => return Err(BadSettings::NoSender),
+            (None, Way::Outbox(_)) => DEFAULT_SENDER.to_owned(),
+            (None, Way::Smtp(_)) => return Err(MailSettingsError::NoSender),
         };
-        Ok(Self { from: from.parse().map_err(BadSettings::From)?, way })
+        Ok(Self { from: from.parse().map_err(MailSettingsError::From)?, way })
     }
 
-    /// Sends the mail of the job `id`, whose Message-ID and name in the outbox follow from it: once more is the same mail.
+    /// Sends the email of the job `id`. Its Message-ID and its name in the outbox follow from that: sent again, it is the same
+    /// email.
     ///
     /// # Errors
-    /// [`NotSent`].
-    pub async fn send(&self, id: &str, job: &SendMail) -> Result<(), NotSent> {
+    /// [`MailError`].
+    pub async fn send(&self, id: &str, job: &SendMail) -> Result<(), MailError> {
         let message = self.message(id, job)?;
         match &self.way {
             Way::Smtp(server) => server.send(&message).await,
-            Way::Outbox(folder) => outbox::write(folder, id, &message.formatted())
-                .await
-                .map_err(|error| NotSent::ForNow(format!("the outbox cannot be written: {error}"))),
+            Way::Outbox(folder) => {
+                outbox::write(folder, id, &message.formatted()).await.map_err(|error| {
+                    MailError::Later(format!("the outbox cannot be written: {error}"))
+                })
+            }
         }
     }
 
-    /// The whole mail, text and HTML, with its headers.
+    /// The whole email, text and HTML, with its headers.
     ///
     /// # Errors
-    /// [`NotSent::Never`] when the address is none.
-    pub fn message(&self, id: &str, job: &SendMail) -> Result<Message, NotSent> {
+    /// [`MailError::Never`] when the address or the link is none.
+    pub fn message(&self, id: &str, job: &SendMail) -> Result<Message, MailError> {
         // Parsing refuses line breaks and whatever else could end a header; no other header holds anyone's words.
-        let to: Address = job
-            .to
-            .parse()
-            .map_err(|_| NotSent::Never("the address is none that mail can be sent to".into()))?;
+        let to: Address = job.to.parse().map_err(|_| {
+            MailError::Never("the address is none that email can be sent to".into())
+        })?;
         if !job.mail.link.starts_with("https://") && !job.mail.link.starts_with("http://") {
-            return Err(NotSent::Never("the link is no address of a web page".into()));
+            return Err(MailError::Never("the link is no address of a web page".into()));
         }
-        let letter = words::letter(&job.mail);
+        let email = content::content(&job.mail);
         let unwritten = |error: &dyn fmt::Display| {
-            NotSent::Never(format!("the mail cannot be written: {error}"))
+            MailError::Never(format!("the email cannot be written: {error}"))
         };
         let (text, html) = (
-            render::text(&letter).map_err(|error| unwritten(&error))?,
-            render::html(&letter).map_err(|error| unwritten(&error))?,
+            render::text(&email).map_err(|error| unwritten(&error))?,
+            render::html(&email).map_err(|error| unwritten(&error))?,
         );
         Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
-            .subject(letter.subject)
+            .subject(email.subject)
             .message_id(Some(format!("<{}@{}>", id.to_lowercase(), self.from.email.domain())))
             // Nobody's holiday notice should answer.
             .header(AutoSubmitted)
@@ -140,7 +147,7 @@ impl Mailer {
 }
 
 impl fmt::Display for Mailer {
-    /// Where mails go, for the line that a worker logs at its start. Never a password.
+    /// Where emails go, for the line that a worker logs at its start. Never a password.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.way {
             Way::Smtp(server) => write!(out, "the mail server {server}"),
@@ -175,7 +182,7 @@ mod tests {
     use super::*;
     use carpal_domain::mail::MailKind;
 
-    fn written(to: &str, name: &str, link: &str) -> Result<String, NotSent> {
+    fn written(to: &str, name: &str, link: &str) -> Result<String, MailError> {
         let outbox = Mailer::new(None, None, std::time::Duration::ZERO, None, PathBuf::new());
         let mail = MailKind::AppealLink.to(name, link);
         let message =
@@ -219,7 +226,7 @@ mod tests {
             "alice",
             "",
         ] {
-            assert!(matches!(written(to, "Eve", page), Err(NotSent::Never(_))), "{to:?}");
+            assert!(matches!(written(to, "Eve", page), Err(MailError::Never(_))), "{to:?}");
         }
     }
 
@@ -227,7 +234,7 @@ mod tests {
     fn a_link_that_is_none_is_never_sent() {
         for link in ["", "javascript:alert(1)", "/appeal/x"] {
             assert!(
-                matches!(written("alice@example.org", "Eve", link), Err(NotSent::Never(_))),
+                matches!(written("alice@example.org", "Eve", link), Err(MailError::Never(_))),
                 "{link:?}"
             );
         }
@@ -238,9 +245,9 @@ mod tests {
         let with =
             |url, from| Mailer::new(url, None, std::time::Duration::ZERO, from, "outbox".into());
         let url = Some("smtps://mail.example.org");
-        assert!(matches!(with(url, None), Err(BadSettings::NoSender)));
-        assert!(matches!(with(url, Some("nobody")), Err(BadSettings::From(_))));
-        assert!(matches!(with(Some("mail.example.org"), None), Err(BadSettings::Url(_))));
+        assert!(matches!(with(url, None), Err(MailSettingsError::NoSender)));
+        assert!(matches!(with(url, Some("nobody")), Err(MailSettingsError::From(_))));
+        assert!(matches!(with(Some("mail.example.org"), None), Err(MailSettingsError::Url(_))));
         assert_eq!(
             with(url, Some("CarPal <no-reply@example.org>")).expect("settings").to_string(),
             "the mail server mail.example.org:465 (TLS)"

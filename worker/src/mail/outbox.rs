@@ -1,19 +1,19 @@
-//! Where mails go while no server is set: a folder of `.eml` files, which any mail program opens.
+//! Where emails go while no server is set: a folder of `.eml` files, which any mail program opens.
 
 use std::io;
 use std::path::Path;
 
 use tokio::fs;
 
-/// Writes one mail as `<id>.eml`, whole or not at all; the same id again replaces it.
+/// Writes one email as `<id>.eml`, whole or not at all; the same id again replaces it.
 ///
-/// Only the owner can read it: a mail may hold a link that signs in.
+/// Only the owner can read it: an email may hold a link that signs in.
 ///
 /// # Errors
 /// When the folder cannot be made or written.
 pub async fn write(folder: &Path, id: &str, mail: &[u8]) -> io::Result<()> {
     fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).await?;
-    let (draft, place) = (folder.join(format!(".{id}.new")), folder.join(format!("{id}.eml")));
+    let (draft, whole) = (folder.join(format!(".{id}.new")), folder.join(format!("{id}.eml")));
     let mut file = fs::OpenOptions::new()
         .write(true)
         .create(true)
@@ -23,7 +23,7 @@ pub async fn write(folder: &Path, id: &str, mail: &[u8]) -> io::Result<()> {
         .await?;
     tokio::io::AsyncWriteExt::write_all(&mut file, mail).await?;
     file.sync_all().await?;
-    fs::rename(draft, place).await
+    fs::rename(draft, whole).await
 }
 
 #[cfg(test)]

@@ -1,44 +1,44 @@
-//! The look of a mail, as text and as HTML, from `templates/`. Askama escapes whatever enters the HTML.
+//! The look of an email, as text and as HTML, from `templates/`. Askama escapes whatever enters the HTML.
 
 use askama::Template;
 
-use super::words::Letter;
+use super::content::Content;
 
 #[derive(Template)]
 #[template(path = "mail.html")]
 struct Html<'a> {
-    letter: &'a Letter,
+    email: &'a Content,
 }
 
 #[derive(Template)]
 #[template(path = "mail.txt")]
 struct Text<'a> {
-    letter: &'a Letter,
+    email: &'a Content,
 }
 
-/// For every mail program, in light and dark: styles inline, no picture, nothing fetched.
+/// For every mail program, in light and dark: styles inline, no pictures, nothing fetched.
 ///
 /// # Errors
 /// When the template fails.
-pub fn html(letter: &Letter) -> askama::Result<String> {
-    Html { letter }.render()
+pub fn html(email: &Content) -> askama::Result<String> {
+    Html { email }.render()
 }
 
-/// The same in words.
+/// The same as plain text.
 ///
 /// # Errors
 /// When the template fails.
-pub fn text(letter: &Letter) -> askama::Result<String> {
-    Text { letter }.render()
+pub fn text(email: &Content) -> askama::Result<String> {
+    Text { email }.render()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::words::{letter, samples};
+    use crate::mail::content::{content, samples};
     use carpal_domain::mail::MailKind;
 
-    /// The words of a page as a reader sees them.
+    /// The text of a page as a reader sees it.
     fn read(html: &str) -> String {
         let body = html.split("<body").nth(1).unwrap_or_default();
         let pieces = body.split('<').filter_map(|piece| piece.split_once('>'));
@@ -47,16 +47,16 @@ mod tests {
     }
 
     #[test]
-    fn both_forms_of_every_mail_say_all_of_it() {
+    fn both_forms_of_every_email_say_all_of_it() {
         for mail in samples() {
-            let letter = letter(&mail);
-            let (text, html) = (text(&letter).expect("text"), html(&letter).expect("html"));
+            let email = content(&mail);
+            let (text, html) = (text(&email).expect("text"), html(&email).expect("html"));
             let read = read(&html);
-            let mut said = vec![letter.title.clone(), letter.greeting.clone(), letter.link.clone()];
-            said.push(letter.button.to_owned());
-            said.extend(letter.plate.clone());
-            said.extend(letter.before.clone());
-            said.extend(letter.after.iter().map(ToString::to_string));
+            let mut said = vec![email.title.clone(), email.greeting.clone(), email.link.clone()];
+            said.push(email.button.to_owned());
+            said.extend(email.plate.clone());
+            said.extend(email.paragraphs.clone());
+            said.extend(email.notes.iter().map(ToString::to_string));
             for words in said {
                 assert!(text.contains(&words), "{words:?} in {text}");
                 assert!(read.contains(&words), "{words:?} in {read}");
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn nothing_is_fetched_and_every_class_has_its_inline_style() {
         for mail in samples() {
-            let html = html(&letter(&mail)).expect("html");
+            let html = html(&content(&mail)).expect("html");
             for fetching in ["<img", "<link", "<script", "src=", "url(", "@import", "@font-face"] {
                 assert!(!html.contains(fetching), "{fetching} in {}", mail.kind.name());
             }
@@ -88,7 +88,7 @@ mod tests {
         let hostile = r#"<b onclick="x">&'"#;
         let mail = MailKind::PlateTaken { plate: hostile.into() }
             .to(hostile, format!(r#"https://carpal.example/"{hostile}"#));
-        let html = html(&letter(&mail)).expect("html");
+        let html = html(&content(&mail)).expect("html");
         assert!(!html.contains("<b ") && !html.contains("onclick=\""), "{html}");
         assert_eq!(html.matches("href=\"https://carpal.example/&#34;&#60;b").count(), 2, "{html}");
     }

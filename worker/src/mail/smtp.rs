@@ -1,4 +1,4 @@
-//! One mail, one connection: what went wrong is then known, and nothing half-said is left for the next mail.
+//! One email, one connection: what went wrong is then known, and nothing half-said is left for the next email.
 
 use std::fmt;
 use std::time::Duration;
@@ -15,9 +15,9 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use url::Url;
 
-use super::NotSent;
+use super::MailError;
 
-const UNREACHED: &str = "the mail server could not be spoken to";
+const UNREACHED: &str = "the mail server could not be reached";
 
 /// A mail server and how to speak to it.
 #[derive(Clone)]
@@ -113,34 +113,34 @@ impl Server {
         if self.authorities.is_empty() { Err("it holds no certificate".into()) } else { Ok(self) }
     }
 
-    /// Hands one mail over. Returns when the server has taken it.
+    /// Hands one email over. Returns when the server has taken it.
     ///
     /// # Errors
-    /// [`NotSent::Never`] when the server refuses this mail for good (5xx). A server that does not let us in, that
-    /// breaks off, or that stays silent for longer than the limit is [`NotSent::ForNow`].
-    pub async fn send(&self, mail: &Message) -> Result<(), NotSent> {
+    /// [`MailError::Never`] when the server refuses this email for good (5xx). A server that does not let us in, that
+    /// breaks off, or that stays silent for longer than the limit is [`MailError::Later`].
+    pub async fn send(&self, mail: &Message) -> Result<(), MailError> {
         let mut connection = timeout(self.limit, self.open())
             .await
             .map_err(|_| self.silent("before it let us in"))??;
         timeout(self.limit, connection.send(mail.envelope(), &mail.formatted()))
             .await
-            .map_err(|_| self.silent("in the middle of a mail, which it may have taken"))?
+            .map_err(|_| self.silent("in the middle of an email, which it may have taken"))?
             .map_err(|error| {
                 // `client`: an address with letters that this server cannot take.
                 if error.is_permanent() || error.is_client() {
-                    NotSent::Never(described(&error))
+                    MailError::Never(described(&error))
                 } else {
-                    NotSent::ForNow(described(&error))
+                    MailError::Later(described(&error))
                 }
             })?;
-        // A polite end, which decides nothing: the mail is theirs now.
+        // A polite end, which decides nothing: the email is theirs now.
         tokio::spawn(async move { timeout(Duration::from_secs(5), connection.quit()).await });
         Ok(())
     }
 
-    async fn open(&self) -> Result<AsyncSmtpConnection, NotSent> {
+    async fn open(&self) -> Result<AsyncSmtpConnection, MailError> {
         // Even a 5xx is about us here (a wrong password, a closed door), not about the mail.
-        let refused = |error: Error| NotSent::ForNow(described(&error));
+        let refused = |error: Error| MailError::Later(described(&error));
         let hello = ClientId::default();
         let tls = || {
             let parameters = TlsParameters::builder(self.host.clone());
@@ -167,17 +167,17 @@ impl Server {
         Ok(connection)
     }
 
-    /// A mail and its end are two writes. The second goes out at once, instead of waiting some 40 ms for the first to be
-    /// acknowledged: for so long nobody would know whether the mail was taken.
-    async fn connect(&self) -> Result<TcpStream, NotSent> {
+    /// An email and its end are two writes. The second goes out at once, instead of waiting some 40 ms for the first to be
+    /// acknowledged: for so long nobody would know whether the email was taken.
+    async fn connect(&self) -> Result<TcpStream, MailError> {
         let connected = TcpStream::connect((self.host.as_str(), self.port)).await;
         connected
             .and_then(|stream| stream.set_nodelay(true).map(|()| stream))
-            .map_err(|error| NotSent::ForNow(format!("{UNREACHED}: {error}")))
+            .map_err(|error| MailError::Later(format!("{UNREACHED}: {error}")))
     }
 
-    fn silent(&self, when: &str) -> NotSent {
-        NotSent::ForNow(format!(
+    fn silent(&self, when: &str) -> MailError {
+        MailError::Later(format!(
             "the mail server was silent for {} s {when}",
             self.limit.as_secs_f64()
         ))

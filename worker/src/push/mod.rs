@@ -1,7 +1,7 @@
-//! Web push: a message encrypted for one browser (RFC 8291), handed to its push service (RFC 8030) by whom it knows
-//! (RFC 8292).
+//! Web push: a message encrypted for one browser (RFC 8291), handed to its push service (RFC 8030) with a token that says
+//! who we are (RFC 8292).
 
-mod public;
+mod resolver;
 mod vapid;
 
 use std::sync::Arc;
@@ -15,17 +15,11 @@ use web_push_native::Auth;
 
 pub use vapid::Key;
 
-/// For the connection.
-const CONNECTING: Duration = Duration::from_secs(5);
-/// For the whole request; the answer's body is never read.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a push service keeps a push for a browser that is away.
-const KEPT: Duration = Duration::from_hours(24);
-/// We wait no longer than this, whatever a push service asks for.
+/// We wait no longer than this, whatever a push service asks for: as long as the queue waits between attempts.
 const LONGEST_WAIT: Duration = Duration::from_hours(1);
 
 /// Where a push goes.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone)]
 pub struct Subscription {
     /// The session that it belongs to.
     pub session_id: uuid::Uuid,
@@ -42,7 +36,8 @@ pub struct Subscription {
 pub struct Push {
     /// Read by our service worker alone.
     pub payload: Vec<u8>,
-    /// A later push with the same topic takes the place of one that was not delivered yet: 32 signs of base64url at most.
+    /// A later push with the same topic takes the place of one that was not delivered yet: at most 32 characters of
+    /// base64url.
     pub topic: String,
     /// A browser that saves its battery gets it nevertheless.
     pub is_urgent: bool,
@@ -50,7 +45,7 @@ pub struct Push {
 
 /// Why a push was not accepted. No sentence names the endpoint.
 #[derive(Debug, thiserror::Error)]
-pub enum NotPushed {
+pub enum PushError {
     /// The subscription is of no use any more.
     #[error("the subscription is gone")]
     Gone,
@@ -67,38 +62,47 @@ pub enum NotPushed {
 pub struct Pusher {
     http: Client,
     contact: String,
+    ttl: Duration,
     anywhere: bool,
 }
 
 impl Pusher {
-    /// `contact` is the address under which a push service reaches us. `anywhere` also pushes into this network.
+    /// `contact` is the email address under which a push service reaches us, `timeout` what it may take to accept a push, and
+    /// `ttl` how long it keeps one for a browser that is away. `anywhere` also pushes into this network.
     ///
     /// # Errors
     /// When there is no TLS provider.
-    pub fn new(contact: &str, anywhere: bool) -> reqwest::Result<Self> {
+    pub fn new(
+        contact: &str,
+        timeout: Duration,
+        ttl: Duration,
+        anywhere: bool,
+    ) -> reqwest::Result<Self> {
         let http = Client::builder()
             .user_agent(concat!("CarPal/", env!("CARGO_PKG_VERSION")))
-            .connect_timeout(CONNECTING)
-            .timeout(PATIENCE)
-            // Whoever was checked is asked, and nobody else.
+            .connect_timeout(timeout / 2)
+            // The response's body is never read.
+            .timeout(timeout)
+            // Only the endpoint that was checked is asked.
             .redirect(redirect::Policy::none())
             .no_proxy();
-        let http = if anywhere { http } else { http.dns_resolver(Arc::new(public::Names)) };
-        Ok(Self { http: http.build()?, contact: format!("mailto:{contact}"), anywhere })
+        let http =
+            if anywhere { http } else { http.dns_resolver(Arc::new(resolver::PublicAddresses)) };
+        Ok(Self { http: http.build()?, contact: format!("mailto:{contact}"), ttl, anywhere })
     }
 
     /// Hands a push to the service of a browser.
     ///
     /// # Errors
-    /// [`NotPushed`].
+    /// [`PushError`].
     pub async fn push(
         &self,
         key: &Key,
         to: &Subscription,
         push: &Push,
         now: DateTime<Utc>,
-    ) -> Result<(), NotPushed> {
-        let url = endpoint(&to.endpoint, self.anywhere).map_err(|_| NotPushed::Gone)?;
+    ) -> Result<(), PushError> {
+        let url = endpoint(&to.endpoint, self.anywhere).map_err(|_| PushError::Gone)?;
         let token = key.token(&url.origin().ascii_serialization(), &self.contact, now);
         let request = self
             .http
@@ -106,42 +110,38 @@ impl Pusher {
             .header(AUTHORIZATION, token)
             .header(CONTENT_ENCODING, "aes128gcm")
             .header(CONTENT_TYPE, "application/octet-stream")
-            .header("TTL", KEPT.as_secs())
+            .header("TTL", self.ttl.as_secs())
             .header("Urgency", if push.is_urgent { "high" } else { "normal" })
             .header("Topic", &push.topic)
             .body(encrypted(to, push.payload.clone())?);
-        let answer = request.send().await.map_err(|error| {
+        let response = request.send().await.map_err(|error| {
             let what = if error.is_timeout() { "is silent" } else { "cannot be reached" };
-            NotPushed::Later(format!("the push service {what}"), None)
+            PushError::Later(format!("the push service {what}"), None)
         })?;
-        understood(answer.status(), answer.headers(), now)
+        outcome(response.status(), response.headers(), now)
     }
 }
 
-fn encrypted(to: &Subscription, payload: Vec<u8>) -> Result<Vec<u8>, NotPushed> {
-    let key = p256::PublicKey::from_sec1_bytes(&to.p256dh).map_err(|_| NotPushed::Gone)?;
-    let auth: [u8; 16] = to.auth.as_slice().try_into().map_err(|_| NotPushed::Gone)?;
+fn encrypted(to: &Subscription, payload: Vec<u8>) -> Result<Vec<u8>, PushError> {
+    let key = p256::PublicKey::from_sec1_bytes(&to.p256dh).map_err(|_| PushError::Gone)?;
+    let auth: [u8; 16] = to.auth.as_slice().try_into().map_err(|_| PushError::Gone)?;
     web_push_native::encrypt(payload, &key, &Auth::from(auth))
-        .map_err(|error| NotPushed::Never(format!("it cannot be encrypted: {error}")))
+        .map_err(|error| PushError::Never(format!("it cannot be encrypted: {error}")))
 }
 
-/// What an answer means.
-fn understood(
-    status: StatusCode,
-    headers: &HeaderMap,
-    now: DateTime<Utc>,
-) -> Result<(), NotPushed> {
+/// What a response means.
+fn outcome(status: StatusCode, headers: &HeaderMap, now: DateTime<Utc>) -> Result<(), PushError> {
     match status {
         status if status.is_success() => Ok(()),
         // Not there, not any more, or for another key than ours.
-        StatusCode::NOT_FOUND | StatusCode::GONE | StatusCode::FORBIDDEN => Err(NotPushed::Gone),
+        StatusCode::NOT_FOUND | StatusCode::GONE | StatusCode::FORBIDDEN => Err(PushError::Gone),
         StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS => {
-            Err(NotPushed::Later(format!("the push service says {status}"), wait(headers, now)))
+            Err(PushError::Later(format!("the push service says {status}"), wait(headers, now)))
         }
         status if status.is_server_error() => {
-            Err(NotPushed::Later(format!("the push service says {status}"), wait(headers, now)))
+            Err(PushError::Later(format!("the push service says {status}"), wait(headers, now)))
         }
-        status => Err(NotPushed::Never(format!("the push service says {status}"))),
+        status => Err(PushError::Never(format!("the push service says {status}"))),
     }
 }
 
@@ -179,11 +179,11 @@ mod tests {
     fn what_passes_is_tried_again_and_what_is_gone_is_gone() {
         let meaning = |status: u16| {
             let status = StatusCode::from_u16(status).expect("a status");
-            match understood(status, &HeaderMap::new(), Utc::now()) {
+            match outcome(status, &HeaderMap::new(), Utc::now()) {
                 Ok(()) => "accepted",
-                Err(NotPushed::Gone) => "gone",
-                Err(NotPushed::Later(..)) => "later",
-                Err(NotPushed::Never(_)) => "never",
+                Err(PushError::Gone) => "gone",
+                Err(PushError::Later(..)) => "later",
+                Err(PushError::Never(_)) => "never",
             }
         };
         assert_eq!([200, 201, 202].map(meaning), ["accepted"; 3]);

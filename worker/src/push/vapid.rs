@@ -1,4 +1,4 @@
-//! Who pushes: a signed token that names the push service, and whom it may reach about us (RFC 8292).
+//! Who we are: a signed token for one push service, with the address under which it reaches us (RFC 8292).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use p256::ecdsa::{Signature, SigningKey, signature::Signer};
 use serde_json::{Value, json};
 
-/// How long a token counts; a day at most.
+/// How long a token is good; the RFC allows a day.
 fn lifetime() -> TimeDelta {
     TimeDelta::hours(12)
 }

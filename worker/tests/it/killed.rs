@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use carpal_domain::jobs::enqueue;
 use carpal_domain::testing::TestDatabase;
-use carpal_worker::jobs::send_mail::AT_A_TIME;
+use carpal_worker::queue::MAILS_AT_A_TIME;
 use chrono::Utc;
 use tokio::process::{Child, Command};
 
@@ -59,13 +59,13 @@ async fn a_thousand_mails_arrive_although_the_worker_is_killed_in_the_middle_aga
     transaction.commit().await.expect("committed");
 
     let started = Instant::now();
-    // For each mail, how many kills came between the beginning of an attempt and the ledger's row.
+    // For each email, how many kills came between the beginning of an attempt and the ledger's row.
     let mut caught: HashMap<String, usize> = HashMap::new();
     let mut life = Utc::now();
     let mut worker = start("worker-0", &database, &smtp, home.path());
     for kill in 1..=KILLS {
         until_taken(&smtp, kill * BETWEEN_KILLS).await;
-        // Not always right after a mail was taken: each kill at another moment of what is under way.
+        // Not always right after an email was taken: each kill at another moment of what is under way.
         tokio::time::sleep(Duration::from_millis(3) * u32::try_from(kill).expect("small")).await;
         worker.kill().await.expect("killed by SIGKILL");
         // What it had sent to the database before it died still counts.
@@ -106,7 +106,7 @@ async fn a_thousand_mails_arrive_although_the_worker_is_killed_in_the_middle_aga
     );
     assert_eq!(arrived.len(), MAILS, "none is lost");
     for (id, times) in copies {
-        // Nobody can tell whether the server had taken the mail that was under way. Every other arrives once.
+        // Nobody can tell whether the server had taken the email that was under way. Every other arrives once.
         let unavoidable = caught.get(&id).copied().unwrap_or(0);
         assert!(
             times <= 1 + unavoidable,
@@ -114,7 +114,7 @@ async fn a_thousand_mails_arrive_although_the_worker_is_killed_in_the_middle_aga
         );
     }
     assert!(
-        (1..=KILLS * AT_A_TIME).contains(&caught_in_all),
+        (1..=KILLS * MAILS_AT_A_TIME).contains(&caught_in_all),
         "a kill catches what is under way: {caught_in_all}"
     );
     let left: i64 = sqlx::query_scalar(

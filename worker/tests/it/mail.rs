@@ -1,16 +1,17 @@
-//! Mails against a server in another process, which also refuses, stalls, drops and vanishes.
+//! Emails against a server in another process, which also refuses, stalls, drops and vanishes.
 
 use std::time::Duration;
 
 use apalis::prelude::Monitor;
-use carpal_domain::jobs::{Job, enqueue};
-use carpal_domain::mail::{MailKind, SendMail};
-use carpal_worker::jobs::send_mail::{self, Post};
-use carpal_worker::mail::{Mailer, NotSent};
+use carpal_domain::jobs::{Job, SendMail, enqueue};
+use carpal_domain::mail::MailKind;
+use carpal_worker::jobs::{Context, send_mail};
+use carpal_worker::mail::{MailError, Mailer};
 use carpal_worker::queue;
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::PgPool;
 
+use crate::context::context;
 use crate::queue::{database, until};
 use crate::smtp::{Smtp, mailer};
 
@@ -21,7 +22,7 @@ pub fn mail_to(to: &str) -> SendMail {
     SendMail { to: to.into(), mail }
 }
 
-async fn put(pool: &PgPool, to: &[&str]) {
+pub async fn put(pool: &PgPool, to: &[&str]) {
     let mut transaction = pool.begin().await.expect("a transaction");
     for to in to {
         enqueue(&mut transaction, &mail_to(to), None).await.expect("written");
@@ -31,10 +32,9 @@ async fn put(pool: &PgPool, to: &[&str]) {
 
 /// A worker in this process. It ends with the test.
 fn work(pool: &PgPool, mailer: Mailer) -> tokio::task::JoinHandle<()> {
-    let post = Post { pool: pool.clone(), mailer };
+    let context = Context { mailer, ..context(pool) };
     let monitor = Monitor::new().should_restart(|_, _| true);
-    let monitor =
-        queue::register_with_id(monitor, pool, &post, send_mail::AT_A_TIME, send_mail::run);
+    let monitor = queue::register(monitor, pool, &context, queue::MAILS_AT_A_TIME, send_mail::run);
     tokio::spawn(async move { drop(monitor.run().await) })
 }
 
@@ -121,7 +121,7 @@ async fn what_goes_wrong_for_now_is_tried_again_after_a_wait_and_the_same_mail_a
     let taken = smtp.taken();
     for name in &names {
         let mails: Vec<_> = taken.iter().filter(|mail| mail.to == *name).collect();
-        // Whether a server that vanished had taken the mail, nobody can know.
+        // Whether a server that vanished had taken the email, nobody can know.
         let expected = if name.starts_with("vanish") { 2 } else { 1 };
         assert_eq!(mails.len(), expected, "{name}");
         assert!(mails.iter().all(|mail| mail.message_id == mails[0].message_id));
@@ -135,7 +135,7 @@ async fn a_server_that_lets_nobody_in_parks_no_mail() {
     let closed = Smtp::start("closed").await;
     let silent = Smtp::start("silent").await;
     let open = Smtp::start("open").await;
-    // It would take the mail, but knows no encryption; and a port where nobody listens.
+    // It would take the email, but knows no encryption; and a port where nobody listens.
     let unencrypted = open.url.replace("?tls=off", "");
     for url in [&closed.url, &silent.url, &unencrypted, "smtp://127.0.0.1:1?tls=off"] {
         sqlx::query("delete from apalis.jobs").execute(&database.pool).await.expect("emptied");
@@ -154,12 +154,46 @@ async fn a_server_that_lets_nobody_in_parks_no_mail() {
 #[tokio::test]
 async fn two_runs_of_one_job_at_a_time_and_a_later_third_send_one_mail() {
     let (database, smtp) = (database().await, Smtp::start("open").await);
-    let post = Post { pool: database.pool.clone(), mailer: smtp.mailer() };
-    let run = || send_mail::run(post.clone(), mail_to("slow@example.org"), "01J".into());
+    let context = Context { mailer: smtp.mailer(), ..context(&database.pool) };
+    let run = || send_mail::run(context.clone(), mail_to("slow@example.org"), "01J".into());
     let (first, second) = tokio::join!(run(), run());
     first.and(second).expect("both are content");
     run().await.expect("the third too");
     assert_eq!(smtp.count(), 1);
+}
+
+#[tokio::test]
+async fn a_database_that_is_away_while_a_mail_is_taken_costs_no_second_one() {
+    let (database, smtp) = (database().await, Smtp::start("open").await);
+    let pool = &database.pool;
+    put(pool, &["slow@example.org"]).await;
+    let id: String =
+        sqlx::query_scalar("select id from apalis.jobs").fetch_one(pool).await.expect("a job");
+    let context = Context { mailer: smtp.mailer(), ..context(pool) };
+    let run = send_mail::run(context, mail_to("slow@example.org"), id);
+    let rename = async |sql: &'static str| {
+        sqlx::query(sql).execute(pool).await.expect("renamed");
+    };
+    let ledger_is_away = async {
+        until(pool, "select count(*) = 1 from mails").await;
+        rename("alter table mails rename to away").await;
+        while smtp.count() == 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        rename("alter table away rename to mails").await;
+    };
+    let (sent, ()) = tokio::join!(run, ledger_is_away);
+    sent.expect("noted in the end");
+    assert_eq!(smtp.count(), 1);
+    let noted: bool = sqlx::query_scalar(
+        "select delivered_at is not null and convert_from(job, 'utf8') not like '%s3cret%'
+         from mails join apalis.jobs on job_id = id",
+    )
+    .fetch_one(pool)
+    .await
+    .expect("the ledger");
+    assert!(noted, "it is in the ledger, and its link is gone");
 }
 
 #[tokio::test]
@@ -210,35 +244,6 @@ async fn without_a_server_mails_are_files() {
 }
 
 #[tokio::test]
-async fn mails_are_forgotten_after_a_month_but_never_those_that_are_still_to_be_sent() {
-    let database = database().await;
-    let names =
-        ["delivered", "parked", "waiting", "recent"].map(|name| format!("{name}@example.org"));
-    put(&database.pool, &names.each_ref().map(String::as_str)).await;
-    for sql in [
-        "insert into mails (job_id, kind) select id, 'reset_password' from apalis.jobs",
-        "update apalis.jobs set done_at = now() - interval '31 days', run_at = now() - interval '31 days'",
-        "update apalis.jobs set status = 'Done' where convert_from(job, 'utf8') like '%delivered@%'",
-        "update apalis.jobs set status = 'Failed', attempts = 1, max_attempts = 0
-         where convert_from(job, 'utf8') like '%parked@%'",
-        "update apalis.jobs set status = 'Failed', attempts = 1 where convert_from(job, 'utf8') like '%waiting@%'",
-        "update apalis.jobs set status = 'Done', done_at = now() where convert_from(job, 'utf8') like '%recent@%'",
-    ] {
-        sqlx::query(sql).execute(&database.pool).await.expect("aged");
-    }
-    assert_eq!(send_mail::forget(&database.pool, 30).await.expect("forgotten"), 2);
-    assert_eq!(send_mail::forget(&database.pool, 30).await.expect("forgotten"), 0);
-    let left: Vec<String> = sqlx::query_scalar(
-        "select convert_from(job, 'utf8')::json ->> 'to'
-         from apalis.jobs join mails on mails.job_id = jobs.id order by jobs.id",
-    )
-    .fetch_all(&database.pool)
-    .await
-    .expect("the others");
-    assert_eq!(left, names[2..]);
-}
-
-#[tokio::test]
 async fn a_mail_arrives_encrypted_from_whoever_knows_the_password() {
     for door in ["tls", "starttls"] {
         let smtp = Smtp::start(door).await;
@@ -256,7 +261,7 @@ async fn a_server_that_cannot_show_who_it_is_gets_neither_mail_nor_password() {
     for door in ["tls", "starttls"] {
         let smtp = Smtp::start(door).await;
         let refused = smtp.mailer().send("01STRANGER", &mail_to("alice@example.org")).await;
-        let NotSent::ForNow(why) = refused.expect_err(door) else {
+        let MailError::Later(why) = refused.expect_err(door) else {
             panic!("{door}: given up for good")
         };
         assert!(why.contains("certificate"), "{door}: {why}");
@@ -267,6 +272,6 @@ async fn a_server_that_cannot_show_who_it_is_gets_neither_mail_nor_password() {
     let refused = mailer(&plain.url.replace("?tls=off", ""))
         .send("01PLAIN", &mail_to("alice@example.org"))
         .await;
-    assert!(matches!(refused, Err(NotSent::ForNow(_))), "{refused:?}");
+    assert!(matches!(refused, Err(MailError::Later(_))), "{refused:?}");
     assert_eq!(plain.count(), 0);
 }

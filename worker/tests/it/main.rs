@@ -1,17 +1,17 @@
-//! The queue against a real database: what we rely on, and what its library is known to get wrong.
+//! The queue against a real database: what we rely on, and what its library is known to get wrong. And what each job and
+//! each scheduled task does.
 
 #![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
 
-mod accounts;
-mod incidents;
+mod context;
 mod killed;
 mod mail;
-mod messages;
 mod notifications;
 mod push_service;
 mod pushes;
 mod queue;
 mod refresh;
+mod retention;
 mod rfc8291;
-mod sign_ins;
+mod schedule;
 mod smtp;

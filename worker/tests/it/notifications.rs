@@ -1,18 +1,18 @@
-//! Mails of what stays unread, and how long notifications are kept.
+//! Emails of what stays unread, and how long notifications are kept.
 
 use apalis::prelude::Monitor;
-use carpal_domain::jobs::enqueue;
-use carpal_domain::mail::{Mail, MailKind, SendMail};
-use carpal_domain::notifications::MailNotification;
-use carpal_worker::jobs::mail_notification::{self, Reminders};
-use carpal_worker::{notifications, queue};
+use carpal_domain::jobs::{MailNotification, SendMail, enqueue};
+use carpal_domain::mail::{Mail, MailKind};
+use carpal_worker::jobs::mail_notification;
+use carpal_worker::queue;
 use sqlx::PgPool;
 use uuid::Uuid;
 
+use crate::context::context;
 use crate::queue::{database, until};
 
 /// Alice wrote to Bob about his dog's car, and Olga to Alice about a report.
-const TOLD: &str = "
+pub const TOLD: &str = "
     insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, name_chosen, created_at)
     select gen_random_uuid(), lower(name) || '@example.org', now(), 'x', now(), name, true, now()
     from (values ('Alice'), ('Bob')) as made (name);
@@ -32,20 +32,12 @@ const TOLD: &str = "
     select gen_random_uuid(), user_id, 'incidents', 'incident_moved', id, now() from incident_reports";
 
 fn work(pool: &PgPool) -> tokio::task::JoinHandle<()> {
-    let public_url = "https://carpal.example".to_owned();
-    let reminders = Reminders { pool: pool.clone(), public_url };
     let monitor = Monitor::new().should_restart(|_, _| true);
-    let monitor = queue::register(
-        monitor,
-        pool,
-        &reminders,
-        mail_notification::AT_A_TIME,
-        mail_notification::run,
-    );
+    let monitor = queue::register(monitor, pool, &context(pool), 2, mail_notification::run);
     tokio::spawn(async move { drop(monitor.run().await) })
 }
 
-/// Looks at every notification once, and returns the mails in the queue.
+/// Looks at every notification once, and returns the emails in the queue.
 async fn mails(pool: &PgPool) -> Vec<(String, Mail)> {
     let ids: Vec<Uuid> =
         sqlx::query_scalar("select id from notifications").fetch_all(pool).await.expect("ids");
@@ -61,7 +53,7 @@ async fn mails(pool: &PgPool) -> Vec<(String, Mail)> {
     )
     .await;
     let jobs: Vec<Vec<u8>> =
-        sqlx::query_scalar("select job from apalis.jobs where job_type = 'send_mail'")
+        sqlx::query_scalar("select job from apalis.jobs where job_type = 'send-mail'")
             .fetch_all(pool)
             .await
             .expect("jobs");
@@ -75,7 +67,7 @@ async fn mails(pool: &PgPool) -> Vec<(String, Mail)> {
 }
 
 #[tokio::test]
-async fn what_stays_unread_is_mailed_once_without_what_was_said() {
+async fn what_stays_unread_is_emailed_once_without_what_was_said() {
     let database = database().await;
     let pool = &database.pool;
     sqlx::raw_sql(TOLD).execute(pool).await.expect("told");
@@ -118,9 +110,9 @@ async fn what_stays_unread_is_mailed_once_without_what_was_said() {
             .await
             .expect("a count");
     assert_eq!(read, 0);
-    // Whoever wants it by mail alone has read it with the mail: the next is a new one.
+    // Whoever wants it by email alone has read it with the email: the next is a new one.
     sqlx::raw_sql(
-        "update notifications set mailed_at = null; delete from apalis.jobs where job_type = 'send_mail';
+        "update notifications set mailed_at = null; delete from apalis.jobs where job_type = 'send-mail';
          insert into notification_choices select id, 'incidents', false, true, true from users where name = 'Alice'",
     )
     .execute(pool)
@@ -134,30 +126,4 @@ async fn what_stays_unread_is_mailed_once_without_what_was_said() {
             .expect("a count");
     assert_eq!(read, 1);
     worker.abort();
-}
-
-#[tokio::test]
-async fn notifications_of_ninety_days_are_forgotten() {
-    let database = database().await;
-    let pool = &database.pool;
-    sqlx::raw_sql(TOLD).execute(pool).await.expect("told");
-    sqlx::raw_sql(
-        "update notifications set created_at = now() - interval '91 days' where topic = 'messages';
-         insert into pushes values ('old', gen_random_uuid(), now() - interval '8 days'), ('new', gen_random_uuid(), now());
-         insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts, run_at, done_at)
-         values ('1', 'push-notification', '{}', 'Done', 1, 7, now() - interval '8 days', now() - interval '8 days'),
-                ('2', 'mail-notification', '{}', 'Failed', 6, 6, now() - interval '8 days', null),
-                ('3', 'mail-notification', '{}', 'Pending', 0, 6, now() - interval '8 days', null),
-                ('4', 'push-notification', '{}', 'Done', 1, 7, now(), now())",
-    )
-    .execute(pool)
-    .await
-    .expect("made");
-    assert_eq!(notifications::forget(pool).await.expect("forgotten"), 1 + 1 + 2);
-    assert_eq!(notifications::forget(pool).await.expect("forgotten"), 0);
-    let left: Vec<String> = sqlx::query_scalar("select id from apalis.jobs order by id")
-        .fetch_all(pool)
-        .await
-        .expect("jobs");
-    assert_eq!(left, ["3", "4"]);
 }

@@ -3,15 +3,16 @@
 use std::time::{Duration, Instant};
 
 use apalis::prelude::Monitor;
-use carpal_domain::jobs::{enqueue, enqueue_after};
-use carpal_domain::notifications::{self, PushNotification};
-use carpal_worker::jobs::push_notification::{self, Pushes};
-use carpal_worker::push::{NotPushed, Push, Pusher, Subscription};
+use carpal_domain::jobs::{PushNotification, enqueue, enqueue_after};
+use carpal_domain::notifications;
+use carpal_worker::jobs::push_notification;
+use carpal_worker::push::{Key, Push, PushError, Subscription};
 use carpal_worker::queue;
 use chrono::Utc;
 use sqlx::PgPool;
 use uuid::Uuid;
 
+use crate::context::{context, pusher};
 use crate::push_service::PushService;
 use crate::queue::{database, until};
 use crate::rfc8291::{Browser, claims};
@@ -56,21 +57,9 @@ async fn subscribe(pool: &PgPool, endpoint: &str) {
     .expect("subscribed");
 }
 
-fn pusher(anywhere: bool) -> Pusher {
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    Pusher::new("support@example.org", anywhere).expect("a pusher")
-}
-
 pub fn work(pool: &PgPool) -> tokio::task::JoinHandle<()> {
-    let pushes = Pushes { pool: pool.clone(), pusher: pusher(true) };
     let monitor = Monitor::new().should_restart(|_, _| true);
-    let monitor = queue::register_with_id(
-        monitor,
-        pool,
-        &pushes,
-        push_notification::AT_A_TIME,
-        push_notification::run,
-    );
+    let monitor = queue::register(monitor, pool, &context(pool), 4, push_notification::run);
     tokio::spawn(async move { drop(monitor.run().await) })
 }
 
@@ -119,7 +108,7 @@ async fn a_push_is_read_by_its_browser_and_signed_by_us() {
     assert!(Browser::new(&[9; 32], &[6; 16]).read(&asked.body).is_none());
     let told: serde_json::Value = serde_json::from_slice(&read).expect("JSON");
     let user: Uuid = sqlx::query_scalar("select id from users").fetch_one(pool).await.expect("Bob");
-    let seen = notifications::seen(pool, user, &[notification]).await.expect("seen").remove(0);
+    let seen = notifications::visible(pool, user, &[notification]).await.expect("seen").remove(0);
     assert_eq!(told, seen.payload(1), "the words are those of the list");
     assert_eq!(
         told,
@@ -278,30 +267,48 @@ async fn a_worker_that_died_in_the_middle_repeats_nothing_that_was_noted() {
     second.abort();
 }
 
-#[tokio::test]
-async fn nothing_inside_our_network_is_asked() {
-    let service = PushService::start().await;
-    let pusher = pusher(false);
-    let key = carpal_worker::push::Key::new(&[7; 32]).expect("a key");
+fn to(endpoint: &str) -> Subscription {
+    let (endpoint, p256dh) = (endpoint.to_owned(), browser().p256dh());
+    Subscription { session_id: Uuid::nil(), endpoint, p256dh, auth: vec![5; 16] }
+}
+
+async fn push(anywhere: bool, endpoint: &str) -> Result<(), PushError> {
+    let key = Key::new(&[7; 32]).expect("a key");
     let push = Push { payload: b"{}".to_vec(), topic: "t".into(), is_urgent: false };
-    let port = service.url.rsplit(':').next().expect("a port").to_owned();
-    let to = |endpoint: String| Subscription {
-        session_id: Uuid::nil(),
-        endpoint,
-        p256dh: browser().p256dh(),
-        auth: vec![5; 16],
+    pusher(anywhere).push(&key, &to(endpoint), &push, Utc::now()).await
+}
+
+#[tokio::test]
+async fn an_address_inside_our_network_is_not_even_connected_to() {
+    // Whoever connects waits in its queue, whatever they say then: so it sees what would ask for TLS, too.
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    let connections = async || {
+        let mut count = 0;
+        let soon = Duration::from_millis(50);
+        while tokio::time::timeout(soon, listener.accept()).await.is_ok() {
+            count += 1;
+        }
+        count
     };
     for endpoint in [
-        format!("http://127.0.0.1:{port}/201/x"),
-        format!("https://127.0.0.1:{port}/201/x"),
-        format!("https://[::ffff:127.0.0.1]:{port}/201/x"),
+        format!("http://127.0.0.1:{port}/x"),
+        format!("https://127.0.0.1:{port}/x"),
+        format!("https://[::ffff:127.0.0.1]:{port}/x"),
     ] {
-        let outcome = pusher.push(&key, &to(endpoint.clone()), &push, Utc::now()).await;
-        assert!(matches!(outcome, Err(NotPushed::Gone)), "{endpoint}: {outcome:?}");
+        let outcome = push(false, &endpoint).await;
+        assert!(matches!(outcome, Err(PushError::Gone)), "{endpoint}: {outcome:?}");
     }
-    // A name is looked up when it connects.
-    let outcome =
-        pusher.push(&key, &to(format!("https://localhost:{port}/201/x")), &push, Utc::now()).await;
-    assert!(matches!(outcome, Err(NotPushed::Later(..))), "{outcome:?}");
-    assert_eq!(service.asked().len(), 0);
+    // A name is looked up when it connects, and stands for this machine only then.
+    let name = format!("https://localhost:{port}/x");
+    let outcome = push(false, &name).await;
+    assert!(matches!(outcome, Err(PushError::Later(..))), "{outcome:?}");
+    assert_eq!(connections().await, 0);
+    let outcome = push(true, &name).await;
+    assert!(matches!(outcome, Err(PushError::Later(..))), "{outcome:?}");
+    assert_eq!(
+        connections().await,
+        1,
+        "where that is allowed it is connected to, and says nothing"
+    );
 }

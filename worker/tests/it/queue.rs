@@ -5,25 +5,28 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use apalis::prelude::Monitor;
-use carpal_domain::jobs::{Job, enqueue};
+use carpal_domain::jobs::{Job, QUEUES, enqueue};
 use carpal_domain::testing::{TestDatabase, fresh_database};
-use carpal_worker::queue::{self, JobError};
+use carpal_worker::jobs::JobError;
+use carpal_worker::queue;
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 
+use crate::context::context;
+
 /// A job for tests: what it does depends on what it carries.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct Chore {
+struct Probe {
     does: String,
 }
 
-impl Job for Chore {
-    const QUEUE: &'static str = "test-chore";
+impl Job for Probe {
+    const QUEUE: &'static str = "test-probe";
     const ATTEMPTS: i32 = 2;
 }
 
-fn chore(does: &str) -> Chore {
-    Chore { does: does.into() }
+fn probe(does: &str) -> Probe {
+    Probe { does: does.into() }
 }
 
 #[derive(Clone, Default)]
@@ -33,7 +36,7 @@ struct Seen {
     hangs: Arc<AtomicUsize>,
 }
 
-async fn run(seen: Seen, job: Chore) -> Result<(), JobError> {
+async fn run(seen: Seen, job: Probe, _id: String) -> Result<(), JobError> {
     match job.does.as_str() {
         "panic" => {
             seen.panics.fetch_add(1, Ordering::SeqCst);
@@ -63,7 +66,7 @@ fn worker(pool: &PgPool, seen: &Seen) -> tokio::task::JoinHandle<()> {
     tokio::spawn(async move { drop(monitor.run().await) })
 }
 
-async fn put(pool: &PgPool, job: &Chore, key: Option<&str>) -> bool {
+async fn put(pool: &PgPool, job: &Probe, key: Option<&str>) -> bool {
     let mut transaction = pool.begin().await.expect("a transaction");
     let written = enqueue(&mut transaction, job, key).await.expect("written");
     transaction.commit().await.expect("committed");
@@ -101,12 +104,12 @@ async fn a_job_runs_when_its_transaction_commits_and_never_when_it_does_not() {
     let database = database().await;
     let seen = Seen::default();
     let mut rolled_back = database.pool.begin().await.expect("a transaction");
-    enqueue(&mut rolled_back, &chore("work"), None).await.expect("written");
+    enqueue(&mut rolled_back, &probe("work"), None).await.expect("written");
     rolled_back.rollback().await.expect("rolled back");
 
     let worker = worker(&database.pool, &seen);
     until(&database.pool, "select count(*) > 0 from apalis.workers").await;
-    put(&database.pool, &chore("work"), None).await;
+    put(&database.pool, &probe("work"), None).await;
     let took = until(&database.pool, "select bool_and(status = 'Done') from apalis.jobs").await;
     assert_eq!(seen.runs.load(Ordering::SeqCst), 1);
     assert!(
@@ -120,12 +123,12 @@ async fn a_job_runs_when_its_transaction_commits_and_never_when_it_does_not() {
 async fn a_key_keeps_a_second_job_out_only_while_the_first_is_to_be_done() {
     let database = database().await;
     let seen = Seen::default();
-    assert!(put(&database.pool, &chore("work"), Some("liverpool")).await);
-    assert!(!put(&database.pool, &chore("work"), Some("liverpool")).await);
-    assert!(put(&database.pool, &chore("work"), Some("leeds")).await);
+    assert!(put(&database.pool, &probe("work"), Some("liverpool")).await);
+    assert!(!put(&database.pool, &probe("work"), Some("liverpool")).await);
+    assert!(put(&database.pool, &probe("work"), Some("leeds")).await);
     let worker = worker(&database.pool, &seen);
     until(&database.pool, "select bool_and(status = 'Done') from apalis.jobs").await;
-    assert!(put(&database.pool, &chore("work"), Some("liverpool")).await);
+    assert!(put(&database.pool, &probe("work"), Some("liverpool")).await);
     until(&database.pool, "select count(*) = 3 and bool_and(status = 'Done') from apalis.jobs")
         .await;
     assert_eq!(seen.runs.load(Ordering::SeqCst), 3);
@@ -139,10 +142,10 @@ async fn a_job_that_always_panics_is_tried_as_often_as_allowed_then_parked_and_d
     let worker = worker(&database.pool, &seen);
     // More of them than run at a time, and before the others.
     for _ in 0..3 {
-        put(&database.pool, &chore("panic"), None).await;
+        put(&database.pool, &probe("panic"), None).await;
     }
     for _ in 0..20 {
-        put(&database.pool, &chore("work"), None).await;
+        put(&database.pool, &probe("work"), None).await;
     }
     let took = until(
         &database.pool,
@@ -153,7 +156,7 @@ async fn a_job_that_always_panics_is_tried_as_often_as_allowed_then_parked_and_d
     .await;
     assert_eq!(
         seen.panics.load(Ordering::SeqCst),
-        3 * usize::try_from(Chore::ATTEMPTS).expect("small")
+        3 * usize::try_from(Probe::ATTEMPTS).expect("small")
     );
     assert!(took >= Duration::from_secs(1), "the second attempt waits: {took:?}");
     // None of the others had to wait until those were through.
@@ -173,7 +176,7 @@ async fn a_job_that_can_never_work_is_parked_at_once() {
     let database = database().await;
     let seen = Seen::default();
     let worker = worker(&database.pool, &seen);
-    put(&database.pool, &chore("never"), None).await;
+    put(&database.pool, &probe("never"), None).await;
     until(
         &database.pool,
         "select bool_and(status = 'Failed' and attempts = 1 and max_attempts < 2) from apalis.jobs",
@@ -188,7 +191,7 @@ async fn jobs_that_fill_a_worker_for_longer_than_a_dead_one_is_missed_run_once()
     let seen = Seen::default();
     // As many as run at a time, and one more that waits for them.
     for does in ["hang", "hang", "work"] {
-        put(&database.pool, &chore(does), None).await;
+        put(&database.pool, &probe(does), None).await;
     }
     let (busy, second) = (worker(&database.pool, &seen), Seen::default());
     until(&database.pool, "select count(*) >= 2 from apalis.jobs where status = 'Running'").await;
@@ -208,7 +211,7 @@ async fn die(pool: &PgPool) {
         "insert into apalis.workers (id, worker_type, storage_name, layers, last_seen)
          values ('dead', $1, 'PostgresStorage', '', now() - interval '1 minute')",
     )
-    .bind(Chore::QUEUE)
+    .bind(Probe::QUEUE)
     .execute(pool)
     .await
     .expect("a dead worker");
@@ -222,9 +225,9 @@ async fn die(pool: &PgPool) {
 async fn a_job_whose_worker_died_in_its_last_attempt_is_parked_without_another() {
     let database = database().await;
     let seen = Seen::default();
-    put(&database.pool, &chore("work"), None).await;
+    put(&database.pool, &probe("work"), None).await;
     sqlx::query("update apalis.jobs set attempts = $1")
-        .bind(Chore::ATTEMPTS - 1)
+        .bind(Probe::ATTEMPTS - 1)
         .execute(&database.pool)
         .await
         .expect("aged");
@@ -243,11 +246,64 @@ async fn a_job_whose_worker_died_in_its_last_attempt_is_parked_without_another()
 async fn what_a_killed_worker_held_is_run_again() {
     let database = database().await;
     let seen = Seen::default();
-    put(&database.pool, &chore("work"), None).await;
+    put(&database.pool, &probe("work"), None).await;
     die(&database.pool).await;
     let worker = worker(&database.pool, &seen);
     let took = until(&database.pool, "select bool_and(status = 'Done') from apalis.jobs").await;
     assert_eq!(seen.runs.load(Ordering::SeqCst), 1);
     assert!(took < Duration::from_secs(30), "{took:?}");
+    worker.abort();
+}
+
+#[tokio::test]
+async fn every_queue_has_a_worker_and_every_worker_a_queue() {
+    let database = database().await;
+    let pool = &database.pool;
+    let monitor = queue::register_all(Monitor::new(), pool, &context(pool));
+    let worker = tokio::spawn(async move { drop(monitor.run().await) });
+    let count = QUEUES.len();
+    until(pool, &format!("select count(distinct worker_type) >= {count} from apalis.workers"))
+        .await;
+    let served: Vec<String> =
+        sqlx::query_scalar("select distinct worker_type from apalis.workers order by 1")
+            .fetch_all(pool)
+            .await
+            .expect("the workers");
+    let mut queues = QUEUES.map(|(name, _)| name);
+    queues.sort_unstable();
+    assert_eq!(served, queues);
+    worker.abort();
+}
+
+#[tokio::test]
+async fn emails_that_waited_under_the_queues_old_name_are_sent() {
+    let database = database().await;
+    let pool = &database.pool;
+    let migration = carpal_domain::MIGRATOR.iter().find(|one| one.version == 20_261_122_140_000);
+    let migration = migration.expect("the migration that renamed the queue").sql.clone();
+    sqlx::raw_sql(
+        r#"insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts)
+           values ('01WAITS', 'send_mail', '{"to":"a@example.org","mail":{"is":"warned","link":"https://x/"}}', 'Pending', 0, 16),
+                  ('01CAUGHT', 'send_mail', '{"to":"b@example.org","mail":{"is":"warned","link":"https://x/"}}', 'Running', 0, 16),
+                  ('01OTHER', 'other', '{}', 'Pending', 0, 1);
+           insert into apalis.workers (id, worker_type, storage_name, layers, last_seen)
+           values ('dead', 'send_mail', 'PostgresStorage', '', now() - interval '1 minute');
+           update apalis.jobs set lock_by = 'dead', lock_at = now() - interval '1 minute' where id = '01CAUGHT'"#,
+    )
+    .execute(pool)
+    .await
+    .expect("what an older worker left");
+    for _ in 0..2 {
+        sqlx::raw_sql(migration.clone()).execute(pool).await.expect("renamed");
+    }
+    let monitor = queue::register_all(Monitor::new(), pool, &context(pool));
+    let worker = tokio::spawn(async move { drop(monitor.run().await) });
+    until(
+        pool,
+        "select count(*) = 2 from apalis.jobs where job_type = 'send-mail' and status = 'Done'",
+    )
+    .await;
+    until(pool, "select bool_and(status = 'Pending') from apalis.jobs where job_type = 'other'")
+        .await;
     worker.abort();
 }

@@ -9,10 +9,12 @@ use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use carpal_domain::jobs::RefreshStale;
 use carpal_ingest::overpass::{Client, Limits};
-use carpal_worker::jobs::refresh_city::{self, Refresh};
+use carpal_worker::jobs::{Context, refresh_city, refresh_stale};
 use carpal_worker::queue;
 
+use crate::context::context;
 use crate::queue::{database, until};
 
 /// Answers one car park in the middle of the box it is asked about; its first answers are all wrong in another way.
@@ -67,17 +69,17 @@ async fn every_city_arrives_although_the_server_misbehaves_and_a_second_wish_ask
 
     let limits = Limits { first_wait: Duration::from_millis(5), ..Limits::default() };
     let overpass = Client::with_limits(&url, limits).expect("a client");
-    let refresh = Refresh { pool: database.pool.clone(), overpass };
-    let monitor = queue::register(Monitor::new(), &database.pool, &refresh, 2, refresh_city::run);
+    let context = Context { overpass, ..context(&database.pool) };
+    let monitor = queue::register(Monitor::new(), &database.pool, &context, 2, refresh_city::run);
     let worker = tokio::spawn(async move { drop(monitor.run().await) });
 
-    let cities = carpal_ingest::cities::all().len();
-    assert_eq!(refresh_city::enqueue_cities(&database.pool, 24).await.expect("asked"), cities);
-    assert_eq!(
-        refresh_city::enqueue_cities(&database.pool, 24).await.expect("asked"),
-        0,
-        "one under way a city"
-    );
+    let cities = carpal_ingest::cities::all().len() as u64;
+    let enqueue_cities = async || {
+        let day = Duration::from_hours(24);
+        refresh_stale::enqueue_cities(&database.pool, day).await.expect("enqueued")
+    };
+    assert_eq!(enqueue_cities().await, cities);
+    assert_eq!(enqueue_cities().await, 0, "one under way a city");
     until(&database.pool, "select bool_and(status = 'Done') from apalis.jobs").await;
 
     let (places, sources): (i64, i64) =
@@ -86,11 +88,42 @@ async fn every_city_arrives_although_the_server_misbehaves_and_a_second_wish_ask
             .await
             .expect("counts");
     assert_eq!((places, sources), (17, 17));
-    assert_eq!(asked.load(Ordering::SeqCst), cities + 4, "each wrong answer cost one more request");
     assert_eq!(
-        refresh_city::enqueue_cities(&database.pool, 24).await.expect("asked"),
-        0,
-        "all are fresh"
+        asked.load(Ordering::SeqCst) as u64,
+        cities + 4,
+        "each wrong answer cost one more request"
     );
+    assert_eq!(enqueue_cities().await, 0, "all are fresh");
     worker.abort();
+}
+
+/// The cities for which a refresh waits.
+async fn waiting(pool: &sqlx::PgPool) -> Vec<String> {
+    let sql = "select convert_from(job, 'utf8')::json ->> 'city' from apalis.jobs where job_type = 'refresh-city' order by 1";
+    sqlx::query_scalar(sql).fetch_all(pool).await.expect("jobs")
+}
+
+#[tokio::test]
+async fn a_visitors_wish_enqueues_only_what_was_not_fetched_for_a_day_and_once() {
+    let database = database().await;
+    let pool = &database.pool;
+    sqlx::query(
+        "insert into sources (name, kind, fetched_at)
+         values ('overpass:leeds', 'overpass', now() - interval '23 hours'),
+                ('overpass:liverpool', 'overpass', now() - interval '25 hours')",
+    )
+    .execute(pool)
+    .await
+    .expect("sources");
+    let wish = || refresh_stale::run(context(pool), RefreshStale {}, "01J".into());
+    wish().await.expect("enqueued");
+    let enqueued = waiting(pool).await;
+    assert_eq!(enqueued.len(), carpal_ingest::cities::all().len() - 1, "{enqueued:?}");
+    assert!(enqueued.contains(&"liverpool".into()) && !enqueued.contains(&"leeds".into()));
+    wish().await.expect("nothing to do");
+    assert_eq!(waiting(pool).await, enqueued);
+
+    let context = Context { refresh_after: Duration::from_hours(22), ..context(pool) };
+    refresh_stale::run(context, RefreshStale {}, "01J".into()).await.expect("enqueued");
+    assert!(waiting(pool).await.contains(&"leeds".into()), "how old it may be is a setting");
 }

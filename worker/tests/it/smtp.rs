@@ -16,7 +16,7 @@ pub struct Smtp {
     _process: Child,
 }
 
-/// A mail that it took.
+/// An email that it took.
 #[derive(Debug, serde::Deserialize)]
 pub struct Taken {
     pub to: String,
@@ -64,7 +64,7 @@ impl Smtp {
         whole.lines().map(|line| serde_json::from_str(line).expect("a mail")).collect()
     }
 
-    /// How many mails it took so far.
+    /// How many emails it took so far.
     pub fn count(&self) -> usize {
         let record = std::fs::read_to_string(self.home.path().join("record")).unwrap_or_default();
         record.matches('\n').count()

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use carpal_domain::jobs::enqueue_after;
-use carpal_domain::notifications::{MailNotification, NotificationKind, PushNotification, Topic};
+use carpal_domain::jobs::{MailNotification, PushNotification, enqueue_after};
+use carpal_domain::notifications::{NotificationKind, Topic};
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;

@@ -48,7 +48,7 @@ async fn everything(app: &App, speaker: &Speaker, own: &str) -> (String, Vec<Not
         .fetch_all(&app.database.pool)
         .await
         .expect("ids");
-    let seen = notifications::seen(&app.database.pool, id, &ids).await.expect("seen");
+    let seen = notifications::visible(&app.database.pool, id, &ids).await.expect("seen");
     assert!(events > 0 && !seen.is_empty(), "there is something to search");
     for one in &seen {
         // What the worker encrypts, and what it renders.

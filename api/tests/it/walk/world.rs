@@ -101,7 +101,7 @@ impl World {
             "insert into mail_links select sha256('appeal'), id, 'appeal', now(), now() + interval '1 day', null
              from users where name = 'blocked'",
             "insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts)
-             values ('01PARKED', 'send_mail', '{}', 'Failed', 16, 16)",
+             values ('01PARKED', 'send-mail', '{}', 'Failed', 16, 16)",
             "insert into activities (at, activity_type, target_type, target_id) values (now(), 'test', 'user', 'x')",
         ] {
             app.sql(sql).await;

@@ -1,0 +1,26 @@
+//! The jobs that programs enqueue and the worker runs. One job a file; [`enqueue`] writes it into the queue.
+//!
+//! What is stored is a contract: jobs that wait must still be readable by the next version of the worker.
+
+mod mail_notification;
+mod push_notification;
+mod queue;
+mod refresh_city;
+mod refresh_stale;
+mod send_mail;
+
+pub use mail_notification::MailNotification;
+pub use push_notification::PushNotification;
+pub use queue::{Job, enqueue, enqueue_after};
+pub use refresh_city::RefreshCity;
+pub use refresh_stale::RefreshStale;
+pub use send_mail::SendMail;
+
+/// Every queue, and how often its jobs are tried.
+pub const QUEUES: [(&str, i32); 5] = [
+    (RefreshCity::QUEUE, RefreshCity::ATTEMPTS),
+    (RefreshStale::QUEUE, RefreshStale::ATTEMPTS),
+    (SendMail::QUEUE, SendMail::ATTEMPTS),
+    (PushNotification::QUEUE, PushNotification::ATTEMPTS),
+    (MailNotification::QUEUE, MailNotification::ATTEMPTS),
+];

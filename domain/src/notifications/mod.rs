@@ -1,0 +1,9 @@
+//! What users are notified of: the kinds, who may see what of one, and what each says. The text is made from the view
+//! `seen_notifications`, which decides what its user may see, so that no channel tells more than another.
+
+mod kind;
+mod store;
+mod text;
+
+pub use kind::{NotificationKind, TOPICS, Topic};
+pub use store::{Notification, unread_count, unread_with_path, visible};

@@ -1,0 +1,112 @@
+//! Queries for notifications.
+
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+use super::{NotificationKind, Topic};
+use crate::registration::Registration;
+
+/// So many unread notifications of a user are looked through, the latest first.
+const MOST_UNREAD: i64 = 100;
+
+/// A notification as its user may see it: a row of `seen_notifications`.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Notification {
+    /// The user who is notified.
+    pub viewer_id: Uuid,
+    /// Its id.
+    pub id: Uuid,
+    /// Under which topic its user chose how to be notified.
+    pub topic: Topic,
+    /// What happened.
+    pub kind: NotificationKind,
+    /// How often it happened since one was read.
+    pub count: i32,
+    /// When the latest happened.
+    pub created_at: DateTime<Utc>,
+    /// Its user has read it.
+    pub is_read: bool,
+    /// The conversation it is about.
+    pub conversation_id: Option<Uuid>,
+    /// That is the support chat.
+    pub is_support: bool,
+    /// The other side of the conversation, as its user knows them.
+    pub counterparty_name: Option<String>,
+    /// The registration it is about.
+    pub registration: Option<Registration>,
+    /// The message.
+    pub words: Option<String>,
+    /// The reference number of the incident report it is about.
+    pub reference: Option<String>,
+    /// That report's status.
+    pub status: Option<String>,
+    /// Its user wants to see it in the app.
+    pub in_app: bool,
+    /// Its user wants it by email, and may have it.
+    pub email: bool,
+    /// Its user wants it pushed, and may have it.
+    pub push: bool,
+}
+
+/// Those of some notifications that their user may see.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn visible(
+    db: impl PgExecutor<'_>,
+    viewer: Uuid,
+    ids: &[Uuid],
+) -> sqlx::Result<Vec<Notification>> {
+    sqlx::query_as!(
+        Notification,
+        r#"
+        select viewer_id as "viewer_id!", id as "id!", topic as "topic!: Topic", kind as "kind!: NotificationKind",
+               count as "count!", created_at as "created_at!", is_read as "is_read!", conversation_id,
+               is_support as "is_support!", counterparty_name, registration as "registration: Registration", words,
+               reference, status, in_app as "in_app!", email as "email!", push as "push!"
+        from seen_notifications where viewer_id = $1 and id = any($2)
+        "#,
+        viewer,
+        ids,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Those of a user's unread notifications, of the latest hundred, that lead to a page of the app.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn unread_with_path(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    path: &str,
+) -> sqlx::Result<Vec<Uuid>> {
+    let unread = sqlx::query!(
+        r#"select id as "id!", conversation_id, reference from seen_notifications
+           where viewer_id = $1 and not is_read order by created_at desc, id desc limit $2"#,
+        user_id,
+        MOST_UNREAD,
+    )
+    .fetch_all(db)
+    .await?;
+    let leads_there = unread
+        .into_iter()
+        .filter(|one| super::text::path(one.conversation_id, one.reference.as_deref()) == path);
+    Ok(leads_there.map(|one| one.id).collect())
+}
+
+/// How many notifications a user has not read, of those that they want in the app.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn unread_count(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select coalesce((select count from unread_notifications where user_id = $1), 0) as "count!""#,
+        user_id,
+    )
+    .fetch_one(db)
+    .await
+}

@@ -1,0 +1,120 @@
+//! Emails about an account, its password and its standing.
+
+use super::{IGNORE, PRIVATE, Text, clean};
+
+pub fn confirm_email() -> Text {
+    Text::new(
+        "Confirm your email address",
+        "Someone signed up to CarPal with this address. If it was you, confirm that it is yours.",
+        "Confirm email",
+        &[IGNORE],
+    )
+}
+
+pub fn already_registered() -> Text {
+    Text::new(
+        "You already have a CarPal account",
+        "Someone tried to sign up to CarPal with this address. It has an account already, so no new one was made.",
+        "Sign in",
+        &[
+            "Forgot your password? The sign-in page helps you set a new one.",
+            "If it was not you, there is nothing to do.",
+        ],
+    )
+}
+
+pub fn reset_password() -> Text {
+    Text::new(
+        "Reset your password",
+        "Someone asked for a new password for your CarPal account. If it was you, set it now. The link works once, \
+         within one hour.",
+        "Set a new password",
+        &["If it was not you, ignore this email. Your password stays as it is."],
+    )
+}
+
+pub fn password_changed() -> Text {
+    Text::new(
+        "Your password was changed",
+        "The password of your CarPal account was changed. If it was you, there is nothing to do. If it was not, set \
+         a new one now.",
+        "Set a new password",
+        &[],
+    )
+}
+
+pub fn signed_out_for_safety() -> Text {
+    Text::new(
+        "You were signed out, to be safe",
+        "Your CarPal session was used in two places, which can mean that somebody copied it. So we ended it. Set a new \
+         password, then sign in again.",
+        "Set a new password",
+        &["Did you just restore a phone or a browser from a backup? Then this may be all it was."],
+    )
+}
+
+pub fn deletion_scheduled(on: &str) -> Text {
+    let on = clean::day(on);
+    Text::new(
+        "Your account will be deleted",
+        format!(
+            "You asked us to delete your CarPal account. Until {on} you can change your mind. After that the account \
+             cannot be brought back."
+        ),
+        "Keep my account",
+        &["If you did not ask for this, keep the account and change your password."],
+    )
+    .title(format!("Your account will be deleted on {on}"))
+}
+
+pub fn unblocked() -> Text {
+    Text::new(
+        "Your account works again",
+        "Your CarPal account is no longer blocked. Sign in as before.",
+        "Sign in",
+        &[],
+    )
+}
+
+pub fn suspended(until: &str) -> Text {
+    let until = clean::day(until);
+    Text::new(
+        "Your account is suspended",
+        format!(
+            "Until {until} you can look at everything in CarPal, but not change or send anything. Sign in to read why."
+        ),
+        "Sign in",
+        &[],
+    )
+    .title(format!("Your account is suspended until {until}"))
+}
+
+pub fn appeal_rejected() -> Text {
+    Text::new(
+        "Your appeal was decided",
+        "We read your appeal, and your CarPal account stays blocked. Sign in to read our answer. You can still take \
+         your data with you, and delete the account.",
+        "Read the answer",
+        &[],
+    )
+}
+
+pub fn appeal_link() -> Text {
+    Text::new(
+        "How to appeal",
+        "Your CarPal account is blocked. If you think that this is wrong, tell us why. You can appeal once, and a \
+         person reads it.",
+        "Write an appeal",
+        &[PRIVATE],
+    )
+}
+
+pub fn warned() -> Text {
+    Text::new(
+        "Please read what we have written to you",
+        "Somebody has reported what you wrote to them, and we have looked at it. What we ask of you is in your support \
+         chat.",
+        "Read the message",
+        &[],
+    )
+}

@@ -1,0 +1,127 @@
+//! What each email says. What people wrote enters an email only here, cleaned.
+
+mod accounts;
+mod clean;
+mod incidents;
+mod messages;
+mod samples;
+mod vehicles;
+
+use carpal_domain::mail::{Mail, MailKind};
+
+pub use samples::samples;
+
+/// Below emails that can be turned off.
+const CHOICES: &str = "You choose in the app's settings which emails we send.";
+/// Below emails whose link opens something without a password.
+const PRIVATE: &str = "The link is for you alone: do not pass this email on.";
+/// Below emails to an address that anyone may have typed.
+const IGNORE: &str = "If it was not you, ignore this email.";
+
+/// What an email says, before a template gives it its look. All of it is plain text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Content {
+    /// The subject. Never holds anyone's words.
+    pub subject: &'static str,
+    /// The headline.
+    pub title: String,
+    /// "Hello Alice,".
+    pub greeting: String,
+    /// A registration, drawn as a plate.
+    pub plate: Option<String>,
+    /// What happened, a paragraph each.
+    pub paragraphs: Vec<String>,
+    /// What the button says.
+    pub button: &'static str,
+    /// Where it leads.
+    pub link: String,
+    /// What else there is to know, below the button, a paragraph each.
+    pub notes: Vec<&'static str>,
+}
+
+/// What an email says.
+pub fn content(mail: &Mail) -> Content {
+    let text = match &mail.kind {
+        MailKind::ConfirmEmail => accounts::confirm_email(),
+        MailKind::AlreadyRegistered => accounts::already_registered(),
+        MailKind::ResetPassword => accounts::reset_password(),
+        MailKind::PasswordChanged => accounts::password_changed(),
+        MailKind::SignedOutForSafety => accounts::signed_out_for_safety(),
+        MailKind::DeletionScheduled { on } => accounts::deletion_scheduled(on),
+        MailKind::AccountUnblocked => accounts::unblocked(),
+        MailKind::Suspended { until } => accounts::suspended(until),
+        MailKind::AppealRejected => accounts::appeal_rejected(),
+        MailKind::AppealLink => accounts::appeal_link(),
+        MailKind::Warned => accounts::warned(),
+        MailKind::PlateTaken { plate } => vehicles::plate_taken(plate),
+        MailKind::RegistrationClaimed { plate } => vehicles::registration_claimed(plate),
+        MailKind::RegistrationMoved { plate } => vehicles::registration_moved(plate),
+        MailKind::ClaimApproved { plate } => vehicles::claim_approved(plate),
+        MailKind::ClaimRejected { plate, reason } => vehicles::claim_rejected(plate, reason),
+        MailKind::UnreadMessages { plate, count } => {
+            messages::unread_messages(plate.as_deref(), *count)
+        }
+        MailKind::SupportMessage => messages::support_message(),
+        MailKind::GuestConfirm => messages::guest_confirm(),
+        MailKind::GuestSent => messages::guest_sent(),
+        MailKind::GuestAnswered => messages::guest_answered(),
+        MailKind::IncidentReported { reference } => incidents::reported(reference),
+        MailKind::IncidentNews { reference } => incidents::news(reference),
+        MailKind::IncidentMoved { reference } => incidents::moved(reference),
+        MailKind::VehicleReported { plate } => incidents::vehicle_reported(plate),
+    };
+    Content {
+        subject: text.subject,
+        title: text.title.unwrap_or_else(|| text.subject.to_owned()),
+        greeting: clean::greeting(&mail.name),
+        plate: text.plate,
+        paragraphs: text.paragraphs,
+        button: text.button,
+        link: mail.link.clone(),
+        notes: text.notes.to_vec(),
+    }
+}
+
+/// What emails of a kind say. The headline is the subject, unless there is more to say.
+struct Text {
+    subject: &'static str,
+    title: Option<String>,
+    plate: Option<String>,
+    paragraphs: Vec<String>,
+    button: &'static str,
+    notes: &'static [&'static str],
+}
+
+impl Text {
+    fn new(
+        subject: &'static str,
+        paragraph: impl Into<String>,
+        button: &'static str,
+        notes: &'static [&'static str],
+    ) -> Self {
+        let paragraphs = vec![paragraph.into()];
+        Self { subject, title: None, plate: None, paragraphs, button, notes }
+    }
+
+    fn title(self, title: String) -> Self {
+        Self { title: Some(title), ..self }
+    }
+
+    fn plate(self, registration: &str) -> Self {
+        Self { plate: Some(clean::registration(registration)), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_is_stored_by_its_name_and_read_again() {
+        for mail in samples() {
+            let stored = serde_json::to_value(&mail).expect("a value");
+            assert_eq!(stored["is"], mail.kind.name());
+            assert_eq!(serde_json::from_value::<Mail>(stored).ok(), Some(mail));
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Emails that left, or that never will.
+
+use carpal_domain::jobs::{Job, SendMail};
+use sqlx::PgPool;
+
+use super::{Retention, jobs};
+
+/// Deletes emails that were delivered or parked a term ago from the queue and from the ledger `mails`: addresses must not
+/// stay for ever. Returns how many.
+///
+/// # Errors
+/// When the database refuses; then nothing was deleted.
+pub async fn purge(pool: &PgPool, terms: &Retention) -> sqlx::Result<u64> {
+    let mut transaction = pool.begin().await?;
+    let ids = jobs::purge(&mut transaction, &[SendMail::QUEUE], terms.emails).await?;
+    sqlx::query!("delete from mails where job_id = any($1)", &ids)
+        .execute(&mut *transaction)
+        .await?;
+    transaction.commit().await?;
+    Ok(ids.len() as u64)
+}

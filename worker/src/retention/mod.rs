@@ -1,0 +1,116 @@
+//! How long things are kept, and what is purged afterwards: one file a noun. `schedule.rs` says when.
+
+pub mod accounts;
+pub mod emails;
+pub mod incidents;
+mod jobs;
+pub mod messages;
+pub mod notifications;
+pub mod sign_ins;
+mod term;
+
+use sqlx::postgres::PgQueryResult;
+
+pub use term::Term;
+
+/// How long each thing is kept. How long an account that is to be deleted can still be kept is a setting of the api.
+#[derive(Debug, Clone, Copy, clap::Args)]
+#[command(next_help_heading = "How long things are kept, such as 24h, 30d, 2y")]
+pub struct Retention {
+    /// Messages, and what reports keep of them as evidence.
+    #[arg(
+        long = "message-retention",
+        env = "CARPAL_MESSAGE_RETENTION",
+        value_name = "TIME",
+        default_value = "2y"
+    )]
+    pub messages: Term,
+
+    /// Incidents, with their photos.
+    #[arg(
+        long = "incident-retention",
+        env = "CARPAL_INCIDENT_RETENTION",
+        value_name = "TIME",
+        default_value = "7y"
+    )]
+    pub incidents: Term,
+
+    /// Guests' messages that reached nobody.
+    #[arg(
+        long = "guest-message-retention",
+        env = "CARPAL_GUEST_MESSAGE_RETENTION",
+        value_name = "TIME",
+        default_value = "30d"
+    )]
+    pub guest_messages: Term,
+
+    /// Conversations in which nothing was said.
+    #[arg(
+        long = "empty-conversation-retention",
+        env = "CARPAL_EMPTY_CONVERSATION_RETENTION",
+        value_name = "TIME",
+        default_value = "24h"
+    )]
+    pub empty_conversations: Term,
+
+    /// Notifications, read or not.
+    #[arg(
+        long = "notification-retention",
+        env = "CARPAL_NOTIFICATION_RETENTION",
+        value_name = "TIME",
+        default_value = "90d"
+    )]
+    pub notifications: Term,
+
+    /// Events for browsers that were away. One that was away for longer loads everything it shows again.
+    #[arg(
+        long = "event-retention",
+        env = "CARPAL_EVENT_RETENTION",
+        value_name = "TIME",
+        default_value = "7d"
+    )]
+    pub events: Term,
+
+    /// The record of pushes, and the finished jobs of notifications.
+    #[arg(
+        long = "push-retention",
+        env = "CARPAL_PUSH_RETENTION",
+        value_name = "TIME",
+        default_value = "7d"
+    )]
+    pub pushes: Term,
+
+    /// Emails that were delivered or parked, with their addresses.
+    #[arg(
+        long = "email-retention",
+        env = "CARPAL_EMAIL_RETENTION",
+        value_name = "TIME",
+        default_value = "30d"
+    )]
+    pub emails: Term,
+
+    /// Sign-ups whose email address was never confirmed.
+    #[arg(
+        long = "sign-up-retention",
+        env = "CARPAL_SIGN_UP_RETENTION",
+        value_name = "TIME",
+        default_value = "24h"
+    )]
+    pub sign_ups: Term,
+
+    /// Sessions that ended. Until then their networks are known to be their owner's.
+    #[arg(
+        long = "session-retention",
+        env = "CARPAL_SESSION_RETENTION",
+        value_name = "TIME",
+        default_value = "90d"
+    )]
+    pub sessions: Term,
+}
+
+/// Logs how many rows of a kind a purge deleted, and returns their number.
+fn purged(what: &'static str, result: &PgQueryResult) -> u64 {
+    let rows = result.rows_affected();
+    tracing::info!(purge.what = what, purge.rows = rows, "retention.purged");
+    rows
+}

@@ -1,0 +1,28 @@
+//! What users were notified of.
+
+use carpal_domain::jobs::{Job, MailNotification, PushNotification};
+use sqlx::PgPool;
+
+use super::{Retention, jobs, purged};
+
+/// Deletes notifications, the ledger of pushes, and the finished jobs of both, in one transaction. Returns how many rows.
+///
+/// # Errors
+/// When the database refuses; then nothing was deleted.
+pub async fn purge(pool: &PgPool, terms: &Retention) -> sqlx::Result<u64> {
+    let mut transaction = pool.begin().await?;
+    let notifications = sqlx::query!(
+        "delete from notifications where created_at < now() - $1::interval",
+        terms.notifications.interval(),
+    );
+    let notifications = notifications.execute(&mut *transaction).await?;
+    let pushes = sqlx::query!(
+        "delete from pushes where accepted_at < now() - $1::interval",
+        terms.pushes.interval(),
+    );
+    let pushes = pushes.execute(&mut *transaction).await?;
+    let queues = [PushNotification::QUEUE, MailNotification::QUEUE];
+    let jobs = jobs::purge(&mut transaction, &queues, terms.pushes).await?;
+    transaction.commit().await?;
+    Ok(purged("notifications", &notifications) + purged("pushes", &pushes) + jobs.len() as u64)
+}

@@ -1,0 +1,56 @@
+//! What signing up and signing in leave behind.
+
+use sqlx::PgPool;
+
+use super::{Retention, purged};
+
+/// Deletes what can no longer be used, in one transaction. Returns how many rows.
+///
+/// - Sign-ups that nobody confirmed, unless a token that was emailed again is still good.
+/// - Email tokens and solved challenges that have expired.
+/// - Session tokens that have expired. Used ones stay until then: one that comes back ends its session.
+/// - Sessions that ended a term ago. Until then the network of a session is where its owner is known, and may still sign in
+///   while strangers try.
+///
+/// A session whose last token has expired is first noted as ended, so that it is purged in its turn.
+///
+/// # Errors
+/// When the database refuses; then nothing was deleted.
+pub async fn purge(pool: &PgPool, terms: &Retention) -> sqlx::Result<u64> {
+    let mut transaction = pool.begin().await?;
+    let db = &mut *transaction;
+    let mut rows = 0;
+
+    let done = sqlx::query!(
+        "delete from users where email_confirmed_at is null and created_at < now() - $1::interval
+           and not exists (select from mail_links where user_id = users.id and expires_at > now())",
+        terms.sign_ups.interval(),
+    );
+    rows += purged("sign-ups", &done.execute(&mut *db).await?);
+
+    let done = sqlx::query!("delete from mail_links where expires_at < now()");
+    rows += purged("email tokens", &done.execute(&mut *db).await?);
+
+    let done = sqlx::query!("delete from used_proofs where expires_at < now()");
+    rows += purged("solved challenges", &done.execute(&mut *db).await?);
+
+    let done = sqlx::query!("delete from session_tokens where expires_at < now()");
+    rows += purged("session tokens", &done.execute(&mut *db).await?);
+
+    // A session that is being made has no token yet.
+    let done = sqlx::query!(
+        "update sessions set ended_at = now(), ended_because = 'unused'
+         where ended_at is null and created_at < now() - interval '1 day'
+           and not exists (select from session_tokens where session_id = sessions.id)",
+    );
+    rows += purged("sessions noted as ended", &done.execute(&mut *db).await?);
+
+    let done = sqlx::query!(
+        "delete from sessions where ended_at < now() - $1::interval",
+        terms.sessions.interval(),
+    );
+    rows += purged("sessions", &done.execute(&mut *db).await?);
+
+    transaction.commit().await?;
+    Ok(rows)
+}

@@ -1,0 +1,103 @@
+//! Scheduled tasks: what the worker does by the clock, in one table.
+//!
+//! Every worker process keeps the schedule. A task enqueues, under a key and only what is due, or purges what is past its
+//! retention: several processes together do it once, or find it done.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use apalis::prelude::{BoxDynError, Monitor, WorkerBuilder, task_fn};
+use apalis_cron::{CronScheduler, Tick};
+use cron::Schedule;
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use sqlx::PgPool;
+
+use crate::jobs::refresh_stale;
+use crate::retention::{Retention, accounts, emails, incidents, messages, notifications, sign_ins};
+
+/// Does something, and returns how many things it was done to.
+type Run = fn(PgPool, Retention) -> BoxFuture<'static, sqlx::Result<u64>>;
+
+/// Something that the worker does by the clock.
+#[derive(Clone, Copy)]
+pub struct ScheduledTask {
+    /// As it is logged.
+    pub name: &'static str,
+    /// Second, minute, hour, day, month and weekday, in UTC.
+    pub schedule: &'static str,
+    /// Does it.
+    pub run: Run,
+}
+
+/// A city that was fetched within this time is left alone at night. Less than a day, so that no night is left out.
+const REFRESH_AFTER: Duration = Duration::from_hours(20);
+
+/// All tasks. They stand apart, so that no two burden the database at once.
+pub const TASKS: [ScheduledTask; 8] = [
+    task("lift-suspensions", "0 * * * * *", |db, _| {
+        async move { accounts::lift_suspensions(&db).await }.boxed()
+    }),
+    task("purge-sign-ins", "0 45 * * * *", |db, terms| {
+        async move { sign_ins::purge(&db, &terms).await }.boxed()
+    }),
+    task("refresh-cities", "0 0 3 * * *", |db, _| {
+        async move { refresh_stale::enqueue_cities(&db, REFRESH_AFTER).await }.boxed()
+    }),
+    task("purge-accounts", "0 15 3 * * *", |db, _| {
+        async move { accounts::purge(&db).await }.boxed()
+    }),
+    task("purge-emails", "0 30 3 * * *", |db, terms| {
+        async move { emails::purge(&db, &terms).await }.boxed()
+    }),
+    task("purge-messages", "0 0 4 * * *", |db, terms| {
+        async move { messages::purge(&db, &terms).await }.boxed()
+    }),
+    task("purge-notifications", "0 10 4 * * *", |db, terms| {
+        async move { notifications::purge(&db, &terms).await }.boxed()
+    }),
+    task("purge-incidents", "0 20 4 * * *", |db, terms| {
+        async move { incidents::purge(&db, &terms).await }.boxed()
+    }),
+];
+
+const fn task(name: &'static str, schedule: &'static str, run: Run) -> ScheduledTask {
+    ScheduledTask { name, schedule, run }
+}
+
+/// Adds the tasks to the monitor.
+///
+/// # Errors
+/// When one of them has no schedule that can be read.
+pub fn register(
+    monitor: Monitor,
+    tasks: &[ScheduledTask],
+    pool: &PgPool,
+    retention: Retention,
+) -> anyhow::Result<Monitor> {
+    tasks.iter().try_fold(monitor, |monitor, &task| {
+        let (pool, schedule) = (pool.clone(), Schedule::from_str(task.schedule)?);
+        Ok(monitor.register(move |_| {
+            let pool = pool.clone();
+            WorkerBuilder::new(format!("schedule-{}-{}", task.name, uuid::Uuid::now_v7()))
+                .backend(CronScheduler::new(schedule.clone()))
+                .build(task_fn(move |_: Tick| run_task(task, pool.clone(), retention)))
+        }))
+    })
+}
+
+/// Runs a task once, and logs what became of it. One that failed runs again at its next time.
+async fn run_task(
+    task: ScheduledTask,
+    pool: PgPool,
+    retention: Retention,
+) -> Result<(), BoxDynError> {
+    let result = (task.run)(pool, retention).await;
+    match &result {
+        Ok(count) => tracing::info!(task.name, task.count = count, "schedule.done"),
+        Err(error) => {
+            tracing::error!(task.name, error.message = %error, "schedule.failed");
+        }
+    }
+    result.map(|_| ()).map_err(Into::into)
+}

@@ -1,0 +1,193 @@
+//! Deleting an account: along every foreign key, and what stays behind.
+
+use std::collections::BTreeMap;
+
+use carpal_worker::retention::accounts;
+use sqlx::{AssertSqlSafe, PgPool};
+
+/// What the account has that nobody else has: its id, its name, its email and its registration.
+const NEEDLES: [&str; 4] =
+    ["00000000-0000-4000-8000-00000000a11c", "Quentin Leaves", "quentin@example.org", "QU1NT"];
+
+/// Quentin leaves, Grace stays. Quentin has a row along every foreign key that leads to an account.
+const PEOPLE: &str = "
+    insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at, deletes_at)
+    values ('00000000-0000-4000-8000-00000000a11c', 'quentin@example.org', now(), 'x', now(), 'Quentin Leaves', now(), now()),
+           ('00000000-0000-4000-8000-000000009ace', 'grace@example.org', now(), 'x', now(), 'Grace', now(), null);
+    create temporary view q as select id from users where name = 'Quentin Leaves';
+    create temporary view g as select id from users where name = 'Grace';
+    update users set blocked_at = now(), blocked_reason = 'x', blocked_by = q.id from q where name = 'Grace';
+    insert into admins select id, null, now() from q union all select g.id, q.id, now() from g, q;
+    insert into providers (user_id, created_at, business_name) select id, now(), 'Quentin Leaves Ltd' from q;
+    insert into sessions (id, user_id, device, network, created_at, last_used_at)
+    select gen_random_uuid(), id, 'Quentin Leaves'' phone', '192.0.2.1', now(), now() from q;
+    insert into session_tokens (refresh_hash, access_hash, session_id, access_expires_at, expires_at)
+    select sha256('1'), sha256('2'), id, now(), now() from sessions;
+    insert into push_subscriptions
+    select id, user_id, 'https://push.example.org/QU1NT', decode(repeat('04', 65), 'hex'), decode(repeat('05', 16), 'hex'), now()
+    from sessions;
+    insert into mail_links select sha256('3'), id, 'appeal', now(), now() from q;
+    insert into activities (at, actor_id, activity_type, target_type, target_id) select now(), id, 'test', 'job', 'x' from q;
+    insert into appeals (id, user_id, blocked_at, text, state, created_at, decided_at, decided_by, answer)
+    select gen_random_uuid(), q.id, now(), 'I am Quentin Leaves', 'open', now(), null, null, null from q
+    union all select gen_random_uuid(), g.id, now(), 'x', 'rejected', now(), now(), q.id, 'x' from g, q;
+    insert into vehicles (id, user_id, registration, state, notes, created_at, updated_at)
+    select gen_random_uuid(), id, 'QU1NT', 'active', 'QU1NT', now(), now() from q
+    union all select gen_random_uuid(), id, 'GR4CE', 'active', null, now(), now() from g;
+    insert into vehicle_claims (id, vehicle_id, state, made_at, decided_at, decided_by, reason)
+    select gen_random_uuid(), v.id, 'rejected', now(), now(), q.id, 'x' from vehicles v, q;
+    insert into pictures (id, vehicle_id, jpeg, width, height, created_at)
+    select gen_random_uuid(), id, 'x', 1, 1, now() from vehicles where registration = 'QU1NT';
+    insert into pictures (id, claim_id, jpeg, width, height, created_at)
+    select gen_random_uuid(), c.id, 'x', 1, 1, now() from vehicle_claims c join vehicles v on v.id = vehicle_id
+    where registration = 'QU1NT';
+    insert into conversations (id, kind, registration, last_seq, created_at)
+    values (gen_random_uuid(), 'owner', 'QU1NT', 1, now()), (gen_random_uuid(), 'guest', 'QU1NT', 1, now());
+    insert into participants (conversation_id, side, user_id, shown_vehicle_id, last_seq, last_at)
+    select c.id, 'recipient', q.id, v.id, 1, now() from conversations c, q, vehicles v where v.registration = 'QU1NT';
+    insert into participants (conversation_id, side, user_id, last_seq, last_at)
+    select c.id, 'starter', g.id, 1, now() from conversations c, g where kind = 'owner';
+    insert into messages (conversation_id, seq, side, client_id, content, sent_at)
+    select id, 1, 'starter', gen_random_uuid(), 'Your lights are on', now() from conversations;
+    insert into conversation_notes select q.id, c.id, 'QU1NT', now() from conversations c, q;
+    insert into user_blocks select q.id, c.id, g.id, now() from conversations c, q, g where kind = 'owner';
+    insert into user_blocks select g.id, c.id, q.id, now() from conversations c, q, g where kind = 'owner';
+    insert into inboxes select id, 2 from q;
+    insert into reports (id, reporter_id, about, reported_user_id, reason, evidence, status, decision, reviewed_by, reviewed_at,
+                         created_at)
+    select gen_random_uuid(), q.id, 'user', g.id, 'spam', '[]', 'pending', null, null::uuid, null::timestamptz, now() from q, g
+    union all select gen_random_uuid(), g.id, 'user', q.id, 'spam', '[]', 'resolved', 'act', q.id, now(), now() from q, g;
+    insert into guests (conversation_id, name, email, by_card, owner_id, created_at)
+    select c.id, 'Gwen', 'gwen@example.net', false, q.id, now() from conversations c, q where kind = 'guest';
+    insert into incident_reports (id, reference, user_id, owner_id, vehicle_registration, by_card, incident_type, severity,
+         description, reporter_name, reporter_email, contact_method, is_anonymous, status, created_at)
+    select gen_random_uuid(), 'INC-0000-0001', q.id, g.id, 'GR4CE', false, 'theft', 'severe', 'x', 'Quentin Leaves',
+           'quentin@example.org', 'email', false, 'closed', now() from q, g
+    union all
+    select gen_random_uuid(), 'INC-0000-0002', g.id, q.id, 'QU1NT', false, 'theft', 'severe', 'x', 'Grace',
+           'grace@example.org', 'email', false, 'closed', now() from q, g;
+    insert into incident_history (incident_id, status, changed_by, at) select i.id, 'closed', q.id, now() from incident_reports i, q;
+    insert into notifications (id, user_id, topic, kind, vehicle_id, created_at)
+    select gen_random_uuid(), q.id, 'account', 'claim_made', v.id, now() from q, vehicles v where registration = 'QU1NT';
+    insert into inbox_events (user_id, event, kind, notification_id, at)
+    select q.id, 1, 'notification', n.id, now() from q, notifications n;
+    insert into inbox_events (user_id, event, kind, conversation_id, at)
+    select q.id, 2, 'conversation', c.id, now() from q, conversations c where kind = 'owner';
+    insert into notification_choices select id, 'messages', true, true, true from q;";
+
+/// A foreign key: `child (column)` refers to `parent (key)`.
+#[derive(Debug, sqlx::FromRow)]
+struct ForeignKey {
+    child: String,
+    column: String,
+    parent: String,
+    key: String,
+    /// `c` deletes the child, `n` empties the column; any other stops the deletion.
+    on_delete: String,
+}
+
+impl ForeignKey {
+    /// The rows of the child that refer to rows of the account.
+    fn belongs(&self, all: &[Self]) -> String {
+        let (column, key, parent) = (&self.column, &self.key, &self.parent);
+        format!("{column} in (select {key} from {parent} where {})", belonging(parent, all))
+    }
+}
+
+/// The rows of a table that go with the account.
+fn belonging(table: &str, all: &[ForeignKey]) -> String {
+    if table == "users" {
+        return format!("id = '{}'", NEEDLES[0]);
+    }
+    let ways: Vec<_> = all
+        .iter()
+        .filter(|one| one.child == table && one.on_delete == "c" && is_reached(&one.parent, all))
+        .map(|one| one.belongs(all))
+        .collect();
+    ways.join(" or ")
+}
+
+/// Whether rows of a table go with an account.
+fn is_reached(table: &str, all: &[ForeignKey]) -> bool {
+    table == "users"
+        || all
+            .iter()
+            .any(|one| one.child == table && one.on_delete == "c" && is_reached(&one.parent, all))
+}
+
+async fn foreign_keys(pool: &PgPool) -> Vec<ForeignKey> {
+    let all: Vec<ForeignKey> = sqlx::query_as(
+        "select conrelid::regclass::text as child, a.attname::text as column, confrelid::regclass::text as parent,
+                k.attname::text as key, confdeltype::text as on_delete
+         from pg_constraint
+         join pg_attribute a on a.attrelid = conrelid and a.attnum = any(conkey)
+         join pg_attribute k on k.attrelid = confrelid and k.attnum = any(confkey)
+         where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("the catalogue");
+    let reached: Vec<_> = all.iter().map(|one| is_reached(&one.parent, &all)).collect();
+    let mut reached = reached.into_iter();
+    all.into_iter().filter(|_| reached.next().unwrap_or_default()).collect()
+}
+
+/// The tables in which the account can be found, and by what.
+async fn traces(pool: &PgPool) -> BTreeMap<String, Vec<&'static str>> {
+    let tables: Vec<String> = sqlx::query_scalar(
+        "select oid::regclass::text from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+           and relname <> 'spatial_ref_sys'",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("the catalogue");
+    let mut traces: BTreeMap<String, Vec<&'static str>> = BTreeMap::new();
+    for table in tables {
+        for needle in NEEDLES {
+            let sql =
+                format!("select exists (select from {table} t where t::text like '%{needle}%')");
+            let is_there: bool =
+                sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(pool).await.expect("rows");
+            if is_there {
+                traces.entry(table.clone()).or_default().push(needle);
+            }
+        }
+    }
+    traces
+}
+
+#[tokio::test]
+async fn a_deleted_account_takes_along_all_that_only_it_had() {
+    let database = carpal_domain::testing::fresh_database().await;
+    let pool = &database.pool;
+    // One connection, because it makes temporary views.
+    sqlx::raw_sql(PEOPLE).execute(pool).await.expect("made");
+
+    let keys = foreign_keys(pool).await;
+    assert!(keys.len() > 30, "{keys:?}");
+    for key in &keys {
+        let ForeignKey { child, column, on_delete, .. } = key;
+        assert!(on_delete == "c" || on_delete == "n", "{child}.{column} stops the deletion");
+        let sql = format!("select count(*) from {child} where {}", key.belongs(&keys));
+        let rows: i64 =
+            sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(pool).await.expect("a count");
+        assert!(rows > 0, "nothing of the account in {child}.{column}: give it a row in PEOPLE");
+    }
+
+    assert_eq!(accounts::purge(pool).await.expect("deleted"), 1);
+    let [id, name, email, registration] = NEEDLES;
+    assert_eq!(
+        traces(pool).await,
+        BTreeMap::from([
+            // The audit log says who was deleted.
+            ("activities".into(), vec![id]),
+            // What others wrote stays with them, under the registration that they typed, for as long as messages are kept.
+            ("conversations".into(), vec![registration]),
+            // Incidents are kept for seven years, with who reported them.
+            ("incident_reports".into(), vec![name, email, registration]),
+        ])
+    );
+    let left: Vec<String> =
+        sqlx::query_scalar("select name from users").fetch_all(pool).await.expect("users");
+    assert_eq!(left, ["Grace"]);
+}

@@ -1,0 +1,61 @@
+//! What signing up and signing in leave behind is purged when it can no longer be used.
+
+use carpal_worker::retention::sign_ins;
+use sqlx::PgPool;
+
+use super::defaults;
+
+/// Users `alice` (confirmed), and three that never confirmed; of alice's sessions, one of each kind.
+const LEFT_BEHIND: &str = "
+    insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at)
+    select gen_random_uuid(), name || '@example.org', confirmed, 'x', now(), name, created
+    from (values ('alice', now(), now() - interval '1 year'),
+                 ('late', null, now() - interval '25 hours'),
+                 ('reminded', null, now() - interval '25 hours'),
+                 ('fresh', null, now() - interval '1 hour')) as made (name, confirmed, created);
+    insert into mail_links (token_hash, user_id, purpose, created_at, expires_at)
+    select sha256(name::bytea), id, 'confirm_email', now() - interval '1 day',
+           now() + case name when 'late' then interval '-1 hour' else interval '1 hour' end
+    from users where name <> 'alice';
+    insert into sessions (id, user_id, device, network, created_at, last_used_at, ended_at, ended_because)
+    select gen_random_uuid(), id, device, '192.0.2.1', now() - interval '200 days', now(), ended,
+           case when ended is null then null else 'signed_out' end
+    from users cross join (values ('live', null), ('idle', null), ('ended', now() - interval '89 days'),
+                                  ('long ended', now() - interval '91 days')) as made (device, ended)
+    where name = 'alice';
+    insert into session_tokens (refresh_hash, access_hash, session_id, access_expires_at, expires_at)
+    select sha256(device::bytea), sha256((device || 'access')::bytea), id, now(),
+           now() + case device when 'idle' then interval '-1 second' else interval '1 day' end
+    from sessions where device in ('live', 'idle')";
+
+async fn names(pool: &PgPool, sql: &'static str) -> Vec<String> {
+    sqlx::query_scalar(sql).fetch_all(pool).await.expect("rows")
+}
+
+#[tokio::test]
+async fn only_what_can_no_longer_be_used_is_purged() {
+    let database = carpal_domain::testing::fresh_database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(LEFT_BEHIND).execute(pool).await.expect("made");
+
+    // late, its link with it; a token; the idle session is noted as ended, and one ended long ago goes.
+    assert_eq!(sign_ins::purge(pool, &defaults()).await.expect("purged"), 4);
+    assert_eq!(
+        names(pool, "select name from users order by name").await,
+        ["alice", "fresh", "reminded"]
+    );
+    assert_eq!(
+        names(
+            pool,
+            "select device || coalesce(': ' || ended_because, '') from sessions order by 1"
+        )
+        .await,
+        ["ended: signed_out", "idle: unused", "live"]
+    );
+    assert_eq!(
+        names(pool, "select device from session_tokens join sessions on sessions.id = session_id")
+            .await,
+        ["live"]
+    );
+    assert_eq!(sign_ins::purge(pool, &defaults()).await.expect("nothing left"), 0);
+}

@@ -1,0 +1,141 @@
+//! What happens by the clock, and when.
+
+use std::str::FromStr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use apalis::prelude::Monitor;
+use carpal_worker::schedule::{self, ScheduledTask, TASKS};
+use chrono::{DateTime, Utc};
+use futures::FutureExt;
+use sqlx::PgPool;
+
+use crate::queue::database;
+use crate::retention::defaults;
+
+#[test]
+fn every_task_has_its_time() {
+    let midnight: DateTime<Utc> = "2026-11-22T00:00:00Z".parse().expect("a time");
+    let next_two = |schedule: &str| {
+        let schedule = cron::Schedule::from_str(schedule).expect("a schedule");
+        let times: Vec<_> =
+            schedule.after(&midnight).take(2).map(|at| at.format("%d %H:%M").to_string()).collect();
+        times.join(", ")
+    };
+    let times = TASKS.map(|task| (task.name, next_two(task.schedule)));
+    assert_eq!(
+        times.each_ref().map(|(name, times)| (*name, times.as_str())),
+        [
+            ("lift-suspensions", "22 00:01, 22 00:02"),
+            ("purge-sign-ins", "22 00:45, 22 01:45"),
+            ("refresh-cities", "22 03:00, 23 03:00"),
+            ("purge-accounts", "22 03:15, 23 03:15"),
+            ("purge-emails", "22 03:30, 23 03:30"),
+            ("purge-messages", "22 04:00, 23 04:00"),
+            ("purge-notifications", "22 04:10, 23 04:10"),
+            ("purge-incidents", "22 04:20, 23 04:20"),
+        ]
+    );
+}
+
+/// One thing for each task to do.
+const DUE: &str = "
+    insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, created_at, deletes_at,
+                       suspended_until, suspended_reason)
+    select gen_random_uuid(), name || '@example.org', case name when 'late' then null else now() end, 'x', now(), name,
+           now() - interval '25 hours', case name when 'leaves' then now() end, case name when 'free' then now() end,
+           case name when 'free' then 'Insults' end
+    from (values ('free'), ('late'), ('leaves')) as made (name);
+    insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts, run_at, done_at)
+    values ('1', 'send-mail', '{}', 'Done', 1, 16, now() - interval '31 days', now() - interval '31 days');
+    insert into conversations (id, kind, registration, last_seq, created_at)
+    values (gen_random_uuid(), 'owner', 'EMPTY', 0, now() - interval '25 hours');
+    insert into notifications (id, user_id, topic, kind, created_at)
+    select gen_random_uuid(), id, 'account', 'claim_made', now() - interval '91 days' from users where name = 'free';
+    insert into incident_reports (id, reference, by_card, incident_type, severity, description, reporter_name,
+         reporter_email, contact_method, is_anonymous, status, created_at)
+    values (gen_random_uuid(), 'INC-0000-0001', true, 'theft', 'severe', 'Gone', 'Grace', 'grace@example.net', 'email',
+            false, 'closed', now() - interval '8 years')";
+
+/// What each task has still to do, by its name, in the order of the alphabet.
+async fn due(pool: &PgPool) -> Vec<String> {
+    sqlx::query_scalar(
+        "select name from (values
+             ('lift-suspensions', exists (select from users where suspended_until is not null)),
+             ('purge-accounts', exists (select from users where name = 'leaves')),
+             ('purge-emails', exists (select from apalis.jobs where job_type = 'send-mail')),
+             ('purge-incidents', exists (select from incident_reports)),
+             ('purge-messages', exists (select from conversations)),
+             ('purge-notifications', exists (select from notifications)),
+             ('purge-sign-ins', exists (select from users where name = 'late')),
+             ('refresh-cities', not exists (select from apalis.jobs where job_type = 'refresh-city'))) as t (name, due)
+         where due order by name",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("names")
+}
+
+#[tokio::test]
+async fn each_task_does_what_its_name_says_and_nothing_else() {
+    let database = database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(DUE).execute(pool).await.expect("made");
+    let mut expected = due(pool).await;
+    assert_eq!(expected.len(), TASKS.len());
+    for task in TASKS {
+        let count = (task.run)(pool.clone(), defaults()).await.expect(task.name);
+        assert!(count > 0, "{} says how many it was done to", task.name);
+        expected.retain(|name| name != task.name);
+        assert_eq!(due(pool).await, expected, "after {}", task.name);
+        assert_eq!((task.run)(pool.clone(), defaults()).await.expect("done"), 0, "{}", task.name);
+    }
+    assert_eq!(expected, [""; 0]);
+}
+
+static FAILED: AtomicUsize = AtomicUsize::new(0);
+static PANICKED: AtomicUsize = AtomicUsize::new(0);
+static DONE: AtomicUsize = AtomicUsize::new(0);
+
+#[tokio::test]
+async fn a_task_that_fails_or_panics_runs_again_at_its_next_time_and_stops_no_other() {
+    const EVERY_SECOND: &str = "* * * * * *";
+    let tasks = [
+        ScheduledTask {
+            name: "fails",
+            schedule: EVERY_SECOND,
+            run: |_, _| {
+                FAILED.fetch_add(1, Ordering::SeqCst);
+                async { Err(sqlx::Error::WorkerCrashed) }.boxed()
+            },
+        },
+        ScheduledTask {
+            name: "panics",
+            schedule: EVERY_SECOND,
+            run: |_, _| {
+                async {
+                    PANICKED.fetch_add(1, Ordering::SeqCst);
+                    panic!("as asked")
+                }
+                .boxed()
+            },
+        },
+        ScheduledTask {
+            name: "works",
+            schedule: EVERY_SECOND,
+            run: |_, _| async { Ok(DONE.fetch_add(1, Ordering::SeqCst) as u64) }.boxed(),
+        },
+    ];
+    let database = database().await;
+    let monitor = Monitor::new().should_restart(|_, _| true);
+    let monitor =
+        schedule::register(monitor, &tasks, &database.pool, defaults()).expect("schedules");
+    let worker = tokio::spawn(async move { drop(monitor.run().await) });
+    let started = Instant::now();
+    let counts = || [&FAILED, &PANICKED, &DONE].map(|count| count.load(Ordering::SeqCst));
+    while counts().into_iter().any(|count| count < 3) {
+        assert!(started.elapsed() < Duration::from_secs(30), "{:?}", counts());
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    worker.abort();
+}
