@@ -20,11 +20,9 @@ use tokio::sync::{OnceCell, Semaphore};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use rules::PictureError;
-// Replaced by `pictures::service`, feature by feature.
-pub use service::{Form, MOST_BODY, Owner, Picture, Signer, decoded, path};
-pub use store::insert;
-
+use self::decode::Picture;
+use self::rules::PictureError;
+use self::sign::Signer;
 use crate::AppState;
 
 /// The operation of this feature.
