@@ -1,6 +1,6 @@
 //! The program `carpal-api`.
 
-use std::io::Write;
+use std::io::{Write, stderr, stdout};
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -15,20 +15,26 @@ use carpal_api::pictures::Pictures;
 use carpal_api::{AppState, Dvla, Error};
 use carpal_domain::database;
 use sqlx::postgres::PgPoolOptions;
+use tracing_subscriber::EnvFilter;
 
 #[tokio::main]
-async fn main() -> anyhow::Result<ExitCode> {
+async fn main() -> ExitCode {
     let config: Config = carpal_domain::env::configuration();
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into());
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr).init();
+    run(config).await.unwrap_or_else(|error| {
+        // Never with a stack: what went wrong is mostly a setting.
+        let _ = writeln!(stderr(), "error: {error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+async fn run(config: Config) -> anyhow::Result<ExitCode> {
     if let Some(Command::Openapi) = config.command {
         let document = carpal_api::api().1.to_pretty_json()?;
-        writeln!(std::io::stdout(), "{document}")?;
+        writeln!(stdout(), "{document}")?;
         return Ok(ExitCode::SUCCESS);
     }
-    tracing_subscriber::fmt()
-        .with_env_filter(
-            tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into()),
-        )
-        .init();
     let config = config.checked()?;
     let pool = PgPoolOptions::new().max_connections(16);
     let pool = config.database.connect(pool, database::STARTUP_WAIT).await?;
@@ -38,7 +44,9 @@ async fn main() -> anyhow::Result<ExitCode> {
         .max_connections(4)
         .connect_lazy_with(for_streams.options([("plan_cache_mode", "force_generic_plan")]));
     let foundation = Foundation {
-        limits: Limits::new(&config.redis_url).context("REDIS_URL is no address of Redis")?,
+        limits: Limits::new(&config.redis_url).context(
+            "REDIS_URL is not the address of a Redis; write it as redis://:password@host:6379",
+        )?,
         config: Arc::new(config),
         pool,
         stream_pool,
@@ -57,12 +65,12 @@ async fn manage_admins(
 ) -> anyhow::Result<ExitCode> {
     match carpal_api::admin::admins::cli::run(foundation, command).await {
         Ok(said) => {
-            std::io::stdout().write_all(said.as_bytes())?;
+            stdout().write_all(said.as_bytes())?;
             Ok(ExitCode::SUCCESS)
         }
         Err(Error::Internal(error)) => Err(error),
         Err(refused) => {
-            writeln!(std::io::stderr(), "{refused}")?;
+            writeln!(stderr(), "{refused}")?;
             // 3: refused by a guard.
             Ok(ExitCode::from(if matches!(refused, Error::Conflict(..)) { 3 } else { 1 }))
         }

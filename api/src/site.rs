@@ -7,6 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::demo::{self, DemoAccount};
+use crate::foundation::config::Config;
 use crate::{AppState, Error};
 
 /// The operation of this module.
@@ -18,49 +19,70 @@ pub fn routes() -> OpenApiRouter<AppState> {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct SiteConfig {
     /// The program's version.
+    #[schema(example = "1.0.0")]
     version: &'static str,
     /// The tile server's address, without a slash at its end.
+    #[schema(example = "https://tiles.example.org")]
     tiles_url: String,
-    /// The origin of links and QR codes.
+    /// The address that links in emails and QR codes begin with, without a slash at its end.
+    #[schema(example = "https://carpal.example.org")]
     public_url: String,
-    /// Demo mode is on: sample figures are marked so.
+    /// Whether demo mode is on: then sample figures are shown, and marked so.
     demo: bool,
-    /// What may be signed in with in demo mode.
+    /// The accounts that may be signed in to in demo mode; none otherwise.
     demo_accounts: Vec<DemoAccount>,
-    /// Generated practice places are among the car parks.
+    /// Whether generated practice places are among the car parks.
     practice: bool,
-    /// Vehicles can be looked up by their registration.
+    /// Whether vehicles can be looked up by their registration.
     vehicle_enquiry: bool,
     /// The map under the car parks.
     basemap: Basemap,
     /// How to reach whoever runs this site.
-    contact: Contact,
+    contact: SiteContact,
+    /// How long people have for what a page tells them of.
+    times: SiteTimes,
 }
 
 /// How to reach whoever runs this site.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct Contact {
-    /// For help.
+struct SiteContact {
+    /// The email address for help.
+    #[schema(example = "support@example.org")]
     email: String,
-    /// About personal data.
+    /// The email address for questions about personal data.
+    #[schema(example = "privacy@example.org")]
     privacy_email: String,
-    /// As people write it, with spaces.
+    /// The phone number, as people write it.
+    #[schema(example = "020 7946 0123")]
     phone: String,
 }
 
 /// The map under the car parks.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct Basemap {
-    /// An outside MapLibre style that fills what was not ingested; absent means ours alone.
+    /// The address of a MapLibre style that fills the map where nothing was ingested. Null: only what was ingested is shown.
     style_url: Option<String>,
-    /// The same for the dark theme; absent means the same style in both.
+    /// The same for the dark theme. Null: the same style in both.
     dark_style_url: Option<String>,
 }
 
+/// How long people have for what a page tells them of.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct SiteTimes {
+    /// Seconds in which an account that is to be deleted can still be kept.
+    #[schema(example = 2_592_000)]
+    deletion_grace_seconds: i64,
+    /// Seconds for which the link is good that resets a password.
+    #[schema(example = 3600)]
+    reset_link_seconds: i64,
+}
+
 /// Get the site's configuration
+///
+/// What a page must know before it can show anything.
 #[utoipa::path(
     get, path = "/config", tag = "site",
-    responses((status = OK, body = SiteConfig))
+    responses((status = OK, body = SiteConfig, description = "The configuration."))
 )]
 async fn get_config(State(state): State<AppState>) -> Result<Json<SiteConfig>, Error> {
     let practice = sqlx::query_scalar!(
@@ -68,23 +90,46 @@ async fn get_config(State(state): State<AppState>) -> Result<Json<SiteConfig>, E
     )
     .fetch_one(&state.pool)
     .await?;
-    let given = |url: &String| (!url.is_empty()).then(|| url.clone());
+    let config = &state.config;
     Ok(Json(SiteConfig {
         version: env!("CARGO_PKG_VERSION"),
-        tiles_url: state.config.tiles_url.clone(),
-        public_url: state.config.public_url.clone(),
-        demo: state.config.demo,
-        demo_accounts: demo::accounts(state.config.demo),
+        tiles_url: config.tiles_url.clone(),
+        public_url: config.public_url.clone(),
+        demo: config.demo,
+        demo_accounts: demo::accounts(config.demo),
         practice,
         vehicle_enquiry: state.dvla.is_some(),
-        basemap: Basemap {
-            style_url: given(&state.config.basemap_style_url),
-            dark_style_url: given(&state.config.basemap_dark_style_url),
-        },
-        contact: Contact {
-            email: state.config.contact_email.clone(),
-            privacy_email: state.config.privacy_email.clone(),
-            phone: state.config.contact_phone.clone(),
-        },
+        basemap: Basemap::of(config),
+        contact: SiteContact::of(config),
+        times: SiteTimes::of(config),
     }))
+}
+
+impl Basemap {
+    fn of(config: &Config) -> Self {
+        let given = |url: &String| (!url.is_empty()).then(|| url.clone());
+        Self {
+            style_url: given(&config.basemap_style_url),
+            dark_style_url: given(&config.basemap_dark_style_url),
+        }
+    }
+}
+
+impl SiteContact {
+    fn of(config: &Config) -> Self {
+        Self {
+            email: config.contact_email.clone(),
+            privacy_email: config.privacy_email.clone(),
+            phone: config.contact_phone.clone(),
+        }
+    }
+}
+
+impl SiteTimes {
+    fn of(config: &Config) -> Self {
+        Self {
+            deletion_grace_seconds: config.accounts.deletion_grace.num_seconds(),
+            reset_link_seconds: config.accounts.reset_link_expiry.num_seconds(),
+        }
+    }
 }

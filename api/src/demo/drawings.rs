@@ -1,12 +1,12 @@
 //! Pictures of the demo: photos of its people's vehicles, and the certificate of a claim that waits. They are drawn.
 
 use carpal_domain::registration::Registration;
-use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::PgConnection;
+use chrono::TimeDelta;
 
 use super::people::{PEOPLE, Vehicle};
 use super::{Drawing, drawing, store};
-use crate::pictures::{self, Owner};
+use crate::foundation::UnitOfWork;
+use crate::pictures::service::{self as pictures, Owner};
 use crate::vehicles;
 use crate::vehicles::claims;
 use crate::{AppState, Error};
@@ -23,37 +23,39 @@ const CLAIMED: Vehicle = Vehicle {
 const CERTIFICATE: Drawing = drawing!("certificate");
 
 /// Makes what is not there yet.
-pub async fn make(
-    state: &AppState,
-    db: &mut PgConnection,
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
+pub async fn make(state: &AppState, work: &mut UnitOfWork) -> Result<(), Error> {
     for person in PEOPLE {
-        let Some(user_id) = store::person(&mut *db, person.email).await? else { continue };
+        let Some(user_id) = store::person(work.db(), person.email).await? else { continue };
         for vehicle in person.vehicles {
-            let bare = store::without_photos(&mut *db, user_id, vehicle.registration).await?;
+            let bare = store::without_photos(work.db(), user_id, vehicle.registration).await?;
             let Some(vehicle_id) = bare else { continue };
             for photo in vehicle.photos {
                 let picture = super::picture(state, photo).await?;
-                pictures::insert(&mut *db, Owner::Vehicle(vehicle_id), &picture, now).await?;
+                pictures::add(work, Owner::Vehicle(vehicle_id), &picture).await?;
             }
         }
     }
-    claim(state, db, now - TimeDelta::days(2)).await
+    let now = work.now();
+    work.set_now(now - TimeDelta::days(2));
+    claim(state, work).await?;
+    work.set_now(now);
+    Ok(())
 }
 
 /// A claim that waits for an admin, unless there is or was one, or the vehicle is not the demo's.
-async fn claim(state: &AppState, db: &mut PgConnection, at: DateTime<Utc>) -> Result<(), Error> {
-    let Some(claimant) = store::person(&mut *db, CLAIMANT).await? else { return Ok(()) };
+async fn claim(state: &AppState, work: &mut UnitOfWork) -> Result<(), Error> {
+    let (at, claimant) = (work.now(), store::person(work.db(), CLAIMANT).await?);
+    let Some(claimant) = claimant else { return Ok(()) };
     let Ok(registration) = CLAIMED.registration.parse::<Registration>() else { return Ok(()) };
-    if !store::is_claimable(&mut *db, claimant, &registration).await? {
+    if !store::is_claimable(work.db(), claimant, &registration).await? {
         return Ok(());
     }
     let described = CLAIMED.described();
     let vehicle =
-        vehicles::service::insert(&mut *db, claimant, &registration, &described, false, at).await?;
-    let claim = claims::service::insert(&mut *db, vehicle, at).await?;
+        vehicles::service::insert(work.db(), claimant, &registration, &described, false, at)
+            .await?;
+    let claim = claims::service::insert(work.db(), vehicle, at).await?;
     let picture = super::picture(state, CERTIFICATE).await?;
-    pictures::insert(db, Owner::Claim(claim), &picture, at).await?;
+    pictures::add(work, Owner::Claim(claim), &picture).await?;
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::incidents::service::{
     self as incidents, IncidentLocation, IncidentStatus, IncidentType, Report, Severity,
 };
 use crate::messaging::guests::service::{About, Contact};
-use crate::pictures::{self, Owner};
+use crate::pictures::service::{self as pictures, Owner};
 use crate::{AppState, Error};
 
 /// A report of the demo.
@@ -117,7 +117,7 @@ async fn add(state: &AppState, work: &mut UnitOfWork, demo: &DemoReport) -> Resu
     let mut at = work.now();
     if let Some(photo) = demo.photo {
         let picture = super::picture(state, photo).await?;
-        pictures::insert(work.db(), Owner::Incident(id), &picture, at).await?;
+        pictures::add(work, Owner::Incident(id), &picture).await?;
     }
     let mut from = IncidentStatus::Submitted;
     for &(to, reason) in demo.steps {

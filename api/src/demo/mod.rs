@@ -11,7 +11,7 @@ mod talks;
 use axum::body::Bytes;
 use serde::Serialize;
 
-use crate::pictures::Picture;
+use crate::pictures::service::Picture;
 use crate::{AppState, Error};
 pub use people::PASSWORD;
 
@@ -67,7 +67,7 @@ pub async fn arrange(state: &AppState) -> Result<(), Error> {
         talks::make(&mut work).await?;
         reports::make(work.db(), now).await?;
         incidents::make(state, &mut work).await?;
-        drawings::make(state, work.db(), now).await?;
+        drawings::make(state, &mut work).await?;
     } else {
         store::remove(work.db()).await?;
     }

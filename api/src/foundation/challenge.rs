@@ -1,6 +1,6 @@
-//! A form that needs no sign-in is taken after the visitor's browser has worked for a moment, which costs a person
-//! nothing (it works while they type) and a bot its numbers. ALTCHA's protocol; challenges are signed, so none is stored
-//! until it was solved.
+//! Proof of work, in place of signing in: a form without sign-in is taken after the visitor's browser has worked for a
+//! moment. That costs a person nothing, because it works while they type, and keeps a bot from sending many. The protocol is
+//! ALTCHA's; challenges are signed, so that none is stored until it was solved.
 
 use altcha::{
     Challenge, CreateChallengeOptions, Payload, VerifySolutionOptions, create_challenge,
@@ -33,10 +33,11 @@ where
 
 /// Get a proof-of-work challenge
 ///
-/// In the form of ALTCHA's second version. Good for ten minutes, once.
+/// In the form of ALTCHA's second version. A form without sign-in is sent with the challenge and its solution; both are good
+/// once, for ten minutes.
 #[utoipa::path(
     get, path = "/challenge", tag = "proofs",
-    responses((status = OK, description = "A challenge of ALTCHA", body = Object))
+    responses((status = OK, body = Object, description = "The challenge, to be solved and sent back as it is."))
 )]
 async fn get_challenge(State(state): State<Foundation>) -> Result<Json<Challenge>, Error> {
     let (key, tries) = (key(&state.pool).await?, state.config.proof_tries);

@@ -76,18 +76,20 @@ impl Limits {
         let key = hashed(name, key);
         self.count_here(rate, key)?;
         let script = Script::new(
-            "local n = redis.call('incr', KEYS[1])
-             if n == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
-             return {n, redis.call('pttl', KEYS[1])}",
+            "if tonumber(redis.call('get', KEYS[1]) or '0') >= tonumber(ARGV[2]) then
+                 return redis.call('pttl', KEYS[1])
+             end
+             if redis.call('incr', KEYS[1]) == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+             return false",
         );
         let window = u64::try_from(rate.per.as_millis()).unwrap_or(u64::MAX);
-        let Some((count, rest)) = self.ask::<(u32, i64)>(&script, key, Some(window)).await else {
-            return Ok(());
-        };
-        if count > rate.most {
-            return Err(Error::TooMany(Duration::from_millis(rest.try_into().unwrap_or(window))));
+        let asked = self.ask::<Option<i64>>(&script, key, &[window, rate.most.into()]).await;
+        match asked.flatten() {
+            Some(rest) => {
+                Err(Error::TooMany(Duration::from_millis(rest.try_into().unwrap_or(window))))
+            }
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Takes back one use: it turned out to be one that does not count.
@@ -99,7 +101,7 @@ impl Limits {
         let script = Script::new(
             "if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end return 0",
         );
-        let _: Option<i64> = self.ask(&script, key, None).await;
+        let _: Option<i64> = self.ask(&script, key, &[]).await;
     }
 
     fn count_here(&self, rate: Rate, key: Key) -> Result<(), Error> {
@@ -128,14 +130,14 @@ impl Limits {
         &self,
         script: &Script,
         key: Key,
-        argument: Option<u64>,
+        arguments: &[u64],
     ) -> Option<T> {
         let mut redis = self.redis.clone()?;
         if lock(&self.resting_until).is_some_and(|until| until > Instant::now()) {
             return None;
         }
         let mut call = script.key(format!("carpal.limit.{}", hex::encode(key)));
-        if let Some(argument) = argument {
+        for argument in arguments {
             call.arg(argument);
         }
         let answer = tokio::time::timeout(REDIS_TIMEOUT * 2, call.invoke_async(&mut redis)).await;

@@ -16,7 +16,7 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use crate::AppState;
-use crate::pictures::MOST_BODY;
+use crate::pictures::service::MOST_BODY;
 
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {

@@ -11,7 +11,7 @@ use super::rules::{IncidentError, MOST_PHOTOS};
 use super::store::{self, IncidentRow};
 use crate::foundation::extract::{Network, Path};
 use crate::foundation::roles::CurrentUser;
-use crate::pictures::{self, Form, Owner};
+use crate::pictures::service::{self as pictures, Form, Owner};
 use crate::{AppState, Error};
 
 /// A photo to add.
@@ -79,7 +79,7 @@ async fn insert(
     if i64::try_from(count).is_ok_and(|count| count >= MOST_PHOTOS) {
         return Err(IncidentError::TooManyPhotos.into());
     }
-    let id = pictures::insert(work.db(), Owner::Incident(row.id), &picture, now).await?;
+    let id = pictures::add(&mut work, Owner::Incident(row.id), &picture).await?;
     work.commit().await?;
     let signer = state.pictures.signer(&state.pool, now).await?;
     let url = pictures::path(&signer, id);

@@ -8,7 +8,8 @@ use uuid::Uuid;
 use super::rules::{IncidentLocation, IncidentStatus, IncidentType, MOST_PHOTOS, Severity};
 use super::store::{self, IncidentRow};
 use crate::foundation::page::ListItem;
-use crate::{AppState, Error, pictures};
+use crate::pictures::service as pictures;
+use crate::{AppState, Error};
 
 /// A report in a list.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

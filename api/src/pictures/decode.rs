@@ -10,7 +10,8 @@ use image::imageops::{self, FilterType};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits, RgbImage};
 
 use super::rules::{
-    LONGEST_EDGE, MOST_BYTES, MOST_DECODED, MOST_KEPT, MOST_PIXELS, MOST_SCANS, QUALITIES, Unfit,
+    LONGEST_EDGE, MOST_BYTES, MOST_DECODED, MOST_KEPT, MOST_PIXELS, MOST_SCANS, PictureError,
+    QUALITIES,
 };
 
 /// A picture as it is kept: upright, at most 1600 pixels long, without any metadata.
@@ -28,32 +29,33 @@ pub struct Picture {
 ///
 /// # Errors
 /// When it is none of these, too large, or damaged. Its size is known before any pixel is decoded.
-pub fn picture(bytes: &[u8]) -> Result<Picture, Unfit> {
+pub fn picture(bytes: &[u8]) -> Result<Picture, PictureError> {
     if bytes.is_empty() {
-        return Err(Unfit::Missing);
+        return Err(PictureError::Missing);
     }
     if bytes.len() > MOST_BYTES {
-        return Err(Unfit::TooLarge);
+        return Err(PictureError::TooLarge);
     }
     // The decoders are written not to panic, but what they read is written by strangers: a panic here is a fault of the
     // picture, not of the server.
-    catch_unwind(AssertUnwindSafe(|| encoded(&decoded(bytes)?))).unwrap_or(Err(Unfit::Damaged))
+    catch_unwind(AssertUnwindSafe(|| encoded(&decoded(bytes)?)))
+        .unwrap_or(Err(PictureError::Damaged))
 }
 
-fn decoded(bytes: &[u8]) -> Result<DynamicImage, Unfit> {
+fn decoded(bytes: &[u8]) -> Result<DynamicImage, PictureError> {
     let cursor = Cursor::new(bytes);
-    match image::guess_format(bytes).map_err(|_| Unfit::Kind)? {
+    match image::guess_format(bytes).map_err(|_| PictureError::Kind)? {
         ImageFormat::Jpeg => {
             check_scans(bytes)?;
             read(JpegDecoder::new(cursor)?)
         }
         ImageFormat::Png => read(PngDecoder::with_limits(cursor, limits())?),
         ImageFormat::WebP => read(WebPDecoder::new(cursor)?),
-        _ => Err(Unfit::Kind),
+        _ => Err(PictureError::Kind),
     }
 }
 
-impl From<ImageError> for Unfit {
+impl From<ImageError> for PictureError {
     fn from(error: ImageError) -> Self {
         match error {
             ImageError::Limits(_) => Self::TooManyPixels,
@@ -72,10 +74,10 @@ fn limits() -> Limits {
     limits
 }
 
-fn read(mut decoder: impl ImageDecoder) -> Result<DynamicImage, Unfit> {
+fn read(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError> {
     let (width, height) = decoder.dimensions();
     if u64::from(width) * u64::from(height) > MOST_PIXELS || decoder.total_bytes() > MOST_DECODED {
-        return Err(Unfit::TooManyPixels);
+        return Err(PictureError::TooManyPixels);
     }
     decoder.set_limits(limits())?;
     let orientation = decoder.orientation()?;
@@ -109,8 +111,8 @@ fn smaller(picture: RgbImage) -> RgbImage {
     imageops::resize(&picture, scaled(width), scaled(height), FilterType::CatmullRom)
 }
 
-fn encoded(picture: &DynamicImage) -> Result<Picture, Unfit> {
-    let edge = |pixels: u32| i16::try_from(pixels).map_err(|_| Unfit::Damaged);
+fn encoded(picture: &DynamicImage) -> Result<Picture, PictureError> {
+    let edge = |pixels: u32| i16::try_from(pixels).map_err(|_| PictureError::Damaged);
     let (width, height) = (edge(picture.width())?, edge(picture.height())?);
     for quality in QUALITIES {
         let mut jpeg = Vec::new();
@@ -119,12 +121,12 @@ fn encoded(picture: &DynamicImage) -> Result<Picture, Unfit> {
             return Ok(Picture { jpeg, width, height });
         }
     }
-    Err(Unfit::TooLarge)
+    Err(PictureError::TooLarge)
 }
 
 /// Walks the markers of a JPEG (ITU-T T.81, annex B): it must come to its end, which the decoder does not ask for, in a
 /// reasonable number of scans.
-fn check_scans(jpeg: &[u8]) -> Result<(), Unfit> {
+fn check_scans(jpeg: &[u8]) -> Result<(), PictureError> {
     const START_OF_SCAN: u8 = 0xDA;
     const END: u8 = 0xD9;
     let mut scans = 0;
@@ -140,18 +142,18 @@ fn check_scans(jpeg: &[u8]) -> Result<(), Unfit> {
         match marker {
             0xFF => at += 1,
             END if scans > 0 => return Ok(()),
-            END => return Err(Unfit::Damaged),
+            END => return Err(PictureError::Damaged),
             _ => {
                 scans += usize::from(marker == START_OF_SCAN);
                 if scans > MOST_SCANS {
-                    return Err(Unfit::Damaged);
+                    return Err(PictureError::Damaged);
                 }
-                let length = jpeg.get(at + 2..at + 4).ok_or(Unfit::Damaged)?;
+                let length = jpeg.get(at + 2..at + 4).ok_or(PictureError::Damaged)?;
                 at += 2 + usize::from(length[0]) * 256 + usize::from(length[1]);
             }
         }
     }
-    Err(Unfit::Damaged)
+    Err(PictureError::Damaged)
 }
 
 #[cfg(test)]
@@ -192,7 +194,7 @@ mod tests {
         assert_eq!(kept(1600, 900), Ok((1600, 900)));
         assert_eq!(kept(900, 3200), Ok((450, 1600)));
         assert_eq!(kept(20_000, 2), Ok((1600, 1)));
-        assert_eq!(kept(65_536, 1), Err(Unfit::TooManyPixels));
+        assert_eq!(kept(65_536, 1), Err(PictureError::TooManyPixels));
     }
 
     #[test]

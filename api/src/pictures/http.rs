@@ -1,4 +1,4 @@
-//! The one operation: a picture for whoever has its address.
+//! Requests and responses about pictures: one is served to whoever has its address.
 
 use axum::extract::State;
 use axum::http::header;
@@ -11,21 +11,27 @@ use crate::foundation::error::Refusal;
 use crate::foundation::extract::{Path, Query};
 use crate::{AppState, Error};
 
-/// What proves that we gave this address, to be taken as it stands.
+/// What proves that the server gave an address. Part of the address, and taken as it stands there.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct Signed {
-    /// Until when it is good, in seconds since 1970.
+    /// Until when the address is good, in seconds since 1970.
     until: i64,
-    /// Hexadecimal.
+    /// The signature of the address, in hexadecimal.
     signature: String,
 }
 
 /// Get a picture
 ///
-/// At an address that another operation gave, which is good for about an hour.
+/// At an address that another operation gave, which is good for 60 to 90 minutes. Needs no session, so that a page can show
+/// it.
 #[utoipa::path(
-    get, path = "/pictures/{id}", tag = "pictures", params(("id" = Uuid, Path), Signed),
-    responses((status = OK, content_type = "image/jpeg", body = Vec<u8>), (status = FORBIDDEN), (status = NOT_FOUND))
+    get, path = "/pictures/{id}", tag = "pictures",
+    params(("id" = Uuid, Path, description = "The picture's id"), Signed),
+    responses(
+        (status = OK, content_type = "image/jpeg", body = Vec<u8>, description = "The picture, at most 1600 pixels long."),
+        (status = FORBIDDEN, description = "The address is none of ours, or no longer good (`invalid_picture_link`)."),
+        (status = NOT_FOUND, description = "The picture was removed.")
+    )
 )]
 pub async fn get_picture(
     State(state): State<AppState>,
@@ -37,14 +43,14 @@ pub async fn get_picture(
         let sentence = "This link to a picture is not valid, or no longer. Please reload the page.";
         Error::Forbidden(Refusal { code: "invalid_picture_link", sentence: sentence.into() })
     })?;
-    let kept = store::kept(&state.pool, id).await?;
-    let kept = kept.ok_or_else(|| Error::NotFound("This picture is no longer there".into()))?;
+    let file = store::file(&state.pool, id).await?;
+    let file = file.ok_or_else(|| Error::NotFound("This picture is no longer there".into()))?;
     // What has this address never changes.
     let caching = format!("private, max-age={left}, immutable");
     let headers = [
         (header::CONTENT_TYPE, "image/jpeg".to_owned()),
-        (header::CACHE_CONTROL, if kept.is_secret { "no-store".to_owned() } else { caching }),
+        (header::CACHE_CONTROL, if file.is_secret { "no-store".to_owned() } else { caching }),
         (header::CONTENT_DISPOSITION, "inline".to_owned()),
     ];
-    Ok((headers, kept.jpeg).into_response())
+    Ok((headers, file.jpeg).into_response())
 }

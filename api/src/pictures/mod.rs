@@ -7,6 +7,7 @@
 mod decode;
 mod http;
 mod rules;
+pub mod service;
 mod sign;
 mod store;
 mod upload;
@@ -18,15 +19,11 @@ use sqlx::PgPool;
 use tokio::sync::{OnceCell, Semaphore};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use uuid::Uuid;
 
-pub use decode::Picture;
-pub use rules::Unfit;
-pub use sign::Signer;
-pub use store::{Owner, insert};
-pub use upload::{Form, MOST_BODY};
-
-use crate::{AppState, Error};
+use self::decode::Picture;
+use self::rules::PictureError;
+use self::sign::Signer;
+use crate::AppState;
 
 /// The operation of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
@@ -68,8 +65,8 @@ impl Pictures {
     /// The JPEG of ours that shows what was uploaded. A few at a time: each takes up to some hundred megabytes.
     ///
     /// # Errors
-    /// [`Unfit`] inside when it is no picture that we take.
-    pub async fn decode(&self, bytes: Bytes) -> anyhow::Result<Result<Picture, Unfit>> {
+    /// [`PictureError`] inside when it is no picture that we take.
+    pub async fn decode(&self, bytes: Bytes) -> anyhow::Result<Result<Picture, PictureError>> {
         let permit = self.decoding.clone().acquire_owned().await?;
         Ok(tokio::task::spawn_blocking(move || {
             let decoded = decode::picture(&bytes);
@@ -79,24 +76,4 @@ impl Pictures {
         })
         .await?)
     }
-}
-
-/// The JPEG of ours that shows what a form has in a field.
-///
-/// # Errors
-/// [`Error::Invalid`] when it is no picture that we take.
-pub async fn decoded(
-    state: &AppState,
-    form: &mut Form,
-    field: &'static str,
-) -> Result<Picture, Error> {
-    let unfit = |unfit: Unfit| Error::invalid(field, unfit.to_string());
-    let bytes = form.file(field).map_err(unfit)?;
-    state.pictures.decode(bytes).await?.map_err(unfit)
-}
-
-/// The signed address of a picture, as a path of our origin.
-pub fn path(signer: &Signer, id: Uuid) -> String {
-    let (until, signature) = signer.sign(id);
-    format!("/api/v1/pictures/{id}?until={until}&signature={signature}")
 }

@@ -22,7 +22,7 @@ pub const DECODED_AT_ONCE: usize = 2;
 
 /// Why a picture is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Unfit {
+pub enum PictureError {
     /// There is none.
     #[error("Please choose a picture")]
     Missing,

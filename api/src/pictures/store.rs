@@ -48,16 +48,16 @@ pub async fn insert(
 }
 
 /// The file of a picture.
-pub struct Kept {
+pub struct PictureFile {
     pub jpeg: Vec<u8>,
     /// It shows what no browser should keep: a certificate has a name and an address.
     pub is_secret: bool,
 }
 
 /// The file of a picture.
-pub async fn kept(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Kept>> {
+pub async fn file(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<PictureFile>> {
     sqlx::query_as!(
-        Kept,
+        PictureFile,
         r#"select jpeg, vehicle_id is null as "is_secret!" from pictures where id = $1"#,
         id
     )

@@ -5,7 +5,7 @@ use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest, FromRequestParts, Multipart, Request};
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::rules::{MOST_BYTES, Unfit};
+use super::rules::{MOST_BYTES, PictureError};
 use crate::foundation::extract::Network;
 use crate::{AppState, Error};
 
@@ -20,7 +20,7 @@ const MOST_FIELDS: usize = 12;
 #[derive(Debug)]
 pub struct Form {
     texts: Vec<(String, String)>,
-    files: Vec<(String, Result<Bytes, Unfit>)>,
+    files: Vec<(String, Result<Bytes, PictureError>)>,
     _receiving: OwnedSemaphorePermit,
 }
 
@@ -35,9 +35,9 @@ impl Form {
     ///
     /// # Errors
     /// When there is none, or it is too large.
-    pub fn file(&mut self, name: &str) -> Result<Bytes, Unfit> {
+    pub fn file(&mut self, name: &str) -> Result<Bytes, PictureError> {
         let at = self.files.iter().position(|(field, _)| field == name);
-        at.map_or(Err(Unfit::Missing), |at| self.files.swap_remove(at).1)
+        at.map_or(Err(PictureError::Missing), |at| self.files.swap_remove(at).1)
     }
 }
 
@@ -61,7 +61,7 @@ impl FromRequest<AppState> for Form {
     }
 }
 
-type Fields = (Vec<(String, String)>, Vec<(String, Result<Bytes, Unfit>)>);
+type Fields = (Vec<(String, String)>, Vec<(String, Result<Bytes, PictureError>)>);
 
 async fn read(mut form: Multipart) -> Result<Fields, Error> {
     let (mut texts, mut files) = (Vec::new(), Vec::new());
@@ -71,7 +71,7 @@ async fn read(mut form: Multipart) -> Result<Fields, Error> {
         }
         let name = field.name().unwrap_or_default().to_owned();
         if field.file_name().is_some() {
-            files.push((name, bytes(&mut field, MOST_BYTES).await?.ok_or(Unfit::TooLarge)));
+            files.push((name, bytes(&mut field, MOST_BYTES).await?.ok_or(PictureError::TooLarge)));
         } else {
             let text = bytes(&mut field, MOST_TEXT).await?;
             let text = text.and_then(|text| String::from_utf8(text.into()).ok());

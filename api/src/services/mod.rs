@@ -1,4 +1,4 @@
-//! What drivers and providers do for each other. So far: a provider sees their own standing.
+//! What drivers and providers do for each other. So far: a provider sees their own profile.
 
 mod providers;
 

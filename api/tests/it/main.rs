@@ -12,6 +12,7 @@ mod enquiry;
 mod flood;
 mod guests;
 mod incidents;
+mod limits;
 mod live;
 mod messaging;
 mod notifications;

@@ -49,6 +49,35 @@ async fn wrong_and_missing_credentials() {
 }
 
 #[tokio::test]
+async fn attempts_are_counted_by_the_address_that_our_own_proxy_saw() {
+    let app = App::with_a_queue_and(&["--proxies", "1", "--limit-sign-in-network", "2/10m"]).await;
+    let proxy = app.visitor("10.0.0.1");
+    let status = async |forwarded: &[&str]| {
+        let stranger = proxy.through(forwarded);
+        stranger.try_sign_in("nobody@example.org", "guessed").await.status.as_u16()
+    };
+    // What a visitor writes, in the same line or one of its own, stands before what the proxy appends.
+    assert_eq!(status(&["198.51.100.1, 203.0.113.9"]).await, 401);
+    assert_eq!(status(&["198.51.100.2", "203.0.113.9"]).await, 401);
+    assert_eq!(status(&["198.51.100.3, nonsense", " 203.0.113.9 "]).await, 429);
+    assert_eq!(status(&["203.0.113.9, 203.0.113.10"]).await, 401, "another visitor");
+    // What no proxy of ours wrote is none: then it is the peer that counts.
+    assert_eq!(
+        [status(&[]).await, status(&["nonsense"]).await, status(&[]).await],
+        [401, 401, 429]
+    );
+}
+
+#[tokio::test]
+async fn without_a_proxy_nobody_is_believed_where_they_come_from() {
+    let app = App::with_a_queue_and(&["--limit-sign-in-network", "1/10m"]).await;
+    let stranger = app.visitor("203.0.113.9");
+    let forged = stranger.through(&["198.51.100.1"]);
+    assert_eq!(stranger.try_sign_in("nobody@example.org", "guessed").await.refusal().0, 401);
+    assert_eq!(forged.try_sign_in("nobody@example.org", "guessed").await.refusal().0, 429);
+}
+
+#[tokio::test]
 async fn fifty_parallel_uses_of_a_refresh_token_give_one_successor() {
     let app = App::with_a_queue().await;
     let alice = app.driver("alice", "AB12 CDE").await;

@@ -16,6 +16,8 @@ use tower::ServiceExt;
 pub struct Speaker {
     router: Router,
     address: IpAddr,
+    /// The lines of the header in which proxies write whom they were asked by.
+    forwarded: Vec<String>,
     /// What the last sign-in or refresh answered.
     pub session: Value,
     /// Sent as the bearer token.
@@ -65,12 +67,20 @@ impl Answer {
 impl Speaker {
     pub fn new(router: Router, address: &str) -> Self {
         let address = address.parse().expect("an address");
-        Self { router, address, session: Value::Null, token: None }
+        Self { router, address, forwarded: Vec::new(), session: Value::Null, token: None }
     }
 
     /// The same person elsewhere, still signed in.
     pub fn at(&self, address: &str) -> Self {
         Self { address: address.parse().expect("an address"), ..self.clone() }
+    }
+
+    /// The same person through proxies, each line as one of them or the person wrote it.
+    pub fn through(&self, forwarded: &[&str]) -> Self {
+        Self {
+            forwarded: forwarded.iter().map(|line| (*line).to_owned()).collect(),
+            ..self.clone()
+        }
     }
 
     pub async fn get(&self, path: &str) -> Answer {
@@ -175,6 +185,9 @@ impl Speaker {
         let mut request = Request::builder().method(method).uri(format!("/api/v1{path}"));
         if let Some(token) = &self.token {
             request = request.header("authorization", format!("Bearer {token}"));
+        }
+        for line in &self.forwarded {
+            request = request.header("x-forwarded-for", line);
         }
         if body.is_some() {
             request = request.header("content-type", "application/json");

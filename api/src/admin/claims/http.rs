@@ -18,7 +18,7 @@ use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::inbox::{Subject, wants_email};
 use crate::foundation::page::{ListItem, Page};
 use crate::foundation::roles::Admin;
-use crate::pictures;
+use crate::pictures::service as pictures;
 use crate::vehicles::claims::service::{self, CaseRow, ClaimError, ClaimState, Ending};
 use crate::{AppState, Error};
 

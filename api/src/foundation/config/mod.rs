@@ -16,7 +16,7 @@ use carpal_domain::database::Database;
 use chrono::TimeDelta;
 use clap::{Parser, Subcommand};
 
-/// CarPal's JSON interface for drivers, providers and admins; serves the built web app.
+/// CarPal's API: the JSON interface for drivers, providers and admins. It also serves the built web app.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "carpal-api", version, about)]
 pub struct Config {
@@ -24,7 +24,8 @@ pub struct Config {
     #[command(flatten)]
     pub database: Database,
 
-    /// Address of Redis: live events and limits across processes. Empty: pages poll, and each process counts alone.
+    /// Where Redis is: through it, open browsers are told of events at once, and several processes count limits together.
+    /// Empty: browsers find out by polling, and each process counts alone.
     #[arg(long, env = "REDIS_URL", hide_env_values = true, default_value = "")]
     pub redis_url: String,
 
@@ -36,32 +37,39 @@ pub struct Config {
     #[arg(long, env = "CARPAL_API_PORT", default_value_t = 8080)]
     pub port: u16,
 
-    /// Where browsers find the tile server.
-    #[arg(long, env = "CARPAL_TILES_URL", default_value = "http://localhost:8081")]
+    /// The address by which browsers reach the tile server.
+    #[arg(long, env = "CARPAL_TILES_URL", value_name = "URL", default_value = "http://localhost:8081", value_parser = web_address)]
     pub tiles_url: String,
 
-    /// The origin of every link in mails and QR codes. By default localhost and the port.
-    #[arg(long, env = "CARPAL_PUBLIC_URL", default_value = "")]
+    /// The address by which browsers reach CarPal: links in emails and QR codes begin with it. Empty: localhost and the port.
+    #[arg(long, env = "CARPAL_PUBLIC_URL", value_name = "URL", default_value = "", value_parser = web_address)]
     pub public_url: String,
 
-    /// An outside MapLibre style that fills what was not ingested. Empty: our own map only.
-    #[arg(long, env = "CARPAL_BASEMAP_STYLE_URL", default_value = "")]
+    /// The address of a MapLibre style that fills the map where nothing was ingested. Empty: only what was ingested is shown.
+    #[arg(long, env = "CARPAL_BASEMAP_STYLE_URL", value_name = "URL", default_value = "", value_parser = web_address)]
     pub basemap_style_url: String,
 
-    /// The same for the dark theme. Empty: the outside map is the same in both.
-    #[arg(long, env = "CARPAL_BASEMAP_DARK_STYLE_URL", default_value = "")]
+    /// The same for the dark theme. Empty: the same style in both.
+    #[arg(long, env = "CARPAL_BASEMAP_DARK_STYLE_URL", value_name = "URL", default_value = "", value_parser = web_address)]
     pub basemap_dark_style_url: String,
 
     /// Where DVLA's vehicle enquiry service answers.
     #[arg(
         long,
         env = "CARPAL_DVLA_URL",
+        value_name = "URL",
         default_value = "https://driver-vehicle-licensing.api.gov.uk/vehicle-enquiry/v1/vehicles"
     )]
     pub dvla_url: String,
 
-    /// The key that DVLA gave you for it. Empty: vehicles are not looked up.
-    #[arg(long, env = "CARPAL_DVLA_KEY", hide_env_values = true, default_value = "")]
+    /// The key that DVLA gave you for its vehicle enquiry service. Empty: vehicles are not looked up.
+    #[arg(
+        long,
+        env = "CARPAL_DVLA_KEY",
+        value_name = "KEY",
+        hide_env_values = true,
+        default_value = ""
+    )]
     pub dvla_key: String,
 
     /// Demo mode: sample figures and accounts. Refused on a public address.
@@ -69,33 +77,34 @@ pub struct Config {
           action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new())]
     pub demo: bool,
 
-    /// How many proxies of ours stand in front: the visitor's address is then taken from X-Forwarded-For.
+    /// How many proxies of your own stand in front. With any, limits count by the address that the outermost one wrote into
+    /// X-Forwarded-For.
     #[arg(long, env = "CARPAL_PROXIES", default_value_t = 0)]
     pub proxies: usize,
 
-    /// How many tries at most a visitor's browser makes to solve a challenge before a form without sign-in is taken. One
-    /// is about 0.2 ms on a core of a server of 2026, so that 3000 take half a second there.
-    #[arg(long, env = "CARPAL_PROOF_TRIES", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    /// How many tries at most a browser needs to solve a challenge, which a form without sign-in asks for: 3000 take about
+    /// half a second on a server's core.
+    #[arg(long, env = "CARPAL_PROOF_TRIES", value_name = "TRIES", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub proof_tries: u32,
 
-    /// How long a challenge can be solved and used, once.
+    /// For how long a challenge can be solved and used.
     #[arg(long, env = "CARPAL_CHALLENGE_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = limits::time_delta)]
     pub challenge_expiry: TimeDelta,
 
-    /// Push endpoints may be of this network too, and without TLS: for tests.
+    /// Also take push endpoints of your own network, and without TLS. Only for tests.
     #[arg(long, env = "CARPAL_PUSH_ANYWHERE", default_value_t = false, num_args = 0..=1, default_missing_value = "true",
           action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new())]
     pub push_anywhere: bool,
 
-    /// Where people write to for help. The default reaches nobody.
+    /// The email address that people write to for help. The default reaches nobody.
     #[arg(long, env = "CARPAL_CONTACT_EMAIL", default_value = "support@example.org")]
     pub contact_email: String,
 
-    /// Where people write to about their personal data. The default reaches nobody.
+    /// The email address that people write to about their personal data. The default reaches nobody.
     #[arg(long, env = "CARPAL_PRIVACY_EMAIL", default_value = "privacy@example.org")]
     pub privacy_email: String,
 
-    /// The number people call. The default is one that Ofcom reserves for drama.
+    /// The phone number that people call. The default is one that Ofcom reserves for drama.
     #[arg(long, env = "CARPAL_CONTACT_PHONE", default_value = "020 7946 0123")]
     pub contact_phone: String,
 
@@ -103,8 +112,8 @@ pub struct Config {
     #[arg(long, env = "CARPAL_WEB_DIR", default_value = "web/dist")]
     pub web_dir: PathBuf,
 
-    /// Milliseconds that a response takes at least which must not tell, by how long it takes, whether an address or a
-    /// registration is known. More than the work behind it ever takes; 0 only where nobody measures, as in tests.
+    /// Milliseconds before which no response comes that must not tell, by how long it takes, whether an address or a
+    /// registration is known: more than the work behind it ever takes.
     #[arg(long = "shortest-response-ms", env = "CARPAL_SHORTEST_RESPONSE_MS", value_name = "MILLISECONDS", default_value = "300", value_parser = milliseconds)]
     pub shortest_response: Duration,
 
@@ -137,6 +146,17 @@ pub struct Config {
     pub command: Option<Command>,
 }
 
+/// The address of something on the web, or nothing.
+fn web_address(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    let url = url::Url::parse(text);
+    let is_web = |url: url::Url| matches!(url.scheme(), "http" | "https") && url.has_host();
+    if text.is_empty() || url.is_ok_and(is_web) {
+        return Ok(text.to_owned());
+    }
+    Err("write an address such as https://carpal.example.org".into())
+}
+
 fn milliseconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(milliseconds @ 0..=10_000) => Ok(Duration::from_millis(milliseconds)),
@@ -149,7 +169,7 @@ fn milliseconds(text: &str) -> Result<Duration, String> {
 pub enum Command {
     /// Print the OpenAPI document and exit.
     Openapi,
-    /// Say who is an administrator, make and unmake them.
+    /// List, make and unmake admins.
     #[command(subcommand)]
     Admin(AdminCommand),
 }
@@ -159,14 +179,14 @@ pub enum Command {
 pub enum AdminCommand {
     /// Make the account with this email address an admin.
     Grant {
-        /// A confirmed address.
+        /// The account's email address, which has to be confirmed.
         email: String,
     },
     /// Print who is an admin: address, since when, made one by whom.
     List,
-    /// Make this admin a user like others. The last one is kept.
+    /// Make this admin a user like others. The last one stays.
     Revoke {
-        /// The admin's address.
+        /// The admin's email address.
         email: String,
     },
 }
@@ -190,6 +210,7 @@ impl Config {
         if self.public_url.is_empty() {
             self.public_url = format!("http://localhost:{}", self.port);
         }
+        // Paths are written behind them.
         self.public_url = self.public_url.trim_end_matches('/').to_owned();
         self.tiles_url = self.tiles_url.trim_end_matches('/').to_owned();
         Ok(self)
@@ -207,5 +228,20 @@ mod tests {
         assert!(config(&["--demo", "1", "--host", "0.0.0.0"]).is_err());
         assert!(config(&["--demo", "0", "--host", "0.0.0.0"]).is_ok());
         assert_eq!(config(&["--port", "9000"]).expect("fine").public_url, "http://localhost:9000");
+        let slashed = config(&["--public-url", "https://carpal.example.org/"]).expect("fine");
+        assert_eq!(slashed.public_url, "https://carpal.example.org");
+    }
+
+    #[test]
+    fn an_address_that_leads_nowhere_is_refused() {
+        let public = |url: &str| {
+            let config = Config::try_parse_from(["carpal-api", "--public-url", url])?;
+            Ok::<_, clap::Error>(config.public_url)
+        };
+        assert!(public("https://carpal.example.org/").is_ok());
+        for url in ["notaurl", "carpal.example.org", "ftp://carpal.example.org", "https://"] {
+            let refused = public(url).expect_err(url).to_string();
+            assert!(refused.contains("--public-url"), "{refused}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Requests and answers about providers.
+//! Requests and responses about providers.
 
 use axum::Json;
 use axum::extract::State;
@@ -10,18 +10,25 @@ use crate::{AppState, Error};
 
 /// A provider, as they see themselves.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct ProviderCard {
+pub struct Provider {
+    /// The name of the business.
+    #[schema(example = "Mersey Mobile Mechanics")]
     business_name: String,
+    /// Whom customers ask for.
+    #[schema(example = "Dev Patel")]
     contact_name: String,
+    /// The codes of the services that they offer.
+    #[schema(example = json!(["jump-start", "tow"]))]
     service_types: Vec<String>,
-    /// An admin has approved the application.
+    /// Whether an admin has approved the application.
     is_verified: bool,
-    /// May take jobs now: false while paused.
+    /// Whether they may take jobs now: false while paused.
     is_active: bool,
+    /// Whether they were banned.
     is_banned: bool,
 }
 
-impl From<ProviderRow> for ProviderCard {
+impl From<ProviderRow> for Provider {
     fn from(row: ProviderRow) -> Self {
         Self {
             business_name: row.business_name,
@@ -35,16 +42,14 @@ impl From<ProviderRow> for ProviderCard {
 }
 
 /// Get your provider profile
-///
-/// Null for whoever is none.
 #[utoipa::path(
     get, path = "/me/provider", tag = "services", security(("session" = ["user"])),
-    responses((status = OK, body = Option<ProviderCard>))
+    responses((status = OK, body = Option<Provider>, description = "Your profile as a provider. Null when you are none."))
 )]
 pub async fn get_provider(
     State(state): State<AppState>,
     caller: CurrentUser,
-) -> Result<Json<Option<ProviderCard>>, Error> {
+) -> Result<Json<Option<Provider>>, Error> {
     let row = store::of_user(&state.pool, caller.account.id).await?;
-    Ok(Json(row.map(ProviderCard::from)))
+    Ok(Json(row.map(Provider::from)))
 }

@@ -1,4 +1,4 @@
-//! Whoever may use CarPal sees whether they are a provider, and how they stand as one.
+//! Whoever may use CarPal sees whether they are a provider, and what they may do as one.
 
 mod http;
 mod store;

@@ -17,7 +17,7 @@ use crate::foundation::error::Fields;
 use crate::foundation::extract::Path;
 use crate::foundation::inbox::Subject;
 use crate::foundation::roles::CurrentUser;
-use crate::pictures::{self, Form, Owner, Picture};
+use crate::pictures::service::{self as pictures, Form, Owner, Picture};
 use crate::vehicles::response::{Vehicle, to_response};
 use crate::vehicles::service::{self, Described, VehicleError};
 use crate::{AppState, Error};
@@ -109,7 +109,7 @@ pub async fn claim_registration(
         warn(&mut work, holder_id, &registration).await?;
     }
     let claim_id = store::insert(work.db(), id, now).await?;
-    pictures::insert(work.db(), Owner::Claim(claim_id), &certificate, now).await?;
+    pictures::add(&mut work, Owner::Claim(claim_id), &certificate).await?;
     let row = service::vehicle(work.db(), user_id, id).await?;
     work.commit().await?;
     let row = row.ok_or(VehicleError::NotFound)?;

@@ -10,7 +10,7 @@ use super::rules::{MOST_PHOTOS, PhotoError};
 use super::store::{self, PhotoRow};
 use crate::foundation::extract::Path;
 use crate::foundation::roles::CurrentUser;
-use crate::pictures::{self, Form, Owner, Signer};
+use crate::pictures::service::{self as pictures, Form, Owner, Signer};
 use crate::vehicles::service::{self, VehicleError};
 use crate::{AppState, Error};
 
@@ -84,7 +84,7 @@ pub async fn add_vehicle_photo(
     if store::count(work.db(), id).await? >= MOST_PHOTOS {
         return Err(PhotoError::TooMany.into());
     }
-    let photo = pictures::insert(work.db(), Owner::Vehicle(id), &picture, now).await?;
+    let photo = pictures::add(&mut work, Owner::Vehicle(id), &picture).await?;
     work.commit().await?;
     let signer = state.pictures.signer(&state.pool, now).await?;
     let url = pictures::path(&signer, photo);

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 pub use http::{VehiclePhoto, of_vehicles};
 
 use crate::AppState;
-use crate::pictures::MOST_BODY;
+use crate::pictures::service::MOST_BODY;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
