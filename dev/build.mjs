@@ -84,9 +84,10 @@ export async function buildWeb({ log, progress = () => {} }) {
     const stamp = join(WEB, 'node_modules/.cache/carpal-built')
     const key = digestFiles(webSources())
     if (existsSync(join(WEB, 'dist/index.html')) && stampSays(stamp, key)) return 'nothing changed'
-    progress('npm run build')
+    progress('vite build')
     rmSync(stamp, { force: true })
-    await run('npm run build', 'npm', ['run', 'build'], { cwd: WEB, log })
+    // Without the compiler of `npm run build`: types are what `make check` checks.
+    await run('vite build', join(WEB, 'node_modules/.bin/vite'), ['build'], { cwd: WEB, log })
     mkdirSync(dirname(stamp), { recursive: true })
     writeFileSync(stamp, key)
     return 'built'

@@ -22,7 +22,7 @@ export function webChecks(state) {
 }
 
 /** The checks that need the built programs and a database: `{ name: check }`. */
-export function rustChecks(state, postgres, env, { log, progress }) {
+export function rustChecks(state, postgres, env) {
   const fresh = state.path('sqlx')
   let described = false
   return {
@@ -35,8 +35,8 @@ export function rustChecks(state, postgres, env, { log, progress }) {
         postgres,
         env,
         fresh,
-        ['clippy', '--release', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'],
-        { log, progress },
+        ['clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'],
+        { log: state.log('checks') },
       )
       described = true
     },
@@ -49,9 +49,9 @@ export function rustChecks(state, postgres, env, { log, progress }) {
 }
 
 /** Adds a set of checks to a tally, each as one that passed or failed. */
-export async function addChecks(tally, title, checks) {
+export async function addChecks(tally, checks) {
   for (const [name, check] of Object.entries(checks)) {
-    await tally.add(`${title}: ${name}`, async () => {
+    await tally.add(`check: ${name}`, async () => {
       try {
         await check()
         return { passed: 1, failures: [], skips: [] }

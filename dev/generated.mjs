@@ -77,17 +77,10 @@ async function queueMigrations() {
 /** Writes all of them again. */
 export async function writeAll(state, postgres, env, options) {
   const draft = state.path('sqlx')
-  await describeQueries(
-    state,
-    postgres,
-    env,
-    draft,
-    ['check', '--release', '--locked', '--workspace', '--all-targets'],
-    options,
-  )
+  await describeQueries(state, postgres, env, draft, ['check', '--locked', '--workspace', '--all-targets'], options)
   rmSync(SQLX, { recursive: true, force: true })
   cpSync(draft, SQLX, { recursive: true })
-  await cargo('cargo build', ['build', '--release', '--locked', '--workspace', '--bins'], options)
+  await cargo('cargo build', ['build', '--locked', '--workspace', '--bins'], options)
   const description = await openapi(env)
   writeFileSync(OPENAPI, description)
   writeFileSync(SCHEMA, await schema(state, description))

@@ -1,11 +1,13 @@
-// 5,000 messages while api, worker, Redis and Postgres are killed again and again: what was acknowledged is there, once, and
-// every open page was told of it, once.
+// Messages and emails while api, worker, Redis and Postgres are killed again and again: what was acknowledged is there, once;
+// every open page was told of it, once; and every email left, once.
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, listen, makeMembers, plateOf } from './members.mjs'
+import { addressOf, ask, listen, makeMembers, plateOf } from './members.mjs'
 import { nextFree } from './ports.mjs'
 import { emptyDatabase, sql, startPostgres } from './postgres.mjs'
 import { start } from './processes.mjs'
@@ -13,19 +15,25 @@ import { program, ROOT, State } from './project.mjs'
 import { startRedis } from './redis.mjs'
 import { migrate } from './system.mjs'
 
-const SENDS = 5000
-const KILLS = 20
+const WHOLE = process.env.CARPAL_PROVE === '1'
+/** How often each of the four is killed. */
+const KILLS = WHOLE ? 20 : 3
 /** Conversations of two members each. A member may send 60 messages a minute, so it takes many. */
-const PAIRS = 100
-const PATIENCE = 240_000
+const PAIRS = WHOLE ? 100 : 18
+const SENDS = WHOLE ? 5000 : 270
+/** Milliseconds for all kills. */
+const KILLS_TIMEOUT = KILLS * 30_000
+/** Milliseconds for what a dead worker held to be found and done again, after several waits. */
+const EMAILS_TIMEOUT = 90_000
 
-test(`of ${SENDS} messages none is lost and none is there twice, whoever is killed`, {
-  timeout: 540_000,
+test(`of ${SENDS} messages and ${2 * PAIRS} emails none is lost and none is there twice, whoever is killed`, {
+  timeout: 2 * KILLS_TIMEOUT + EMAILS_TIMEOUT,
 }, async (t) => {
   const state = new State('killed')
   const world = await System.start(state)
   t.after(() => world.stop())
   const conversations = await world.begin()
+  await world.remindSoon()
   const pages = conversations.map((_, at) => new Page(world, at + 1 + PAIRS))
   await Promise.all(pages.map((page) => page.greeted))
   const sending = Promise.all(conversations.map((id, at) => world.send(id, at)))
@@ -53,11 +61,23 @@ test(`of ${SENDS} messages none is lost and none is there twice, whoever is kill
     const sent = acknowledged.filter(({ pair }) => pair === at).map(({ content }) => content)
     assert.deepEqual([...page.told].sort(), sent.sort(), `page ${at} was told something else`)
   }
+
+  const { emails, again } = await world.emails()
+  const to = (n, wanted) => emails.filter(({ to, kind }) => to === addressOf(n) && kind === wanted).length
+  for (let n = 1; n <= PAIRS; n += 1) {
+    assert.ok(to(n, 'reset_password') >= 1, `member ${n} was sent no link for a new password`)
+    // Each acknowledged request is one email; one that nobody acknowledged may be one.
+    assert.ok(to(n, 'reset_password') <= world.requests.get(n), `member ${n} was sent a link twice`)
+    assert.equal(to(n + PAIRS, 'unread_messages'), 1, `emails to member ${n + PAIRS} about unread messages`)
+  }
+  assert.ok(again >= KILLS / 4, `only ${again} jobs were found again that a dead worker held`)
 })
 
 /** Postgres, Redis, two apis and a worker, each of which comes back when it is killed. */
 class System {
   kills = { api: 0, worker: 0, redis: 0, postgres: 0 }
+  /** How often each member asked for a new password. */
+  requests = new Map()
 
   static async start(state) {
     const world = new System()
@@ -70,8 +90,11 @@ class System {
       DATABASE_URL: world.url,
       REDIS_URL: world.redis.url,
       CARPAL_DEMO: '0',
+      CARPAL_OUTBOX_DIR: state.path('outbox'),
+      CARPAL_PROXIES: '1',
       RUST_LOG: 'warn',
     }
+    rmSync(world.env.CARPAL_OUTBOX_DIR, { recursive: true, force: true })
     await migrate(state, world.env)
     await makeMembers(world.postgres, world.url, 2 * PAIRS)
     const ports = []
@@ -90,8 +113,7 @@ class System {
   }
 
   worker() {
-    const env = { ...this.env, CARPAL_WORKER_PORT: String(this.ports[2]), CARPAL_OUTBOX_DIR: this.state.path('outbox') }
-    return this.run('carpal-worker', env, 'worker')
+    return this.run('carpal-worker', { ...this.env, CARPAL_WORKER_PORT: String(this.ports[2]) }, 'worker')
   }
 
   run(name, env, log) {
@@ -122,26 +144,86 @@ class System {
     return Promise.all(begun)
   }
 
+  /** Has the emails about unread messages fall due while the kills go on, instead of after minutes. */
+  async remindSoon() {
+    const seconds = KILLS * 3
+    const statement = `update apalis.jobs set run_at = now() + random() * interval '${seconds} s' where job_type = 'mail-notification'`
+    await sql(this.postgres, statement, this.url)
+  }
+
   /** Sends one conversation's share, one message after the other, each until somebody says that it is there. */
   async send(conversation, pair) {
     const done = []
     for (let n = 0; n < SENDS / PAIRS; n += 1) {
       const message = { client_id: randomUUID(), content: `Message ${n} of pair ${pair}` }
-      for (let attempt = 0; ; attempt += 1) {
-        // The other process, when the first does not answer.
-        const api = this.apis[(pair + attempt) % 2]
-        const path = `/conversations/${conversation}/messages`
-        const answer = await ask(api, pair + 1, 'POST', path, message, 5000).catch(() => undefined)
-        if (answer?.status === 200 || answer?.status === 201) break
-        const known = !answer || answer.status === 429 || answer.status >= 500
-        assert.ok(known, `${answer?.status} ${JSON.stringify(answer?.body)}`)
-        await sleep(100)
-      }
+      await this.post(pair, `/conversations/${conversation}/messages`, message)
       done.push({ id: message.client_id, content: message.content, pair })
       // As far as the kills are, so that they fall between the sends; which also keeps within the limit of a member.
       while (this.share() < (n + 1) / (SENDS / PAIRS)) await sleep(50)
     }
     return done
+  }
+
+  /** Asks again and again, until it is done. Returns how often. */
+  async post(pair, path, body) {
+    for (let times = 1; ; times += 1) {
+      // The other process, when the first does not answer.
+      const api = this.apis[(pair + times) % 2]
+      const answer = await ask(api, pair + 1, 'POST', path, body, 5000).catch(() => undefined)
+      if (answer?.status >= 200 && answer?.status < 300) return times
+      const known = !answer || answer.status === 429 || answer.status >= 500
+      assert.ok(known, `${answer?.status} ${JSON.stringify(answer?.body)}`)
+      await sleep(Math.min(100 * times, 1000))
+    }
+  }
+
+  /** Gives the worker some emails to send, and waits until it is in the middle of them. */
+  async workIsUnderWay() {
+    const before = this.outbox().length
+    const next = Array.from({ length: PAIRS / KILLS }, (_, at) => this.requests.size + at)
+    const asked = next.map(async (pair) => {
+      this.requests.set(pair + 1, await this.post(pair, '/password/forgot', { email: addressOf(pair + 1) }))
+    })
+    await Promise.all(asked)
+    const started = performance.now()
+    while (this.outbox().length === before) {
+      assert.ok(performance.now() - started < EMAILS_TIMEOUT, 'the worker sends nothing')
+      await sleep(5)
+    }
+  }
+
+  /** The names of the emails that were sent, as files. */
+  outbox() {
+    const folder = this.env.CARPAL_OUTBOX_DIR
+    return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
+  }
+
+  /** The emails that left, once every job is done; and how many jobs of a dead worker another finished. */
+  async emails() {
+    const query = async (statement) =>
+      JSON.parse(await sql(this.postgres, `select coalesce(json_agg(r), '[]') from (${statement}) r`, this.url))
+    const left = () => query("select id, job_type, status, attempts from apalis.jobs where status <> 'Done'")
+    const started = performance.now()
+    for (let jobs = await left(); jobs.length > 0; jobs = await left()) {
+      assert.ok(performance.now() - started < EMAILS_TIMEOUT, `jobs that were not done: ${JSON.stringify(jobs)}`)
+      await sleep(500)
+    }
+    const ledger = await query('select job_id as id, kind, delivered_at from mails')
+    const undelivered = ledger.filter(({ delivered_at }) => delivered_at === null)
+    assert.deepEqual(undelivered, [], 'emails that did not leave')
+    assert.deepEqual(
+      this.outbox().sort(),
+      ledger.map(({ id }) => `${id}.eml`).sort(),
+      'the outbox differs from the ledger',
+    )
+    const emails = ledger.map(({ id, kind }) => {
+      const text = readFileSync(join(this.env.CARPAL_OUTBOX_DIR, `${id}.eml`), 'utf8')
+      return { kind, to: /^To: .*?([\w.]+@[\w.]+)/m.exec(text)?.[1] }
+    })
+    const [{ again }] = await query(
+      "select count(*) as again from apalis.jobs where job_type = 'send_mail' and attempts > 1",
+    )
+    return { emails, again }
   }
 
   /** The part of the kills that is done. */
@@ -154,7 +236,10 @@ class System {
   async killEveryone() {
     const started = performance.now()
     for (let turn = 0; this.share() < 1; turn += 1) {
-      assert.ok(performance.now() - started < PATIENCE, `not over in ${PATIENCE} ms: ${JSON.stringify(this.kills)}`)
+      assert.ok(
+        performance.now() - started < KILLS_TIMEOUT,
+        `not over in ${KILLS_TIMEOUT} ms: ${JSON.stringify(this.kills)}`,
+      )
       const victim = Object.keys(this.kills)[turn % 4]
       await this.kill(victim, Math.floor(turn / 4) % 2)
       this.kills[victim] += 1
@@ -168,6 +253,7 @@ class System {
       await this.programs[which].stop('SIGKILL')
       this.programs[which] = this.api(which)
     } else if (victim === 'worker') {
+      await this.workIsUnderWay()
       await this.programs[2].stop('SIGKILL')
       this.programs[2] = this.worker()
     } else if (victim === 'redis') {

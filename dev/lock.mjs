@@ -13,7 +13,7 @@ import { Stopped } from './terminal.mjs'
  * Takes the lock, or answers what its holder says of itself.
  *
  * @param name     one lock a name and project folder
- * @param holder   called for the words that others are told
+ * @param holder   called for what others are told of the holder
  * @returns `{ release }` when taken, `{ holder }` when another process has it
  */
 export async function take(name, holder = () => `process ${process.pid}`) {
@@ -29,8 +29,8 @@ export async function take(name, holder = () => `process ${process.pid}`) {
       return { release: () => new Promise((done) => server.close(done)) }
     }
     if (error.code !== 'EADDRINUSE') throw error
-    const words = await ask(address)
-    if (words !== undefined) return { holder: words }
+    const text = await ask(address)
+    if (text !== undefined) return { holder: text }
     // Left behind by a killed process (only where sockets are files), or its holder ended just now.
     if (!address.startsWith('\0')) unlinkSync(address)
     if (attempt > 20) throw new Error(`the lock ${name} can be neither taken nor asked`)
@@ -57,13 +57,13 @@ function socket(name) {
 
 function ask(address) {
   return new Promise((resolve) => {
-    let words = ''
+    let text = ''
     const other = connect(address)
     other.setTimeout(2000, () => other.destroy())
     other.on('data', (chunk) => {
-      words += chunk
+      text += chunk
     })
     other.on('error', () => resolve(undefined))
-    other.on('close', () => resolve(words || undefined))
+    other.on('close', () => resolve(text || undefined))
   })
 }

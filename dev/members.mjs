@@ -1,10 +1,13 @@
 // People made straight in the database, each signed in and with a vehicle, for what needs many of them at once.
 
+import { randomInt } from 'node:crypto'
 import { request } from 'node:http'
 import { sql } from './postgres.mjs'
 
 /** The access token of the nth of them. */
 export const tokenOf = (n) => `member-${n}`
+/** Their email address. */
+export const addressOf = (n) => `member${n}@example.org`
 /** The registration of their vehicle. */
 export const plateOf = (n) => `M${String(n).padStart(6, '0')}`
 
@@ -28,11 +31,15 @@ export async function makeMembers(postgres, url, count) {
   )
 }
 
-/** Asks the api as a member. Returns `{ status, body }`; throws when nobody answers within `limit` milliseconds. */
+/** Asks the api as a member, each time from another network behind a proxy. Returns `{ status, body }`; throws when nobody answers within `limit` milliseconds. */
 export async function ask(api, n, method, path, body, limit = 10_000) {
   const answer = await fetch(`${api}/api/v1${path}`, {
     method,
-    headers: { authorization: `Bearer ${tokenOf(n)}`, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${tokenOf(n)}`,
+      'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
     body: body && JSON.stringify(body),
     signal: AbortSignal.timeout(limit),
   })

@@ -1,6 +1,6 @@
 // Whether the outside services can be reached from here.
 
-const PATIENCE = 6000
+const TIMEOUT = 6000
 
 /** The public Overpass service. */
 export const OVERPASS = 'https://overpass-api.de/api/interpreter'
@@ -33,7 +33,7 @@ export async function probeBasemap(url) {
 
 async function probe(url, judge) {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE), headers: { 'user-agent': 'CarPal' } })
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT), headers: { 'user-agent': 'CarPal' } })
     const why = await judge(response)
     await response.body?.cancel().catch(() => {})
     return { answers: why === undefined, why }
@@ -43,7 +43,7 @@ async function probe(url, judge) {
       ENOTFOUND: 'its name is not known here',
       EAI_AGAIN: 'its name is not known here',
       ECONNREFUSED: 'nothing listens there',
-      TimeoutError: `no answer in ${PATIENCE / 1000} s`,
+      TimeoutError: `no answer in ${TIMEOUT / 1000} s`,
     }
     return { answers: false, why: words[code] ?? `${error.cause?.message ?? error.message}` }
   }

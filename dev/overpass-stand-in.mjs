@@ -10,7 +10,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { elementsOf, written } from './overpass-stand-in-places.mjs'
+import { elementsOf, written } from './overpass-stand-in-elements.mjs'
 
 const HELP = `Plays an Overpass server on this machine.
 
@@ -27,7 +27,7 @@ const HELP = `Plays an Overpass server on this machine.
                        empty   status 200 and nothing
                      "?behave=LIST" after the address does the same for those who ask there
   --answers FOLDER   answers from the *.json files in it, recorded from Overpass with "out meta geom", by box
-  --edition N        2 and later: a later state, where some places are gone, changed or new
+  --edition N        2 and later: a later state, where some elements are gone, changed or new
 
 GET /requests lists what was asked and what it got.`
 
@@ -165,7 +165,7 @@ function play(behaviour, response, make) {
 function answer(elements, more = {}) {
   const osm3s = {
     timestamp_osm_base: '2026-01-01T00:00:00Z',
-    copyright: 'Stand-in data for trying CarPal unless recorded: no real places.',
+    copyright: 'Stand-in data for trying CarPal unless recorded: nothing real.',
   }
   return JSON.stringify({ version: 0.6, generator: "CarPal's Overpass stand-in", osm3s, elements, ...more })
 }

@@ -63,7 +63,7 @@ test('shapes come as asked: closed rings with geom, a centre with center, neithe
   assert.ok(!bare.center && !bare.geometry)
 })
 
-test('overlapping boxes hold the same places', async () => {
+test('overlapping boxes hold the same elements', async () => {
   const { url } = await serve()
   const ids = async (box) => (await (await ask(url, box)).json()).elements.map(({ id }) => id)
   const whole = new Set(await ids(LIVERPOOL))
@@ -138,7 +138,7 @@ test('the address can carry what to play, and a word that is no behaviour is ref
   await assert.rejects(standIn({ behave: '429,sulk' }), /"sulk" is no behaviour/)
 })
 
-test('a later edition has some places gone, some changed and some new', async () => {
+test('a later edition has some elements gone, some changed and some new', async () => {
   const { url } = await serve()
   const at = async (edition) => {
     const { elements } = await (await ask(`${url}?edition=${edition}`)).json()

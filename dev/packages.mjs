@@ -54,7 +54,7 @@ export function aptHasChromium() {
   return !/^ID(_LIKE)?=.*ubuntu/m.test(osRelease()) && candidate('chromium')
 }
 
-/** Installs what is missing of these needs. Returns the words for the step. */
+/** Installs what is missing of these needs. Returns a summary for the step. */
 export async function ensure(names, { log, progress = () => {} }) {
   const missing = names.filter((name) => !NEEDS[name].is())
   if (missing.length === 0) return 'all there'

@@ -17,7 +17,7 @@ const FIRST_PORT = 15_432
 /**
  * Starts the state's cluster, making it first when there is none.
  *
- * @returns `{ process, url, adminUrl, words }`: `url` is the database `carpal` as its owner `carpal`, who is no
+ * @returns `{ process, url, adminUrl, summary }`: `url` is the database `carpal` as its owner `carpal`, who is no
  *          superuser; `adminUrl` is `postgres` as the superuser.
  */
 export async function startPostgres(state) {
@@ -52,7 +52,7 @@ export async function startPostgres(state) {
         timezone: 'UTC',
       }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    { cwd: folder, user, log: state.log('postgres'), stopSignal: 'SIGINT', patience: 60_000 },
+    { cwd: folder, user, log: state.log('postgres'), stopSignal: 'SIGINT', killAfter: 60_000 },
   )
   const address = (role, database) => `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
   const postgres = { process, binaries, url: address('carpal', 'carpal'), adminUrl: address('postgres', 'postgres') }
@@ -62,7 +62,7 @@ export async function startPostgres(state) {
   const elsewhere = folder.startsWith(state.folder)
     ? ''
     : `, in ${folder}, because the project's folder is closed to the user postgres`
-  postgres.words = `PostgreSQL ${binaries.major} on port ${port}${elsewhere}`
+  postgres.summary = `PostgreSQL ${binaries.major} on port ${port}${elsewhere}`
   return postgres
 }
 

@@ -26,7 +26,7 @@ export function refuseMore() {
  *
  * @param name     what people call it
  * @param options  cwd, env (replaces), log (path), fresh (start the log anew), user {uid, gid}, onLine(line),
- *                 stopSignal (default SIGTERM), patience in milliseconds between it and SIGKILL (default 10 s),
+ *                 stopSignal (default SIGTERM), killAfter: milliseconds between it and SIGKILL (default 10 s),
  *                 limit in milliseconds after which it is killed (default none)
  */
 export function start(name, command, args, options = {}) {
@@ -63,7 +63,7 @@ export function start(name, command, args, options = {}) {
     started.stopped = true
     if (!running.has(started)) return
     kill(child, signal)
-    const last = setTimeout(() => kill(child, 'SIGKILL'), options.patience ?? 10_000)
+    const last = setTimeout(() => kill(child, 'SIGKILL'), options.killAfter ?? 10_000)
     await started.exited
     clearTimeout(last)
   }

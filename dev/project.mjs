@@ -23,9 +23,14 @@ export const TARGET = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? 'target')
 /** The folder of real files that some tests and measurements use. It need not exist. */
 export const REAL_DATA = resolve(ROOT, process.env.CARPAL_REAL_DATA ?? '../shared/data')
 
-/** The path of one of the four programs, as `make run` builds it. */
+/** The path of one of the four programs: as `make run` builds it, unless others were chosen. */
 export function program(name) {
-  return join(TARGET, 'release', name)
+  return join(process.env.CARPAL_BIN_DIR ?? join(TARGET, 'release'), name)
+}
+
+/** Chooses the programs that are built along with the tests, for this process and for all that it starts. */
+export function useTestPrograms() {
+  process.env.CARPAL_BIN_DIR = join(TARGET, 'debug')
 }
 
 /** A short name that stays the same for a path: for what must live outside the project. */

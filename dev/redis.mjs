@@ -12,7 +12,7 @@ import { start } from './processes.mjs'
 
 const FIRST_PORT = 17_379
 
-/** Starts the state's Redis. Returns `{ process, url, words }`. */
+/** Starts the state's Redis. Returns `{ process, url, summary }`. */
 export async function startRedis(state) {
   const folder = state.path('redis')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -29,6 +29,8 @@ export async function startRedis(state) {
       `requirepass ${password}`,
       `dir "${folder}"`,
       'daemonize no',
+      // One for each test of the api.
+      'databases 4096',
       'save 300 1',
       'maxmemory 256mb',
       'maxmemory-policy volatile-lru',
@@ -40,7 +42,7 @@ export async function startRedis(state) {
   const process = start('Redis', 'redis-server', [settings], { cwd: folder, log: state.log('redis') })
   await answering(process, port, password)
   state.remember('redis', { password, port })
-  return { process, url: `redis://:${password}@127.0.0.1:${port}`, words: `on port ${port}` }
+  return { process, url: `redis://:${password}@127.0.0.1:${port}`, summary: `on port ${port}` }
 }
 
 async function answering(redis, port, password) {

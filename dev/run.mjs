@@ -12,8 +12,8 @@ import { dim, note, say, step, warn } from './terminal.mjs'
 import { checkToolchain } from './toolchain.mjs'
 
 await main(async () => {
-  let words = 'starting'
-  const lock = await take('run', () => `${words} (process ${process.pid})`)
+  let status = 'starting'
+  const lock = await take('run', () => `${status} (process ${process.pid})`)
   if (!lock.release)
     throw new Failure(
       `CarPal already runs from this folder: ${lock.holder}. Stop that one first (Ctrl-C in its terminal).`,
@@ -40,12 +40,12 @@ await main(async () => {
 
   const system = await startPrograms(state, env)
   atEnd(system.stop)
-  words = `ready at ${env.CARPAL_PUBLIC_URL} (process ${process.pid})`
+  status = `ready at ${env.CARPAL_PUBLIC_URL} (process ${process.pid})`
   say()
   say(`  ${dim('api  ')} ${env.CARPAL_API_URL}/api/v1/openapi.json`)
   say(`  ${dim('tiles')} ${env.CARPAL_TILES_URL}/tiles/catalog.json`)
   say(`  ${dim('logs ')} ${state.logs}`)
-  say(`  ${dim('mails')} ${env.CARPAL_SMTP_URL ? 'sent by the server of CARPAL_SMTP_URL' : env.CARPAL_OUTBOX_DIR}`)
+  say(`  ${dim('email')} ${env.CARPAL_SMTP_URL ? 'sent by the server of CARPAL_SMTP_URL' : env.CARPAL_OUTBOX_DIR}`)
   await sayDemoAccounts(env)
   say()
   say(`CarPal is ready: http://localhost:${ports.api}`)

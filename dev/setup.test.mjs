@@ -1,4 +1,4 @@
-// The small rules of the set-up: ports, locks, settings, what a log ends with, what a runner's report adds up to.
+// The small rules of the set-up: ports, locks, settings, what a log ends with.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,6 @@ import { tail } from './logfile.mjs'
 import { probeBasemap, probeOverpass } from './network.mjs'
 import { choose, isFree, nextFree } from './ports.mjs'
 import { parse } from './settings.mjs'
-import { Tally } from './tally.mjs'
 
 async function listening(port = 0) {
   const server = createServer()
@@ -69,23 +68,6 @@ test('the end of a log shows what a progress bar showed last', () => {
   assert.equal(tail(file, 2), 'error: no\nlast')
   assert.equal(tail(join(folder, 'none.log')), '')
   rmSync(folder, { recursive: true })
-})
-
-test('a runner that does not start, or runs nothing, is a failure', async () => {
-  const tally = new Tally()
-  const write = process.stdout.write
-  process.stdout.write = () => true
-  try {
-    await tally.add('broken', () => {
-      throw new Error('no such program')
-    })
-    await tally.add('empty', () => ({ passed: 0, failures: [], skips: [] }))
-    await tally.add('good', () => ({ passed: 3, failures: [], skips: [{ name: 'x', reason: 'y' }] }))
-    assert.equal(tally.finish(), false)
-  } finally {
-    process.stdout.write = write
-  }
-  assert.deepEqual([tally.passed, tally.failed.length, tally.skipped], [3, 2, 1])
 })
 
 test('outside services that do not answer say why', async () => {

@@ -1,4 +1,5 @@
-// What a new database starts with: the coast, the built-in places, and then real places or, without a network, practice ones.
+// What a new database starts with: the coast, the built-in car parks, and then real car parks or, without a network,
+// practice ones.
 
 import { join } from 'node:path'
 import { run } from './processes.mjs'
@@ -9,7 +10,7 @@ const COAST = join(WEB, 'node_modules/world-atlas/countries-10m.json')
 
 const REMOVAL = 'This removes them: make practice-remove'
 
-/** Places that practice data holds when there is no network. */
+/** How many practice car parks there are when there is no network. */
 export const PRACTICE_COUNT = 20_000
 
 /** Runs carpal-ingest and returns the object that it prints last. */
@@ -28,22 +29,22 @@ export async function ingest(state, env, args) {
 
 /** Loads what every database has. Loading again changes nothing. */
 export async function loadBuiltIn(state, env) {
-  await step('Coast and built-in places', async () => {
+  await step('Coast and built-in car parks', async () => {
     await ingest(state, env, ['coast', COAST])
-    const places = await ingest(state, env, ['builtin'])
-    return `${places.read ?? 0} built-in places`
+    const report = await ingest(state, env, ['builtin'])
+    return `${report.read ?? 0} built-in`
   })
 }
 
-/** Loads seeded practice places. They are marked as practice wherever they show. */
+/** Loads seeded practice car parks. They are marked as practice wherever they show. */
 export async function loadPractice(state, env, count, seed = 1) {
-  await step('Practice data', async () => {
+  await step('Practice car parks', async () => {
     const report = await ingest(state, env, ['practice', '--count', String(count), '--seed', String(seed)])
-    return `${report.new ?? 0} new places, seed ${seed}`
+    return `${report.new ?? 0} new, seed ${seed}`
   })
 }
 
-/** Real places when Overpass answers; practice ones when it does not and the database has no others. */
+/** Real car parks when Overpass answers; practice ones when it does not and the database has no others. */
 export async function fill(state, env, overpass) {
   const sources = await sourcesHeld(state, env)
   if (overpass.answers) {

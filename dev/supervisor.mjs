@@ -7,7 +7,7 @@ import { ended, isEnding, start } from './processes.mjs'
 import { program, ROOT } from './project.mjs'
 import { Stopped, say, yellow } from './terminal.mjs'
 
-const PATIENCE = 120_000
+const READY_TIMEOUT = 120_000
 
 /**
  * Starts the servers and waits until each says that it is ready.
@@ -23,7 +23,7 @@ export async function supervise(state, servers, env) {
       env,
       log: state.log(server.name),
       onLine: (line) => showTrouble(server.name, line),
-      patience: 15_000,
+      killAfter: 15_000,
     }),
   }))
   const died = Promise.race(
@@ -50,7 +50,7 @@ export async function supervise(state, servers, env) {
 
 async function ready(server) {
   let last = 'no answer'
-  for (const deadline = performance.now() + PATIENCE; performance.now() < deadline; await sleep(100)) {
+  for (const deadline = performance.now() + READY_TIMEOUT; performance.now() < deadline; await sleep(100)) {
     if (isEnding()) throw new Stopped()
     try {
       const response = await fetch(server.ready, { signal: AbortSignal.timeout(5000) })
@@ -61,7 +61,7 @@ async function ready(server) {
     }
   }
   throw new Failure(
-    `${server.name} runs but was not ready within ${PATIENCE / 1000} s; its last answer at ${server.ready}: ${last}`,
+    `${server.name} runs but was not ready within ${READY_TIMEOUT / 1000} s; its last answer at ${server.ready}: ${last}`,
     tail(server.process.log),
   )
 }

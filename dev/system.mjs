@@ -26,7 +26,7 @@ export async function startStores(state, settings, { redis = true } = {}) {
     await step('Private Postgres', async () => {
       stores.postgres = await startPostgres(state)
       stores.databaseUrl = stores.postgres.url
-      return stores.postgres.words
+      return stores.postgres.summary
     })
   }
   if (redis && settings.REDIS_URL) note('Redis is the one that REDIS_URL names; none is started.')
@@ -34,7 +34,7 @@ export async function startStores(state, settings, { redis = true } = {}) {
     await step('Private Redis', async () => {
       stores.redis = await startRedis(state)
       stores.redisUrl = stores.redis.url
-      return stores.redis.words
+      return stores.redis.summary
     })
   }
   return stores

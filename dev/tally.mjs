@@ -1,5 +1,6 @@
 // What the test runners found, added up.
 
+import { Failure } from './failure.mjs'
 import { dim, green, red, Stopped, say, since, yellow } from './terminal.mjs'
 
 /**
@@ -13,41 +14,66 @@ import { dim, green, red, Stopped, say, since, yellow } from './terminal.mjs'
  */
 
 /** An empty result, to be filled. @returns {Result} */
-export function nothing() {
+export function emptyResult() {
   return { passed: 0, failures: [], skips: [], unsteady: [] }
 }
 
 export class Tally {
   passed = 0
   skipped = 0
+  unsteady = 0
   /** The names of what failed, in the order in which it did. @type {string[]} */
   failed = []
+  #mayBeSkipped
+
+  /** @param mayBeSkipped  whether a runner's skip is a known one; every other is a failure */
+  constructor(mayBeSkipped = () => false) {
+    this.#mayBeSkipped = mayBeSkipped
+  }
 
   /**
-   * Runs a runner and adds what it found. One that throws has failed: it did not start, or did not finish. One that
-   * runs no test has failed too, unless it `mayBeEmpty`.
+   * Runs a runner and adds what it found. One that throws has failed: it did not start, or did not finish. So has one
+   * that ran fewer tests than the `least` that it must have.
    */
-  async add(name, runner, { mayBeEmpty = false } = {}) {
+  async add(name, runner, { least = 1 } = {}) {
     const started = performance.now()
-    let result = nothing()
+    const result = await this.prepare(name, async () => this.#judged(name, await runner(), least))
+    if (!result) return
+    const { passed, failures, skips, unsteady = [] } = result
+    this.passed += passed
+    this.failed.push(...failures.map((failure) => failure.name))
+    this.skipped += skips.length
+    this.unsteady += unsteady.length
+    if (passed + failures.length + skips.length > 0) show(name, result, since(started))
+  }
+
+  /** Does what tests need first and returns what came of it: when it fails, that is counted and nothing is returned. */
+  async prepare(name, body) {
+    const started = performance.now()
     try {
-      result = await runner()
-      if (result.passed + result.failures.length + result.skips.length === 0) {
-        if (mayBeEmpty) return result
-        result.failures.push({ name, output: 'It ran no test at all.' })
-      }
+      return await body()
     } catch (error) {
       if (error instanceof Stopped) throw error
-      result.failures.push({
-        name: `${name} did not run`,
-        output: [error.message, error.details].filter(Boolean).join('\n'),
-      })
+      const output = error instanceof Failure ? `${error.message}\n${error.details}` : error.stack
+      const failure = { name: `${name} did not run`, output }
+      this.failed.push(failure.name)
+      show(name, { ...emptyResult(), failures: [failure] }, since(started))
+      return undefined
     }
-    this.passed += result.passed
-    this.failed.push(...result.failures.map((failure) => failure.name))
-    this.skipped += result.skips.length
-    show(name, result, since(started))
-    return result
+  }
+
+  // A test that did not run is a failure, unless it is known why.
+  #judged(name, result, least) {
+    const { passed, failures, skips } = result
+    const ran = passed + failures.length + skips.length
+    const unknown = skips.filter((skip) => !this.#mayBeSkipped(name, skip))
+    const more = unknown.map((skip) => ({ name: skip.name, output: `It was skipped: ${skip.reason}` }))
+    if (ran < least) more.push({ name, output: `It ran ${ran} tests; it has at least ${least}.` })
+    return {
+      ...result,
+      failures: [...failures, ...more],
+      skips: skips.filter((skip) => !unknown.includes(skip)),
+    }
   }
 
   /**
@@ -58,6 +84,8 @@ export class Tally {
     say()
     for (const name of this.failed) say(`${red('failed')} ${name}`)
     if (this.skipped > 0) say(`${this.skipped} skipped, for the reasons above`)
+    if (this.unsteady > 0)
+      say(`${yellow(`${this.unsteady} unsteady`)}: passed only when tried again; look at each above`)
     say(`${this.passed} passed, ${this.failed.length} failed`)
     return this.failed.length === 0 && this.passed > 0
   }
@@ -73,11 +101,11 @@ function show(name, { passed, failures, skips, unsteady = [] }, time) {
   ]
   say(`${mark} ${name}: ${counts.filter(Boolean).join(', ')} ${dim(`(${time})`)}`)
   for (const skip of skips) say(`  ${yellow('skipped')} ${skip.name}: ${skip.reason}`)
-  for (const one of unsteady) told(yellow('unsteady'), one, 12)
-  for (const failure of failures) told(red('failed'), failure, 60)
+  for (const one of unsteady) list(yellow('unsteady'), one, 12)
+  for (const failure of failures) list(red('failed'), failure, 60)
 }
 
-function told(mark, { name, output }, mostLines) {
+function list(mark, { name, output }, mostLines) {
   say(`  ${mark} ${name}`)
   say(output.trimEnd().split('\n').slice(-mostLines).join('\n').replace(/^/gm, '      '))
 }

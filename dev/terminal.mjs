@@ -38,7 +38,7 @@ export function warn(text) {
 
 /**
  * Runs a step and prints its name, outcome and time. The body gets `progress(text)`, for what is slow, and may
- * return a few words to put behind the name.
+ * return a summary to put behind the name.
  */
 export async function step(name, body) {
   const started = performance.now()
@@ -46,8 +46,8 @@ export async function step(name, body) {
   try {
     const result = await body((text) => ticker.show(text))
     ticker.clear()
-    const words = typeof result === 'string' ? `  ${dim(result)}` : ''
-    say(`${green('✓')} ${name} ${dim(`(${since(started)})`)}${words}`)
+    const summary = typeof result === 'string' ? `  ${dim(result)}` : ''
+    say(`${green('✓')} ${name} ${dim(`(${since(started)})`)}${summary}`)
     return result
   } catch (error) {
     ticker.clear()

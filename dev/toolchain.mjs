@@ -49,8 +49,8 @@ function version(command) {
 
 function older(have, wanted) {
   const [a, b] = [have, wanted].map((text) => text.split('.').map(Number))
-  for (let place = 0; place < b.length; place += 1) {
-    if ((a[place] ?? 0) !== b[place]) return (a[place] ?? 0) < b[place]
+  for (let part = 0; part < b.length; part += 1) {
+    if ((a[part] ?? 0) !== b[part]) return (a[part] ?? 0) < b[part]
   }
   return false
 }

@@ -15,7 +15,7 @@ import { thousands } from './table.mjs'
 const MEMBERS = 2000
 const PER_SECOND = 200
 /** Milliseconds in which a message that is on its way may still arrive. */
-const PATIENCE = 15_000
+const ARRIVAL_TIMEOUT = 15_000
 
 /** Adds the row of the messages. Every conversation has one side at each process. */
 export async function measureMessages(state, table, { postgres, redis, seconds }) {
@@ -28,7 +28,7 @@ export async function measureMessages(state, table, { postgres, redis, seconds }
     const conversations = await begin(apis)
     const arrivals = await openPages(apis)
     const sent = await send(apis, conversations, seconds * 4)
-    for (let waited = 0; waited < PATIENCE && arrivals.seen.size < sent; waited += 100) await sleep(100)
+    for (let waited = 0; waited < ARRIVAL_TIMEOUT && arrivals.seen.size < sent; waited += 100) await sleep(100)
     arrivals.hangUp()
     const times = [...arrivals.seen.values()].sort((a, b) => a - b)
     const at = (part) => `${times[Math.floor((times.length - 1) * part)]?.toFixed(1) ?? '–'} ms`

@@ -9,13 +9,13 @@ import { program, TARGET } from '../project.mjs'
 import { load, memory } from './load.mjs'
 import { serve } from './serve.mjs'
 import { times } from './table.mjs'
-import { tilesWithPlaces, withEtags } from './trace.mjs'
+import { tilesWithCarParks, withEtags } from './trace.mjs'
 
 const TILES = '/tiles/carparks'
 
 /** Adds the rows of the tile server and of its peers. */
 export async function measureTiles(state, table, { postgres, url, seconds, martin }) {
-  const tiles = await tilesWithPlaces(postgres, url)
+  const tiles = await tilesWithCarParks(postgres, url)
   const paths = tiles.map((tile) => `${TILES}/${tile}.mvt`)
   const { fixed, bare } = await yardsticks(state, table, seconds)
   const server = await tileServer(state, url)
@@ -72,20 +72,20 @@ async function tileServer(state, url, more = {}) {
 }
 
 async function measureMartin(state, table, { postgres, url, tiles, seconds, martin, warm }) {
-  const name = 'Martin, the same places, cache warm'
+  const name = 'Martin, the same car parks, cache warm'
   if (!martin) {
     table.missing(name, 'Martin is not installed; make bench-peers installs it')
     return
   }
-  await sql(postgres, 'drop table if exists peer_places', url)
+  await sql(postgres, 'drop table if exists peer_car_parks', url)
   await sql(
     postgres,
-    'create table peer_places as select id, name, kind, access, location from visible_car_parks; create index on peer_places using gist (location); analyze peer_places',
+    'create table peer_car_parks as select id, name, kind, access, location from visible_car_parks; create index on peer_car_parks using gist (location); analyze peer_car_parks',
     url,
   )
   const port = await nextFree(28_082)
   const server = await serve(state, 'martin', martin, ['--listen-addresses', `127.0.0.1:${port}`, url], port, '/health')
-  const paths = tiles.map((tile) => `/peer_places/${tile}`)
+  const paths = tiles.map((tile) => `/peer_car_parks/${tile}`)
   try {
     await load(state, server, paths, { seconds: Math.max(seconds, 10) })
     const result = await load(state, server, paths, { seconds })

@@ -1,14 +1,14 @@
-// Which tiles the load asks for: those that hold places, at zooms 8 to 15, the same ones in every run.
+// Which tiles the load asks for: those that hold car parks, at zooms 8 to 15, the same ones in every run.
 
 import { sql } from '../postgres.mjs'
 
-const PLACES = 2500
+const CAR_PARKS = 2500
 
-/** Tile coordinates `z/x/y`, eight zooms for each of some thousand places, in an order that jumps about. */
-export async function tilesWithPlaces(postgres, url) {
+/** Tile coordinates `z/x/y`, eight zooms for each of some thousand car parks, in an order that jumps about. */
+export async function tilesWithCarParks(postgres, url) {
   const rows = await sql(
     postgres,
-    `select st_x(location) || ' ' || st_y(location) from visible_car_parks where access in ('public', 'customers') order by md5(place_key) limit ${PLACES}`,
+    `select st_x(location) || ' ' || st_y(location) from visible_car_parks where access in ('public', 'customers') order by md5(place_key) limit ${CAR_PARKS}`,
     url,
   )
   const tiles = rows

@@ -1,17 +1,25 @@
 // The browser tests, read from Playwright's JSON.
 
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { Failure } from '../failure.mjs'
 import { tail } from '../logfile.mjs'
 import { aptHasChromium, browser, ensure } from '../packages.mjs'
 import { ended, run, start } from '../processes.mjs'
 import { WEB } from '../project.mjs'
-import { nothing } from '../tally.mjs'
+import { emptyResult } from '../tally.mjs'
 import { has } from '../toolchain.mjs'
 
-/** A browser to drive: Debian's Chromium, or Playwright's own build where apt has only a snap. */
+/** A browser to drive: Debian's Chromium, or Playwright's own build where apt has only a snap. Returns its version. */
 export async function ensureBrowser({ log, progress }) {
-  if (browser()) return browser()
+  const own = await install({ log, progress })
+  const path = browser() ?? own
+  const answer = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  return answer.stdout?.trim() || `${path}, which does not tell its version`
+}
+
+async function install({ log, progress }) {
+  if (browser()) return undefined
   if (has('apt-get') && !aptHasChromium()) {
     progress("Playwright's own Chromium")
     const arguments_ = process.getuid() === 0 || has('sudo') ? ['--with-deps'] : []
@@ -19,10 +27,11 @@ export async function ensureBrowser({ log, progress }) {
       cwd: WEB,
       log,
     })
-    return "Playwright's own Chromium"
+    const path = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))"
+    return (await run('node', process.execPath, ['-e', path], { cwd: WEB })).trim()
   }
   await ensure(['chromium'], { log, progress })
-  return browser()
+  return undefined
 }
 
 /** Runs the browser tests against the running system that `env` names. */
@@ -30,14 +39,14 @@ export async function runPlaywright(state, env) {
   const file = state.path('playwright.json')
   const log = state.log('playwright')
   rmSync(file, { force: true })
-  const found = browser()
+  const chromium = browser()
   const process = start('playwright', 'npx', ['--no-install', 'playwright', 'test', '--reporter=json'], {
     cwd: WEB,
     env: {
       ...env,
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      ...(found && { CARPAL_CHROMIUM: found }),
+      ...(chromium && { CARPAL_CHROMIUM: chromium }),
     },
     log,
     fresh: true,
@@ -45,13 +54,18 @@ export async function runPlaywright(state, env) {
   })
   const exit = await process.exited
   if (!existsSync(file)) throw new Failure(`playwright ${ended(exit)} without a report.`, tail(log))
-  const report = JSON.parse(readFileSync(file, 'utf8'))
-  const result = nothing()
+  const result = found(JSON.parse(readFileSync(file, 'utf8')))
+  if (exit.code !== 0 && result.failures.length === 0)
+    throw new Failure(`playwright ${ended(exit)} though no test failed.`, tail(log))
+  return result
+}
+
+/** What Playwright's report says. */
+export function found(report) {
+  const result = emptyResult()
   for (const error of report.errors ?? [])
     result.failures.push({ name: 'playwright', output: plain(error.message ?? String(error)) })
   for (const suite of report.suites ?? []) collect(suite, [], result)
-  if (exit.code !== 0 && result.failures.length === 0)
-    throw new Failure(`playwright ${ended(exit)} though no test failed.`, tail(log))
   return result
 }
 
@@ -74,7 +88,8 @@ function skipReason(test) {
   const annotation = [...(test.annotations ?? []), ...test.results.flatMap((result) => result.annotations ?? [])].find(
     ({ type }) => type === 'skip' || type === 'fixme',
   )
-  return annotation?.description ?? 'without a reason'
+  if (annotation) return annotation.description ?? 'without a reason'
+  return 'it never ran: one before it in its block failed, or the run was cut short'
 }
 
 function errors(test) {

@@ -2,49 +2,43 @@
 
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { cargoEnvironment, cargoProgress, filesBelow } from '../build.mjs'
-import { ended, run, start } from '../processes.mjs'
+import { cargo, cargoEnvironment, filesBelow } from '../build.mjs'
+import { ended, start } from '../processes.mjs'
 import { CRATES, ROOT } from '../project.mjs'
-import { nothing } from '../tally.mjs'
+import { emptyResult } from '../tally.mjs'
 
-const LIMIT = 15 * 60_000
+const MINUTE = 60_000
 const FORMAT = ['--format', 'json', '-Z', 'unstable-options', '--show-output']
 
 /**
- * Builds every test, and with them the programs that the tests start.
+ * Builds every test and all four programs, in cargo's dev profile.
  *
- * @returns `{ binaries, programs }`: `[{ name, executable, folder }]` of the tests; the names of the programs that were
- *          built along
+ * @returns the test binaries: `[{ name, executable, folder }]`
  */
 export async function buildTests({ log, progress }) {
-  const args = ['test', '--release', '--locked', '--workspace', '--no-run', '--message-format=json-render-diagnostics']
-  const output = await run('cargo test --no-run', 'cargo', args, {
-    cwd: ROOT,
-    env: cargoEnvironment(),
-    log,
-    onLine: cargoProgress(progress),
-  })
-  const artifacts = output
+  const args = ['build', '--locked', '--workspace', '--all-targets', '--message-format=json-render-diagnostics']
+  const output = await cargo('cargo build --all-targets', args, { log, progress })
+  return output
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
-    .filter((message) => message.reason === 'compiler-artifact' && message.executable)
-  const binaries = artifacts.filter((message) => message.profile.test)
-  return {
-    binaries: binaries.map((message) => ({
+    .filter((message) => message.reason === 'compiler-artifact' && message.executable && message.profile.test)
+    .map((message) => ({
       name: titled(message),
       executable: message.executable,
       folder: dirname(message.manifest_path),
-    })),
-    programs: artifacts.filter((message) => !message.profile.test).map((message) => message.target.name),
-  }
+    }))
 }
 
-/** Runs one test program. */
-export function runTests(binary, env) {
+/**
+ * Runs the tests of one binary: all, or those with `only` in their name. `threads` is how many run at once (default: as
+ * many as there are processors), `limit` the minutes after which the binary is stopped.
+ */
+export function runTests(binary, env, { only, threads, limit = 15 } = {}) {
+  const args = [...FORMAT, ...(threads ? [`--test-threads=${threads}`] : []), ...(only ? [only] : [])]
   // The JSON is not stable yet, so it has to be asked for; the tests themselves are built without this.
   const more = { RUSTC_BOOTSTRAP: '1', CARGO_MANIFEST_DIR: binary.folder }
-  return suites(binary.name, binary.executable, FORMAT, { cwd: binary.folder, env: { ...env, ...more } })
+  return suites(binary.name, binary.executable, args, limit, { cwd: binary.folder, env: { ...env, ...more } })
 }
 
 /** Whether any example stands in the documentation of a crate, so that there is something for `runExamples` to run. */
@@ -56,16 +50,17 @@ export function hasExamples() {
 
 /** Runs the examples in the crates' documentation. */
 export function runExamples(env) {
-  const args = ['test', '--release', '--locked', '--workspace', '--doc', '--no-fail-fast', '--', ...FORMAT]
+  const args = ['test', '--locked', '--workspace', '--doc', '--no-fail-fast', '--', ...FORMAT]
   const more = { ...cargoEnvironment(), ...env, DATABASE_URL: undefined, RUSTDOC: join(ROOT, 'dev/runners/rustdoc') }
-  return suites('cargo test --doc', 'cargo', args, { cwd: ROOT, env: more })
+  return suites('cargo test --doc', 'cargo', args, 15, { cwd: ROOT, env: more })
 }
 
 // Runs what prints libtest's JSON. Every test that it announces must have an outcome.
-async function suites(name, command, args, options) {
-  const result = nothing()
+async function suites(name, command, args, limit, options) {
+  const result = emptyResult()
   const seen = { announced: 0, over: false, open: new Set(), other: [] }
-  const process = start(name, command, args, { ...options, limit: LIMIT, onLine: (line) => read(line, result, seen) })
+  const onLine = (line) => read(line, result, seen)
+  const process = start(name, command, args, { ...options, limit: limit * MINUTE, onLine })
   const exit = await process.exited
   const said = seen.other.join('\n')
   for (const test of seen.open) {

@@ -6,14 +6,17 @@ import { Failure } from '../failure.mjs'
 import { tail } from '../logfile.mjs'
 import { ended, start } from '../processes.mjs'
 import { WEB } from '../project.mjs'
-import { nothing } from '../tally.mjs'
+import { emptyResult } from '../tally.mjs'
 
 export async function runVitest(state) {
   const file = state.path('vitest.json')
   const log = state.log('vitest')
   rmSync(file, { force: true })
-  const process = start('vitest', 'npx', ['--no-install', 'vitest', 'run', '--reporter=json', `--outputFile=${file}`], {
+  // `it.only` would leave the others out.
+  const args = ['--no-install', 'vitest', 'run', '--allowOnly=false', '--reporter=json', `--outputFile=${file}`]
+  const process = start('vitest', 'npx', args, {
     cwd: WEB,
+    env: { ...globalThis.process.env, CI: 'true' },
     log,
     fresh: true,
     limit: 10 * 60_000,
@@ -21,7 +24,7 @@ export async function runVitest(state) {
   const exit = await process.exited
   const report = parse(file)
   if (!report) throw new Failure(`vitest ${ended(exit)} without a report.`, tail(log))
-  const result = nothing()
+  const result = emptyResult()
   for (const suite of report.testResults) {
     const where = relative(WEB, suite.name)
     for (const test of suite.assertionResults) {

@@ -1,5 +1,7 @@
 //! The program under test, and what tests ask of it.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
@@ -12,7 +14,7 @@ use carpal_api::pictures::Pictures;
 use carpal_api::{AppState, Dvla, routes};
 use carpal_domain::jobs::SendMail;
 use carpal_domain::mail::{Mail, MailKind};
-use carpal_domain::testing::{TestDatabase, fresh_database};
+use carpal_domain::testing::{TestDatabase, fresh_database, redis_url};
 use clap::Parser;
 use tower::ServiceExt;
 
@@ -24,6 +26,22 @@ pub struct App {
     pub state: AppState,
     router: Router,
     _web: tempfile::TempDir,
+}
+
+/// The address of an empty database of the Redis for tests, so that no test's limits are another's. `make test` runs all
+/// of them again with the address of a Redis that is down.
+async fn redis_of_its_own() -> String {
+    static TAKEN: AtomicU32 = AtomicU32::new(0);
+    if let Ok(address) = std::env::var("CARPAL_TEST_APP_REDIS_URL") {
+        return address;
+    }
+    let number = 1 + TAKEN.fetch_add(1, Ordering::Relaxed);
+    let address = format!("{}/{number}", redis_url());
+    let client = redis::Client::open(address.as_str()).expect("an address");
+    let mut redis =
+        client.get_multiplexed_async_connection().await.expect("a Redis with 4096 databases");
+    let _: () = redis::cmd("FLUSHDB").query_async(&mut redis).await.expect("an empty database");
+    address
 }
 
 impl App {
@@ -45,10 +63,11 @@ impl App {
     }
 
     pub async fn with(flags: &[&str]) -> Self {
-        Self::over(fresh_database().await, flags)
+        let redis = redis_of_its_own().await;
+        Self::over(fresh_database().await, &redis, flags)
     }
 
-    fn over(database: TestDatabase, flags: &[&str]) -> Self {
+    fn over(database: TestDatabase, redis: &str, flags: &[&str]) -> Self {
         let web = tempfile::tempdir().expect("a folder");
         std::fs::write(web.path().join("index.html"), "<title>CarPal</title>").expect("a page");
         std::fs::write(web.path().join("icon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>")
@@ -65,13 +84,11 @@ impl App {
             "--proof-tries",
             "3",
         ];
-        // Without a Redis by default, so that no test's limits are another's. `make test` runs them again with one that is down.
-        let redis = std::env::var("CARPAL_TEST_APP_REDIS_URL").unwrap_or_default();
         if !flags.contains(&"--shortest-response-ms") {
             args.extend(["--shortest-response-ms", "0"]);
         }
         if !flags.contains(&"--redis-url") {
-            args.extend(["--redis-url", &redis]);
+            args.extend(["--redis-url", redis]);
         }
         let config = Config::parse_from(args.into_iter().chain(flags.iter().copied()));
         let live = Hub::default();

@@ -26,7 +26,7 @@ const STAYS = ['2 hours', '4 hours', 'no limit', '30 minutes']
 
 /**
  * The elements of a box `{ south, west, north, east }` in degrees. `wants` are words of the query, such as
- * `charging_station`; `edition` 2 and later are later states: some places are gone, some changed, some new.
+ * `charging_station`; `edition` 2 and later are later states: some elements are gone, some changed, some new.
  */
 export function elementsOf(box, wants, edition = 1) {
   const elements = []
@@ -71,7 +71,7 @@ function parking(square) {
     amenity: 'parking',
     parking: built,
     name: `Stand-in car park ${number}`,
-    note: 'Stand-in data for trying CarPal: not a real place',
+    note: 'Stand-in data for trying CarPal: not a real car park',
     ...(access && { access }),
     ...(fee < 3 && { fee: 'yes' }),
     ...(fee === 3 && { fee: 'no' }),
@@ -138,10 +138,10 @@ export function written(element, out) {
   }
   if (type === 'node') return { type, id, lat: square.centre[0], lon: square.centre[1], ...meta, tags }
   const rings = element.ring ? [element.ring] : element.members.map((member) => member.ring)
-  const place = { ...(out.geom && { bounds: boundsOf(rings) }), ...(out.center && { center: point(square.centre) }) }
+  const extent = { ...(out.geom && { bounds: boundsOf(rings) }), ...(out.center && { center: point(square.centre) }) }
   if (type === 'way') {
     const nodes = nodesOf(id, element.ring)
-    return { type, id, ...meta, ...place, nodes, ...(out.geom && { geometry: element.ring.map(point) }), tags }
+    return { type, id, ...meta, ...extent, nodes, ...(out.geom && { geometry: element.ring.map(point) }), tags }
   }
   const members = element.members.map(({ role, ref, ring }) => ({
     type: 'way',
@@ -149,7 +149,7 @@ export function written(element, out) {
     role,
     ...(out.geom && { geometry: ring.map(point) }),
   }))
-  return { type, id, ...meta, ...place, members, tags }
+  return { type, id, ...meta, ...extent, members, tags }
 }
 
 const point = ([lat, lon]) => ({ lat, lon })
