@@ -21,6 +21,8 @@ import { CRATES, program, ROOT, WEB } from './project.mjs'
 const OPENAPI = join(ROOT, 'api/openapi.json')
 const SCHEMA = join(WEB, 'src/api/schema.gen.ts')
 const SQLX = join(ROOT, '.sqlx')
+// The ingest's loader makes these as temporary tables; its queries can be checked only where they are.
+const WORKING_TABLES = join(ROOT, 'ingest/src/load/working_tables.sql')
 // openapi-typescript needs TypeScript 5, which the web has left behind: so it has a folder of its own.
 const TYPES = join(ROOT, 'dev/openapi-types')
 
@@ -53,6 +55,7 @@ export async function describeQueries(state, postgres, env, folder, args, option
   for (const migrations of [join(ROOT, 'migrations'), await queueMigrations()])
     for (const name of readdirSync(migrations).filter((file) => file.endsWith('.sql')).sort())
       await sql(postgres, readFileSync(join(migrations, name), 'utf8'), url)
+  await sql(postgres, readFileSync(WORKING_TABLES, 'utf8'), url)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const restore = lookNew()

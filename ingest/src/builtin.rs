@@ -1,6 +1,6 @@
-//! The places the project ships: council facts, each with where it was taken from, under which licence and when.
+//! The car parks that the project ships: councils' facts, each with its source, licence and date.
 //!
-//! `data/README.md` says how many of the specified list could be sourced, and why the others are left out.
+//! `data/README.md` says how many of those that are wanted could be sourced, and why the others are left out.
 
 use carpal_domain::car_park::{Access, Availability, Fee, Kind, PriceBasis, Tariff, VerifiedBy};
 use carpal_domain::geometry::LngLat;
@@ -8,16 +8,16 @@ use serde::Deserialize;
 
 use crate::record::{Batch, CarPark, Record, Source, SourceKind};
 
-/// Why the shipped list cannot be taken.
+/// Why the shipped list cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum BuiltinError {
     /// The file is not what this program reads.
     #[error("data/builtin.json cannot be read: {0}. Correct it there and build again")]
     Unreadable(#[from] serde_json::Error),
-    /// A place breaks a rule.
-    #[error("data/builtin.json: place {id:?} {problem}. Correct it there and build again")]
+    /// An entry breaks a rule.
+    #[error("data/builtin.json: car park {id:?} {problem}. Correct it there and build again")]
     Wrong {
-        /// The place's own id.
+        /// The entry's id.
         id: String,
         /// What is wrong with it.
         problem: String,
@@ -27,14 +27,14 @@ pub enum BuiltinError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct List {
-    /// How many places the specification lists.
-    specified: u64,
-    places: Vec<Place>,
+    /// How many car parks are wanted, sourced or not.
+    wanted: u64,
+    car_parks: Vec<Entry>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Place {
+struct Entry {
     id: String,
     name: String,
     address: String,
@@ -62,7 +62,7 @@ struct Evidence {
     date: chrono::NaiveDate,
 }
 
-/// The shipped places as one batch of source `builtin`; none while none can be sourced.
+/// The shipped car parks as one batch of source `builtin`; none while none can be sourced.
 ///
 /// # Errors
 /// [`BuiltinError`] when the shipped list breaks its own rules.
@@ -70,22 +70,22 @@ pub fn batch() -> Result<Batch, BuiltinError> {
     read(include_str!("../../data/builtin.json"))
 }
 
-/// How many places the specification lists, sourced or not.
+/// How many car parks are wanted, sourced or not.
 ///
 /// # Errors
 /// [`BuiltinError::Unreadable`].
-pub fn specified() -> Result<u64, BuiltinError> {
-    Ok(serde_json::from_str::<List>(include_str!("../../data/builtin.json"))?.specified)
+pub fn wanted() -> Result<u64, BuiltinError> {
+    Ok(serde_json::from_str::<List>(include_str!("../../data/builtin.json"))?.wanted)
 }
 
 fn read(json: &str) -> Result<Batch, BuiltinError> {
     let list: List = serde_json::from_str(json)?;
-    let mut car_parks: Vec<Record> = Vec::with_capacity(list.places.len());
-    for place in list.places {
-        let record = shape(&place)
-            .map_err(|problem| BuiltinError::Wrong { id: place.id.clone(), problem })?;
+    let mut car_parks: Vec<Record> = Vec::with_capacity(list.car_parks.len());
+    for entry in list.car_parks {
+        let record = shape(&entry)
+            .map_err(|problem| BuiltinError::Wrong { id: entry.id.clone(), problem })?;
         if car_parks.iter().any(|other| other.external_id == record.external_id) {
-            return Err(BuiltinError::Wrong { id: place.id, problem: "occurs twice".into() });
+            return Err(BuiltinError::Wrong { id: entry.id, problem: "occurs twice".into() });
         }
         car_parks.push(record);
     }
@@ -93,8 +93,8 @@ fn read(json: &str) -> Result<Batch, BuiltinError> {
         source: Source {
             name: "builtin".into(),
             kind: SourceKind::Builtin,
-            attribution: "Councils, as each place says".into(),
-            licence: "as each place says".into(),
+            attribution: "Councils, as each car park says".into(),
+            licence: "as each car park says".into(),
         },
         read: car_parks.len() as u64,
         car_parks,
@@ -103,42 +103,42 @@ fn read(json: &str) -> Result<Batch, BuiltinError> {
     })
 }
 
-fn shape(place: &Place) -> Result<Record, String> {
-    let location = LngLat::new(place.lng, place.lat).map_err(|e| format!("lies nowhere: {e}"))?;
+fn shape(entry: &Entry) -> Result<Record, String> {
+    let location = LngLat::new(entry.lng, entry.lat).map_err(|e| format!("lies nowhere: {e}"))?;
     if !location.in_uk_box() {
         return Err(format!("lies at {location}, outside the United Kingdom"));
     }
-    let text = [&place.id, &place.name, &place.source.title, &place.source.licence];
+    let text = [&entry.id, &entry.name, &entry.source.title, &entry.source.licence];
     if text.iter().any(|text| text.trim().is_empty()) {
         return Err("must have an id, a name, and the title and licence of its source".into());
     }
-    let links = std::iter::once(&place.source.url).chain(&place.provider_url);
+    let links = std::iter::once(&entry.source.url).chain(&entry.provider_url);
     for link in links {
         if !link.starts_with("https://") && !link.starts_with("http://") {
             return Err(format!("has an address that is neither http nor https: {link:?}"));
         }
     }
-    let fee = match place.price_hour_pence.or(place.price_day_pence) {
+    let fee = match entry.price_hour_pence.or(entry.price_day_pence) {
         Some(0) => Fee::No,
         Some(_) => Fee::Yes,
         None => Fee::Unknown,
     };
-    let prices = place.price_hour_pence.is_some() || place.price_day_pence.is_some();
-    let source = &place.source;
+    let prices = entry.price_hour_pence.is_some() || entry.price_day_pence.is_some();
+    let source = &entry.source;
     Ok(Record {
-        external_id: place.id.clone(),
-        place_key: format!("builtin:{}", place.id),
+        external_id: entry.id.clone(),
+        place_key: format!("builtin:{}", entry.id),
         version: 1,
         content: CarPark {
-            name: place.name.clone(),
+            name: entry.name.clone(),
             name_inferred: false,
-            address: place.address.clone(),
-            city: place.city.clone(),
-            area: place.area.clone(),
+            address: entry.address.clone(),
+            city: entry.city.clone(),
+            area: entry.area.clone(),
             location,
             footprint: None,
             entrances: None,
-            kind: place.kind,
+            kind: entry.kind,
             structure: "unknown".into(),
             access: Access::Public,
             access_inferred: false,
@@ -149,8 +149,8 @@ fn shape(place: &Place) -> Result<Record, String> {
                 Fee::No => Tariff::Free,
                 Fee::Unknown => Tariff::Unknown,
             },
-            price_hour_pence: place.price_hour_pence,
-            price_day_pence: place.price_day_pence,
+            price_hour_pence: entry.price_hour_pence,
+            price_day_pence: entry.price_day_pence,
             price_flat_pence: None,
             price_basis: prices.then_some(PriceBasis::Published),
             price_description: String::new(),
@@ -166,16 +166,16 @@ fn shape(place: &Place) -> Result<Record, String> {
             opening_hours_valid: false,
             restrictions: String::new(),
             facilities: Vec::new(),
-            capacity: place.capacity,
+            capacity: entry.capacity,
             capacity_approximate: false,
-            capacity_disabled: place.capacity_disabled,
+            capacity_disabled: entry.capacity_disabled,
             capacity_charging: None,
             max_height_cm: None,
             surface: String::new(),
-            operator: place.provider.clone(),
-            provider: place.provider.clone(),
+            operator: entry.provider.clone(),
+            provider: entry.provider.clone(),
             provider_inferred: false,
-            provider_url: place.provider_url.clone(),
+            provider_url: entry.provider_url.clone(),
             description: format!(
                 "From {} ({}), {}, as of {}.",
                 source.title, source.url, source.licence, source.date
@@ -192,19 +192,19 @@ fn shape(place: &Place) -> Result<Record, String> {
 mod tests {
     use super::*;
 
-    const PLACE: &str = r#"{"id":"a","name":"A","address":"","city":"C","area":"Wales","lng":-3.0,"lat":51.6,
+    const ENTRY: &str = r#"{"id":"a","name":"A","address":"","city":"C","area":"Wales","lng":-3.0,"lat":51.6,
         "kind":"car-park","capacity":12,"capacity_disabled":null,"price_hour_pence":140,"price_day_pence":null,
         "provider":"C Council","provider_url":null,
         "source":{"title":"Car parks","url":"https://example.org/a","licence":"OGL v3","date":"2026-11-01"}}"#;
 
-    fn one(place: &str) -> Result<Batch, BuiltinError> {
-        read(&format!(r#"{{"specified":14,"places":[{place}]}}"#))
+    fn one(entry: &str) -> Result<Batch, BuiltinError> {
+        read(&format!(r#"{{"wanted":14,"car_parks":[{entry}]}}"#))
     }
 
     #[test]
-    fn the_shipped_list_is_read_and_never_longer_than_the_specified_one() {
+    fn the_shipped_list_is_read_and_never_longer_than_what_is_wanted() {
         let batch = batch().expect("the shipped list keeps its rules");
-        assert_eq!(specified().expect("read"), 14);
+        assert_eq!(wanted().expect("read"), 14);
         assert!(batch.read <= 14);
         assert_eq!(batch.read, batch.car_parks.len() as u64);
     }
@@ -212,13 +212,13 @@ mod tests {
     #[test]
     fn data_readme_says_how_many_are_in() {
         let readme = include_str!("../../data/README.md");
-        let said = format!("{} of {}", batch().expect("read").read, specified().expect("read"));
+        let said = format!("{} of {}", batch().expect("read").read, wanted().expect("read"));
         assert!(readme.contains(&said), "data/README.md does not say {said:?}");
     }
 
     #[test]
-    fn a_sourced_place_says_where_its_facts_are_from() {
-        let batch = one(PLACE).expect("sourced");
+    fn a_car_park_says_where_its_facts_are_from() {
+        let batch = one(ENTRY).expect("sourced");
         let park = &batch.car_parks[0].content;
         assert_eq!(batch.car_parks[0].place_key, "builtin:a");
         assert_eq!(park.price_basis, Some(PriceBasis::Published));
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_without_a_source_or_outside_the_country_is_refused() {
+    fn a_car_park_without_a_source_or_outside_the_country_is_refused() {
         for (from, to, says) in [
             (r#""licence":"OGL v3""#, r#""licence":" ""#, "licence"),
             ("https://example.org/a", "javascript:1", "neither http nor https"),
@@ -239,10 +239,10 @@ mod tests {
             (r#""id":"a""#, r#""id":"""#, "must have an id"),
             (r#","date":"2026-11-01""#, "", "missing field `date`"),
         ] {
-            let error = one(&PLACE.replace(from, to)).expect_err(to).to_string();
+            let error = one(&ENTRY.replace(from, to)).expect_err(to).to_string();
             assert!(error.contains(says), "{error}");
         }
-        let twice = one(&format!("{PLACE},{PLACE}")).expect_err("twice").to_string();
+        let twice = one(&format!("{ENTRY},{ENTRY}")).expect_err("twice").to_string();
         assert!(twice.contains("occurs twice"), "{twice}");
     }
 }

@@ -1,4 +1,4 @@
-//! The cities the specification names: their slugs for sources, their boxes for Overpass, their centres for the map.
+//! The 17 cities of `data/cities.json`: their slugs for sources, their boxes for Overpass, their centres for the map.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use serde::Deserialize;
 pub struct City {
     /// Lower case with hyphens: `stoke-on-trent`. Stands in source names, such as `overpass:stoke-on-trent`.
     pub slug: String,
-    /// As the specification spells it.
+    /// As people write it.
     pub name: String,
     /// England, Scotland, Wales or Northern Ireland.
     pub nation: String,
@@ -25,9 +25,9 @@ pub struct City {
     pub bbox: Bbox,
 }
 
-/// A name that is none of the cities.
+/// A name that is not one of the cities.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{asked:?} is none of the {count} cities. They are: {names}", count = all().len(), names = names())]
+#[error("{asked:?} is not one of the {count} cities: {names}", count = all().len(), names = names())]
 pub struct UnknownCity {
     /// What was asked for.
     pub asked: String,
@@ -66,7 +66,7 @@ fn centre<'de, D: serde::Deserializer<'de>>(from: D) -> Result<LngLat, D::Error>
 
 fn bbox<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Bbox, D::Error> {
     let [west, south, east, north] = <[f64; 4]>::deserialize(from)?;
-    // Bbox's own reader holds every rule of a box.
+    // Bbox's own parser has every rule of a box.
     format!("{west},{south},{east},{north}").parse().map_err(serde::de::Error::custom)
 }
 
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_seventeen_cities_of_the_specification_are_there() {
+    fn the_seventeen_cities_are_there() {
         assert_eq!(
             names(),
             "Aberdeen, Belfast, Bristol, Cardiff, Coventry, Derby, Liverpool, London, Manchester, \
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn areas_are_spelt_as_where_places_are_shaped() {
+    fn areas_are_spelt_as_those_of_car_parks() {
         let regions: Vec<_> = include_str!("../../data/areas.csv")
             .lines()
             .filter_map(|line| line.rsplit_once(',').map(|(_, region)| region.trim()))
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn the_map_opens_where_the_specification_says() {
+    fn the_map_opens_in_the_middle_of_a_city() {
         let liverpool = by_name("Liverpool").expect("a city").centre;
         assert_eq!(liverpool, LngLat { lng: -2.9916, lat: 53.4084 });
         let manchester = by_name("manchester").expect("a city").centre;
@@ -141,7 +141,7 @@ mod tests {
             assert_eq!(by_name(asked).expect("a city").slug, "milton-keynes");
         }
         let error = by_name("Leeds").expect_err("not one of them").to_string();
-        assert!(error.starts_with("\"Leeds\" is none of the 17 cities."), "{error}");
+        assert!(error.starts_with("\"Leeds\" is not one of the 17 cities: Aberdeen,"), "{error}");
         assert!(error.contains("Stoke-on-Trent"), "{error}");
     }
 }

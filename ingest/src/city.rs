@@ -1,4 +1,4 @@
-//! A city's GeoJSON from the address that a template makes: asked by HEAD, then fetched by GET.
+//! A city's GeoJSON, from the address that a template gives: asked for by HEAD, then fetched by GET.
 
 use std::io::Write;
 use std::time::Duration;
@@ -7,16 +7,14 @@ use reqwest::{Response, Url};
 use tempfile::NamedTempFile;
 use tokio::time::timeout;
 
-use crate::overpass::{chain, http_client};
+use crate::overpass::{error_chain, http_client};
 
-/// The largest file that is taken, unpacked, in bytes.
-const MOST_BYTES: u64 = 256 << 20;
+/// The largest file that is accepted, unpacked, in bytes.
+const MAX_BYTES: u64 = 256 << 20;
 /// How long the server may be silent.
 const SILENCE: Duration = Duration::from_secs(30);
-/// How long the whole may take.
-const TOTAL: Duration = Duration::from_mins(10);
 
-/// Why a city's GeoJSON was not fetched; the words say what to do.
+/// Why a city's GeoJSON was not fetched; the message says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum CityError {
     /// No template is set.
@@ -24,7 +22,7 @@ pub enum CityError {
         "CARPAL_CITY_GEOJSON_URL is not set, so cities cannot be fetched by name. Set it to an address with {{city}} in it, or give a file: carpal-ingest city FILE.geojson"
     )]
     Unset,
-    /// The template makes no address.
+    /// The template does not give an address.
     #[error("CARPAL_CITY_GEOJSON_URL is {template:?}: {why}")]
     Template {
         /// What it is set to.
@@ -32,9 +30,9 @@ pub enum CityError {
         /// What is wrong with it.
         why: String,
     },
-    /// The server has no such file, or does not want to give it.
+    /// The server responded with an error, such as that there is no such file.
     #[error(
-        "{url} answered {status} to {method}. Check CARPAL_CITY_GEOJSON_URL and whether the file is there"
+        "{url} responded with {status} to {method}. Check CARPAL_CITY_GEOJSON_URL and whether the file is there"
     )]
     Status {
         /// The address.
@@ -52,9 +50,9 @@ pub enum CityError {
         /// What happened.
         why: String,
     },
-    /// The file is larger than is taken.
+    /// The file is larger than any city's.
     #[error(
-        "{url} is larger than {MOST_BYTES} bytes, which no city needs. Check CARPAL_CITY_GEOJSON_URL"
+        "{url} is larger than {MAX_BYTES} bytes, which no city needs. Check CARPAL_CITY_GEOJSON_URL"
     )]
     TooLarge {
         /// The address.
@@ -90,7 +88,7 @@ impl CitySource {
             return Err(wrong("it must contain {city}".into()));
         }
         let url = Url::parse(&template.replace("{city}", slug))
-            .map_err(|error| wrong(format!("it makes no address ({error})")))?;
+            .map_err(|error| wrong(format!("it does not give an address ({error})")))?;
         if matches!(url.scheme(), "http" | "https") {
             Ok(Self { url })
         } else {
@@ -98,7 +96,7 @@ impl CitySource {
         }
     }
 
-    /// The address as people may see it: without a user or password.
+    /// The address without a user or password, to be shown.
     #[must_use]
     pub fn name(&self) -> String {
         let mut url = self.url.clone();
@@ -108,20 +106,20 @@ impl CitySource {
     }
 }
 
-/// Fetches it into a file that goes away with its handle.
+/// Fetches it into a temporary file, which is removed with its handle. The whole may take as long as `limit`.
 ///
 /// # Errors
 /// [`CityError`].
-pub async fn fetch(from: &CitySource) -> Result<NamedTempFile, CityError> {
-    let late = |_| from.unreachable(format!("it took longer than {} s", TOTAL.as_secs()));
-    timeout(TOTAL, from.fetch()).await.map_err(late)?
+pub async fn fetch(from: &CitySource, limit: Duration) -> Result<NamedTempFile, CityError> {
+    let late = |_| from.unreachable(format!("it took longer than {} s", limit.as_secs()));
+    timeout(limit, from.fetch()).await.map_err(late)?
 }
 
 impl CitySource {
     async fn fetch(&self) -> Result<NamedTempFile, CityError> {
-        let http = http_client().map_err(|error| self.unreachable(chain(&error)))?;
-        self.answer("HEAD", http.head(self.url.clone())).await?;
-        let mut response = self.answer("GET", http.get(self.url.clone())).await?;
+        let http = http_client().map_err(|error| self.unreachable(error_chain(&error)))?;
+        self.request("HEAD", http.head(self.url.clone())).await?;
+        let mut response = self.request("GET", http.get(self.url.clone())).await?;
         let disk = |source| CityError::Disk {
             url: self.name(),
             folder: std::env::temp_dir().display().to_string(),
@@ -129,9 +127,9 @@ impl CitySource {
         };
         let mut file = NamedTempFile::with_prefix("carpal-city-").map_err(disk)?;
         let mut bytes = 0;
-        while let Some(chunk) = self.in_time(response.chunk()).await? {
+        while let Some(chunk) = self.within_silence(response.chunk()).await? {
             bytes += chunk.len() as u64;
-            if bytes > MOST_BYTES {
+            if bytes > MAX_BYTES {
                 return Err(CityError::TooLarge { url: self.name() });
             }
             file.write_all(&chunk).map_err(disk)?;
@@ -140,26 +138,26 @@ impl CitySource {
         Ok(file)
     }
 
-    async fn answer(
+    async fn request(
         &self,
         method: &'static str,
         request: reqwest::RequestBuilder,
     ) -> Result<Response, CityError> {
-        let response = self.in_time(request.send()).await?;
+        let response = self.within_silence(request.send()).await?;
         if response.status().is_success() {
             return Ok(response);
         }
         Err(CityError::Status { url: self.name(), method, status: response.status().to_string() })
     }
 
-    async fn in_time<T>(
+    async fn within_silence<T>(
         &self,
         what: impl Future<Output = Result<T, reqwest::Error>>,
     ) -> Result<T, CityError> {
         timeout(SILENCE, what)
             .await
             .map_err(|_| self.unreachable(format!("it sent nothing for {} s", SILENCE.as_secs())))?
-            .map_err(|error| self.unreachable(chain(&error)))
+            .map_err(|error| self.unreachable(error_chain(&error)))
     }
 
     fn unreachable(&self, why: String) -> CityError {
@@ -172,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_template_makes_an_address_or_says_why_not() {
+    fn a_template_gives_an_address_or_says_why_not() {
         let of = |template| CitySource::new(template, "milton-keynes").map(|source| source.name());
         let made = of(Some("https://user:secret@example.org/{city}.geojson")).expect("an address");
         assert_eq!(made, "https://example.org/milton-keynes.geojson");

@@ -13,36 +13,36 @@ pub enum InputError {
     /// The file cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// The reading itself broke; a defect of ours.
-    #[error("reading ended unexpectedly ({0}); this is a defect, please report it with the file")]
-    Broken(String),
+    /// The reader panicked: a bug.
+    #[error("reading ended unexpectedly ({0}). This is a bug: please report it, with the file")]
+    Panicked(String),
 }
 
-/// That the file is OpenStreetMap data of some form, before anything is begun with it.
+/// Makes sure that the file is OpenStreetMap data of some format, before a run begins.
 ///
 /// # Errors
 /// [`ReadError`], which says what it is instead.
-pub fn is_openstreetmap(path: &Path) -> Result<Format, InputError> {
+pub fn expect_openstreetmap(path: &Path) -> Result<Format, InputError> {
     match read::detect(path)? {
         Format::GeoJson => {
-            Err(other_command(path, "GeoJSON", "Take it in with `carpal-ingest city FILE`"))
+            Err(other_command(path, "GeoJSON", "Import it with `carpal-ingest city FILE`"))
         }
         format => Ok(format),
     }
 }
 
-/// That the file is GeoJSON, before anything is begun with it.
+/// Makes sure that the file is GeoJSON, before a run begins.
 ///
 /// # Errors
 /// [`ReadError`], which says what it is instead.
-pub fn is_geojson(path: &Path) -> Result<(), InputError> {
+pub fn expect_geojson(path: &Path) -> Result<(), InputError> {
     let (found, remedy) = match read::detect(path)? {
         Format::GeoJson => return Ok(()),
         Format::OverpassJson => {
-            ("an Overpass answer", "Take it in with `carpal-ingest overpass FILE`")
+            ("an Overpass response", "Import it with `carpal-ingest overpass FILE`")
         }
         Format::OsmPbf | Format::OsmXml | Format::OsmXmlGzip => {
-            ("OpenStreetMap data", "Take it in with `carpal-ingest osm FILE`")
+            ("OpenStreetMap data", "Import it with `carpal-ingest osm FILE`")
         }
     };
     Err(other_command(path, found, remedy))
@@ -56,22 +56,22 @@ fn other_command(path: &Path, found: &str, remedy: &'static str) -> InputError {
     })
 }
 
-/// Reads on a thread for such work, so that the runtime goes on. A reader that breaks is an error, not the end of the program.
+/// Reads on a blocking thread, so that the runtime goes on. A reader that panics is an error, not the end of the program.
 ///
 /// # Errors
-/// What `read` says, or [`InputError::Broken`].
-pub async fn off_the_runtime(
+/// What `read` returns, or [`InputError::Panicked`].
+pub async fn read_blocking(
     read: impl FnOnce() -> Result<Batch, InputError> + Send + 'static,
 ) -> Result<Batch, InputError> {
     match tokio::task::spawn_blocking(read).await {
         Ok(read) => read,
-        Err(error) => Err(InputError::Broken(error.to_string())),
+        Err(error) => Err(InputError::Panicked(error.to_string())),
     }
 }
 
-/// A source of OpenStreetMap's data.
+/// A source of OpenStreetMap data, credited as OpenStreetMap asks.
 #[must_use]
-pub fn openstreetmap(name: &str, kind: SourceKind) -> Source {
+pub fn openstreetmap_source(name: &str, kind: SourceKind) -> Source {
     Source {
         name: name.to_owned(),
         kind,
@@ -80,18 +80,18 @@ pub fn openstreetmap(name: &str, kind: SourceKind) -> Source {
     }
 }
 
-/// Reads OpenStreetMap data of any form: PBF, XML, gzipped XML, Overpass JSON. `progress` is told bytes done and in all.
-/// `city` is the one that was asked for, where one was: it stands where the data names none.
+/// Reads OpenStreetMap data of any format: PBF, XML, gzipped XML, Overpass JSON. `progress` is told how many bytes are done,
+/// and how many there are. `city` is the city that was asked for, if one was: it is taken where the data names none.
 ///
 /// # Errors
-/// [`ReadError`], which names the file, the place in it and what to do.
+/// [`ReadError`], which names the file, the position in it and what to do.
 pub fn read_openstreetmap(
     path: &Path,
     source: Source,
     city: Option<&str>,
     progress: &dyn Fn(u64, u64),
 ) -> Result<Batch, InputError> {
-    let format = is_openstreetmap(path)?;
+    let format = expect_openstreetmap(path)?;
     let mut shaper = shape::osm::Shaper::new(source);
     if let Some(city) = city {
         shaper = shaper.in_city(city);
@@ -107,7 +107,7 @@ pub fn read_openstreetmap(
     Ok(shaper.finish(&header))
 }
 
-/// Reads a city's or council's GeoJSON. `city` is the one that was asked for, where one was.
+/// Reads a city's or council's GeoJSON. `city` is as in [`read_openstreetmap`].
 ///
 /// # Errors
 /// As [`read_openstreetmap`].
@@ -117,7 +117,7 @@ pub fn read_geojson(
     city: Option<&str>,
     progress: &dyn Fn(u64, u64),
 ) -> Result<Batch, InputError> {
-    is_geojson(path)?;
+    expect_geojson(path)?;
     let mut shaper = shape::geojson::Shaper::new(source);
     if let Some(city) = city {
         shaper = shaper.in_city(city);
@@ -135,7 +135,7 @@ mod tests {
     fn batch(text: &str) -> Batch {
         let file = tempfile::NamedTempFile::new().expect("a file");
         std::fs::write(file.path(), text).expect("written");
-        let source = openstreetmap("t", SourceKind::Osm);
+        let source = openstreetmap_source("t", SourceKind::Osm);
         read_openstreetmap(file.path(), source, None, &|_, _| {}).expect("readable")
     }
 
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_car_park_that_cannot_be_placed_is_read_and_rejected_and_a_wood_is_neither() {
+    fn a_car_park_without_a_position_is_read_and_rejected_and_a_wood_is_neither() {
         let xml = r#"<osm version="0.6">
             <node id="1" version="1" lat="51.5" lon="-3.0"><tag k="amenity" v="parking"/></node>
             <way id="2" version="1"><nd ref="8"/><nd ref="9"/><tag k="amenity" v="parking"/></way>
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_element_of_an_overpass_answer_counts_by_the_tags_it_still_has() {
+    fn a_broken_element_of_an_overpass_response_counts_by_the_tags_it_still_has() {
         let json = r#"{"version": 0.6, "elements": [
             {"type": "node", "id": 1, "lat": 51.5, "lon": -3.0, "tags": {"amenity": "parking"}},
             {"type": "node", "id": 2, "lat": "north", "lon": -3.0, "tags": {"amenity": "parking"}},

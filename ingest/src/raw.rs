@@ -1,4 +1,4 @@
-//! What a reader hands on: features as the source has them, and what it had to leave out.
+//! What a reader passes on: features as the source has them, and what it had to leave out.
 
 use std::fmt;
 

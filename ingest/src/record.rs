@@ -1,4 +1,4 @@
-//! What every source is shaped into, and what the loader takes: one batch a run.
+//! What every source is shaped into, and the loader loads: one batch a run.
 
 use carpal_domain::car_park::{
     Access, Availability, Facility, Fee, Kind, PriceBasis, Tariff, TimeLimit, VerifiedBy,
@@ -10,12 +10,12 @@ use serde::{Serialize, Serializer};
 
 use crate::raw::Reject;
 
-/// Everything a run takes from one input.
+/// Everything that a run reads from one input.
 #[derive(Debug)]
 pub struct Batch {
     /// Where it comes from.
     pub source: Source,
-    /// How many candidates the input held, rejected ones included (for OpenStreetMap: every amenity=parking).
+    /// How many candidates the input held, rejected ones included (for OpenStreetMap: every `amenity=parking`).
     pub read: u64,
     /// The car parks; an id occurs once.
     pub car_parks: Vec<Record>,
@@ -87,7 +87,8 @@ impl SourceKind {
 pub struct Record {
     /// Which it is within the source.
     pub external_id: String,
-    /// Which place it is across sources: `osm:way/123` for an OpenStreetMap element of whatever source, else `<source>:<id>`.
+    /// Which car park it is across sources: `osm:way/123` for an OpenStreetMap element of whatever source, else
+    /// `<source>:<id>`.
     pub place_key: String,
     /// The element's version; the higher wins. 0 when the source has none.
     pub version: i32,
@@ -189,7 +190,7 @@ pub struct CarPark {
     pub description: String,
     /// Codes of what could not be used, such as `charge_not_gbp`.
     pub notes_on_data: Vec<String>,
-    /// Open data counts as verified, as specified; `verified_by` says by whom.
+    /// Open data counts as verified; `verified_by` says by whom.
     pub is_verified: bool,
     /// Who verified it.
     pub verified_by: Option<VerifiedBy>,
@@ -213,7 +214,7 @@ pub struct Background {
 /// A feature of the map's background; see the comments in the migration for the kinds of each layer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MapFeature {
-    /// `land`, `water`, `green`, `buildings`, `roads` or `places`.
+    /// `land`, `water`, `green`, `buildings`, `roads`, or `places` for the names of settlements and stations.
     pub layer: &'static str,
     /// `w123`, `r45`, `n6`, or a name of the source's own.
     pub element: String,
@@ -227,7 +228,7 @@ pub struct MapFeature {
     pub reference: String,
     /// A slip road.
     pub link: bool,
-    /// Of a place, where tagged.
+    /// Of a settlement, where tagged.
     pub population: Option<i32>,
     /// The first zoom that draws it.
     pub min_zoom: i16,
@@ -244,7 +245,7 @@ pub struct Postcode {
     pub location: LngLat,
 }
 
-/// A place to charge a car.
+/// A charging station.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChargingStation {
     /// `n6` or `w123`.

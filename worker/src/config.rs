@@ -19,8 +19,8 @@ pub struct Config {
     pub database: Database,
 
     /// The Overpass server that car parks are refreshed from.
-    #[arg(long, env = "CARPAL_OVERPASS_URL", default_value = carpal_ingest::overpass::DEFAULT_URL)]
-    pub overpass_url: String,
+    #[command(flatten)]
+    pub overpass: carpal_ingest::overpass::OverpassSettings,
 
     /// "Refresh Data" leaves a city alone that was fetched within this time.
     #[arg(long, env = "CARPAL_REFRESH_AFTER", value_name = "TIME", default_value = "24h", value_parser = duration::parse, global = true)]

@@ -87,7 +87,7 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
             config.push_ttl,
             config.push_anywhere,
         )?,
-        overpass: carpal_ingest::overpass::Client::new(&config.overpass_url)?,
+        overpass: config.overpass.client()?,
         refresh_after: config.refresh_after,
         public_url: config.public_url.trim_end_matches('/').to_owned(),
     };

@@ -1,170 +1,196 @@
-//! What can be asked on the command line.
+//! The command line's options and subcommands.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use carpal_domain::database::Database;
 use carpal_domain::geometry::Bbox;
-use carpal_ingest::overpass::{DEFAULT_URL, Limits};
+use carpal_ingest::load::{ANY_LOSS_PERCENT, DEFAULT_MAX_LOSS_PERCENT};
+use carpal_ingest::overpass::OverpassSettings;
 use clap::{Args, Parser, Subcommand};
 
-const AFTER_HELP: &str = "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused by a guard (another run of the source \
-is under way; too much of the source would be gone).\nA run is one transaction: whatever ends it early, nothing is half-written.";
+const AFTER_HELP: &str = "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused (another import of the source is under way, or too much \
+of the source would be gone).\nAn import is one transaction: whatever ends it early, nothing is half-written.";
 
-/// Takes car parks and what a map draws around them into CarPal's database.
+/// Imports car parks, and what the map draws around them, into CarPal's database.
 #[derive(Debug, Parser)]
-#[command(name = "carpal-ingest", version, about, after_help = AFTER_HELP)]
+#[command(
+    name = "carpal-ingest",
+    version,
+    about,
+    after_help = AFTER_HELP,
+    next_help_heading = "Settings"
+)]
 pub struct Config {
     /// The database.
     #[command(flatten)]
     pub database: Database,
 
-    /// Where Overpass answers.
-    #[arg(long, env = "CARPAL_OVERPASS_URL", default_value = DEFAULT_URL, global = true)]
-    pub overpass_url: String,
+    /// The Overpass server.
+    #[command(flatten)]
+    pub overpass: OverpassSettings,
 
-    /// How often Overpass is asked before giving up.
-    #[arg(long, env = "CARPAL_OVERPASS_ATTEMPTS", default_value_t = Limits::default().attempts, hide = true, global = true)]
-    pub overpass_attempts: u32,
-
-    /// Milliseconds before Overpass is asked a second time; each later wait is twice as long.
-    #[arg(long, env = "CARPAL_OVERPASS_WAIT_MS", default_value_t = default_wait_ms(), hide = true, global = true)]
-    pub overpass_wait_ms: u64,
-
-    /// Template of the address of a city's GeoJSON; {city} stands for the city, such as `stoke-on-trent`.
-    #[arg(long, env = "CARPAL_CITY_GEOJSON_URL", global = true)]
+    /// Template of the address of a city's GeoJSON; {city} stands for the city's name, such as stoke-on-trent.
+    #[arg(
+        long,
+        env = "CARPAL_CITY_GEOJSON_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        hide_default_value = true,
+        global = true
+    )]
     pub city_geojson_url: Option<String>,
 
-    /// What to take in.
+    /// Seconds that fetching a city's GeoJSON may take.
+    #[arg(
+        long,
+        env = "CARPAL_CITY_GEOJSON_TIMEOUT",
+        value_name = "SECONDS",
+        default_value_t = 600,
+        global = true
+    )]
+    pub city_geojson_timeout: u64,
+
+    /// How much of what a source held may be missing from an import, in percent; one that lacks more is refused. Sources
+    /// of fewer than 20 car parks may lose all.
+    #[arg(
+        long,
+        env = "CARPAL_INGEST_MAX_LOSS_PERCENT",
+        value_name = "PERCENT",
+        default_value_t = DEFAULT_MAX_LOSS_PERCENT,
+        value_parser = clap::value_parser!(u8).range(..=100),
+        global = true
+    )]
+    pub max_loss_percent: u8,
+
+    /// What to do.
     #[command(subcommand)]
     pub command: Command,
 }
 
-fn default_wait_ms() -> u64 {
-    u64::try_from(Limits::default().first_wait.as_millis()).unwrap_or(u64::MAX)
-}
-
 impl Config {
-    /// How patient to be with Overpass.
-    pub fn limits(&self) -> Limits {
-        Limits {
-            attempts: self.overpass_attempts,
-            first_wait: Duration::from_millis(self.overpass_wait_ms),
-            ..Limits::default()
-        }
+    /// How long fetching a city's GeoJSON may take.
+    pub const fn city_geojson_timeout(&self) -> Duration {
+        Duration::from_secs(self.city_geojson_timeout)
+    }
+
+    /// How much of what a source held may be missing from an import, in percent.
+    pub const fn max_loss_percent(&self, options: &ImportOptions) -> u8 {
+        if options.accept_loss { ANY_LOSS_PERCENT } else { self.max_loss_percent }
     }
 }
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// An OpenStreetMap extract of any country: PBF, or OSM XML, plain or gzipped; told by content.
+    /// Import an OpenStreetMap extract of any country: PBF, or OSM XML, plain or gzipped. The content says which it is.
     Osm {
         /// The extract, such as wales.osm.pbf.
         file: PathBuf,
         #[command(flatten)]
-        options: Options,
+        options: ImportOptions,
     },
-    /// Parking from an Overpass server, or an answer of one in a file (JSON, XML or gzipped XML).
+    /// Import parking from an Overpass server, or from a file with its response (JSON, XML or gzipped XML).
     Overpass {
         #[command(flatten)]
-        of: OverpassInput,
+        input: OverpassInput,
         #[command(flatten)]
-        options: Options,
+        options: ImportOptions,
     },
-    /// A city's GeoJSON, fetched by `CARPAL_CITY_GEOJSON_URL` or from a file. It must lie in the UK.
+    /// Import a city's GeoJSON from a file, or from where `CARPAL_CITY_GEOJSON_URL` says. Only what lies in the UK is taken.
     City {
-        /// A city's name, or a file.
+        /// A file, or one of the 17 cities.
         city: String,
-        /// Whom to credit.
-        #[arg(long, default_value = "")]
+        /// Whom the map credits for the data.
+        #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
         attribution: String,
         /// The licence of the data.
-        #[arg(long, default_value = "")]
+        #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
         licence: String,
         #[command(flatten)]
-        options: Options,
+        options: ImportOptions,
     },
-    /// The built-in places that CarPal ships, with their sources.
+    /// Import the car parks that CarPal ships, each with the source of its facts.
     Builtin {
         #[command(flatten)]
-        options: Options,
+        options: ImportOptions,
     },
-    /// Generated places around the 17 cities, for trying CarPal without a network; always shown as practice.
+    /// Import generated car parks around the 17 cities, for trying CarPal without a network; always shown as practice.
     Practice {
-        /// How many places.
+        /// How many car parks.
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000), required_unless_present = "remove")]
         count: Option<u32>,
-        /// The same seed and count give the same places.
+        /// The same seed and count give the same car parks.
         #[arg(long, required_unless_present = "remove")]
         seed: Option<u64>,
-        /// Delete every practice place instead.
+        /// Delete every practice car park instead.
         #[arg(long, conflicts_with_all = ["count", "seed"])]
         remove: bool,
         #[command(flatten)]
-        options: Options,
+        options: ImportOptions,
     },
-    /// The coast and the countries, from a TopoJSON file of the npm package world-atlas.
+    /// Import the coast and the countries from a TopoJSON file of the npm package world-atlas.
     Coast {
-        /// Such as node_modules/world-atlas/countries-10m.json.
+        /// The file, such as `node_modules/world-atlas/countries-10m.json`.
         file: PathBuf,
         #[command(flatten)]
-        options: Options,
+        options: ImportOptions,
     },
-    /// Lists the latest runs.
+    /// List the latest imports.
     Runs {
-        /// Only of this source.
-        #[arg(long)]
+        /// Only those of this source.
+        #[arg(long, value_name = "NAME")]
         source: Option<String>,
-        /// How many.
-        #[arg(long, default_value_t = 20)]
+        /// How many at most.
+        #[arg(long, value_name = "COUNT", default_value_t = 20)]
         limit: u32,
-        /// One JSON object a line.
+        /// Print one JSON object a line.
         #[arg(long)]
         json: bool,
     },
-    /// Lists what a run left out, and why.
+    /// List what an import left out, and why.
     Rejects {
-        /// The run's number; by default the latest that left something out.
+        /// The number that `runs` shows; by default that of the latest import that left something out.
         run: Option<i64>,
-        /// How many.
-        #[arg(long, default_value_t = 100)]
+        /// How many at most.
+        #[arg(long, value_name = "COUNT", default_value_t = 100)]
         limit: u32,
-        /// One JSON object a line.
+        /// Print one JSON object a line.
         #[arg(long)]
         json: bool,
     },
 }
 
-/// What every import can be told.
+/// The options of every import.
 #[derive(Debug, Clone, Args)]
-pub struct Options {
-    /// The source's name. What is gone is decided among the records of one source. By default the file's name without
-    /// its ending and without a date at its end: andorra-2021.osm.pbf is of source andorra.
+pub struct ImportOptions {
+    /// The source's name. An import is compared with what the same source held before: what is missing now is gone from it.
+    /// By default the file's name without its ending and without a date at its end, so that andorra-2021.osm.pbf is of the
+    /// source andorra.
     #[arg(long, value_name = "NAME")]
     pub source: Option<String>,
-    /// Do everything, report it, and take it back.
+    /// Report what the import would do, and change nothing.
     #[arg(long)]
     pub dry_run: bool,
     /// Print the report as one JSON object, the last line of standard output.
     #[arg(long)]
     pub json: bool,
-    /// Load even when more than 40 % of what the source held would be gone.
+    /// Import however much of what the source held is missing now.
     #[arg(long)]
     pub accept_loss: bool,
 }
 
-/// Where an Overpass answer comes from: exactly one of these.
+/// Where an Overpass response comes from: exactly one of these.
 #[derive(Debug, Clone, Args)]
 #[group(required = true, multiple = false)]
 pub struct OverpassInput {
-    /// One of the 17 cities.
+    /// One of the 17 cities, such as Derby.
     #[arg(long)]
     pub city: Option<String>,
-    /// A box: west,south,east,north in degrees.
+    /// A box in degrees: west,south,east,north.
     #[arg(long, allow_hyphen_values = true, value_name = "W,S,E,N")]
     pub bbox: Option<Bbox>,
-    /// An answer that was saved before.
+    /// A file with a response that was saved before.
     pub file: Option<PathBuf>,
 }
 

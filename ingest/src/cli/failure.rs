@@ -1,20 +1,20 @@
-//! How a command can end other than well, and what the shell is told.
+//! How a command can fail, and its exit code.
 
 use carpal_ingest::city::CityError;
 use carpal_ingest::input::InputError;
 use carpal_ingest::load::LoadError;
 use carpal_ingest::overpass::{OverpassError, RefreshError};
 
-/// A command that did not do what it was asked; the words say what to do.
+/// A command that did not do what it was asked; the message says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// It was asked wrongly.
+    /// Its arguments or settings are wrong.
     #[error("{0}")]
     Usage(String),
-    /// It was refused by a guard.
+    /// It would have been unsafe: another run of the source is under way, or too much would be gone.
     #[error("{0}")]
     Refused(String),
-    /// It failed.
+    /// Something else went wrong.
     #[error("{0}")]
     Failed(String),
 }
@@ -76,6 +76,6 @@ impl From<CityError> for Failure {
 
 impl From<sqlx::Error> for Failure {
     fn from(error: sqlx::Error) -> Self {
-        Self::Failed(format!("the database refused: {error}"))
+        Self::Failed(format!("the database failed: {error}"))
     }
 }

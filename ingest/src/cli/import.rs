@@ -1,41 +1,46 @@
-//! The imports: each names its source, reads its input, and leaves the rest to the loader.
+//! The imports: each names its source and reads its input; the loader does the rest.
 
 use std::future::Future;
 use std::path::Path;
 
+use carpal_ingest::cities::{self, City};
 use carpal_ingest::city::{self, CitySource};
 use carpal_ingest::input::{self, InputError};
 use carpal_ingest::load::{self, Report, Run};
-use carpal_ingest::overpass::{self, Client, fetch_batch};
+use carpal_ingest::overpass::{self, fetch_batch};
 use carpal_ingest::record::{Batch, Source, SourceKind};
-use carpal_ingest::{builtin, cities, coast, practice};
+use carpal_ingest::{builtin, coast, practice};
 
-use super::args::{Config, Options, OverpassInput};
-use super::bar::Bar;
+use super::args::{Config, ImportOptions, OverpassInput};
+use super::database::connect;
 use super::failure::Failure;
-use super::{connect, output, source_name};
+use super::progress::Progress;
+use super::{output, source_name};
 
 /// An OpenStreetMap extract.
-pub async fn osm(config: &Config, file: &Path, options: &Options) -> Result<(), Failure> {
-    input::is_openstreetmap(file)?;
-    let source = input::openstreetmap(&name(options, file)?, SourceKind::Osm);
+pub async fn osm(config: &Config, file: &Path, options: &ImportOptions) -> Result<(), Failure> {
+    input::expect_openstreetmap(file)?;
+    let source = input::openstreetmap_source(&name(options, file)?, SourceKind::Osm);
     from_openstreetmap_file(config, file, source, options).await
 }
 
 /// Overpass: a city, a box, or a saved answer.
 pub async fn overpass(
     config: &Config,
-    of: &OverpassInput,
-    options: &Options,
+    from: &OverpassInput,
+    options: &ImportOptions,
 ) -> Result<(), Failure> {
-    let (within, mut source, named, what) = match of {
+    let (within, mut source, city, input) = match from {
         OverpassInput { file: Some(file), .. } => {
-            input::is_openstreetmap(file)?;
-            let source = input::openstreetmap(&name(options, file)?, SourceKind::Overpass);
+            input::expect_openstreetmap(file)?;
+            let source = input::openstreetmap_source(&name(options, file)?, SourceKind::Overpass);
             return from_openstreetmap_file(config, file, source, options).await;
         }
         OverpassInput { city: Some(city), .. } => {
-            let city = cities::by_name(city).map_err(|error| Failure::Usage(error.to_string()))?;
+            let city = known_city(
+                city,
+                "For any other place give its box: carpal-ingest overpass --bbox=W,S,E,N",
+            )?;
             (
                 city.bbox,
                 overpass::city_source(city),
@@ -46,7 +51,8 @@ pub async fn overpass(
         OverpassInput { bbox: Some(within), .. } => {
             let edges =
                 format!("{}:{}:{}:{}", within.west, within.south, within.east, within.north);
-            let source = input::openstreetmap(&format!("overpass:{edges}"), SourceKind::Overpass);
+            let name = format!("overpass:{edges}");
+            let source = input::openstreetmap_source(&name, SourceKind::Overpass);
             (*within, source, None, format!("Overpass, box {edges}"))
         }
         OverpassInput { .. } => {
@@ -54,11 +60,12 @@ pub async fn overpass(
         }
     };
     rename(&mut source, options);
-    let client = Client::with_limits(&config.overpass_url, config.limits())?;
-    import(config, source.clone(), &what, options, async move |bar| {
-        bar.doing("asking Overpass");
-        let received = |bytes| bar.doing(&format!("receiving from Overpass, {} kB", bytes / 1000));
-        Ok(fetch_batch(&client, within, source, named, &received).await?)
+    let client = config.overpass.client()?;
+    import(config, source.clone(), &input, options, async move |progress| {
+        progress.doing("asking Overpass");
+        let received =
+            |bytes| progress.doing(&format!("receiving from Overpass, {} kB", bytes / 1000));
+        Ok(fetch_batch(&client, within, source, city, &received).await?)
     })
     .await
 }
@@ -69,9 +76,9 @@ pub async fn city(
     city: &str,
     attribution: &str,
     licence: &str,
-    options: &Options,
+    options: &ImportOptions,
 ) -> Result<(), Failure> {
-    let named = |name: String| Source {
+    let source_named = |name: String| Source {
         name,
         kind: SourceKind::City,
         attribution: attribution.to_owned(),
@@ -80,25 +87,24 @@ pub async fn city(
     let file = Path::new(city);
     let is_file = file.is_file() || file.extension().is_some() || city.contains('/');
     if is_file {
-        input::is_geojson(file)?;
-        let source = named(name(options, file)?);
+        input::expect_geojson(file)?;
+        let source = source_named(name(options, file)?);
         let owned = file.to_owned();
-        return import(config, source.clone(), city, options, async move |bar| {
-            read_off(bar, move |progress| input::read_geojson(&owned, source, None, progress)).await
+        return import(config, source.clone(), city, options, async move |progress| {
+            read(progress, move |told| input::read_geojson(&owned, source, None, told)).await
         })
         .await;
     }
-    let found = cities::by_name(city).map_err(|error| Failure::Usage(error.to_string()))?;
+    let found = known_city(city, "Or give a file: carpal-ingest city FILE.geojson")?;
     let upstream = CitySource::new(config.city_geojson_url.as_deref(), &found.slug)?;
-    let mut source = named(format!("city:{}", found.slug));
+    let mut source = source_named(format!("city:{}", found.slug));
     rename(&mut source, options);
-    import(config, source.clone(), &upstream.name(), options, async move |bar| {
-        bar.doing("fetching the city's GeoJSON");
-        let file = city::fetch(&upstream).await?;
-        read_off(bar, move |progress| {
-            let read = input::read_geojson(file.path(), source, Some(&found.name), progress);
-            drop(file);
-            read
+    let timeout = config.city_geojson_timeout();
+    import(config, source.clone(), &upstream.name(), options, async move |progress| {
+        progress.doing("fetching the city's GeoJSON");
+        let file = city::fetch(&upstream, timeout).await?;
+        read(progress, move |told| {
+            input::read_geojson(file.path(), source, Some(&found.name), told)
         })
         .await
     })
@@ -106,18 +112,18 @@ pub async fn city(
 }
 
 /// What CarPal ships.
-pub async fn builtin(config: &Config, options: &Options) -> Result<(), Failure> {
+pub async fn builtin(config: &Config, options: &ImportOptions) -> Result<(), Failure> {
     let mut batch = builtin::batch().map_err(|error| Failure::Failed(error.to_string()))?;
     rename(&mut batch.source, options);
-    import(config, batch.source.clone(), "built-in places", options, async |_| Ok(batch)).await
+    import(config, batch.source.clone(), "built-in car parks", options, async |_| Ok(batch)).await
 }
 
-/// Generated places.
+/// Generated car parks.
 pub async fn practice(
     config: &Config,
     count: u32,
     seed: u64,
-    options: &Options,
+    options: &ImportOptions,
 ) -> Result<(), Failure> {
     let mut batch = practice::batch(count, seed);
     rename(&mut batch.source, options);
@@ -125,8 +131,8 @@ pub async fn practice(
     import(config, batch.source.clone(), &input, options, async |_| Ok(batch)).await
 }
 
-/// Takes every generated place away.
-pub async fn remove_practice(config: &Config, options: &Options) -> Result<(), Failure> {
+/// Removes every generated car park.
+pub async fn remove_practice(config: &Config, options: &ImportOptions) -> Result<(), Failure> {
     let pool = connect(config).await?;
     let report = load::remove_practice(&pool, options.dry_run).await?;
     output::report(&report, options.json);
@@ -134,11 +140,11 @@ pub async fn remove_practice(config: &Config, options: &Options) -> Result<(), F
 }
 
 /// The packaged coast.
-pub async fn coast(config: &Config, file: &Path, options: &Options) -> Result<(), Failure> {
+pub async fn coast(config: &Config, file: &Path, options: &ImportOptions) -> Result<(), Failure> {
     let owned = file.to_owned();
-    let read = tokio::task::spawn_blocking(move || coast::batch(&owned)).await;
-    let mut batch = read
-        .map_err(|error| Failure::from(InputError::Broken(error.to_string())))?
+    let batch = tokio::task::spawn_blocking(move || coast::batch(&owned)).await;
+    let mut batch = batch
+        .map_err(|error| Failure::from(InputError::Panicked(error.to_string())))?
         .map_err(|error| Failure::Failed(error.to_string()))?;
     rename(&mut batch.source, options);
     let input = file.display().to_string();
@@ -149,12 +155,11 @@ async fn from_openstreetmap_file(
     config: &Config,
     file: &Path,
     source: Source,
-    options: &Options,
+    options: &ImportOptions,
 ) -> Result<(), Failure> {
     let (owned, input) = (file.to_owned(), file.display().to_string());
-    import(config, source.clone(), &input, options, async move |bar| {
-        read_off(bar, move |progress| input::read_openstreetmap(&owned, source, None, progress))
-            .await
+    import(config, source.clone(), &input, options, async move |progress| {
+        read(progress, move |told| input::read_openstreetmap(&owned, source, None, told)).await
     })
     .await
 }
@@ -164,49 +169,54 @@ async fn import<F>(
     config: &Config,
     source: Source,
     input: &str,
-    options: &Options,
-    read: impl FnOnce(Bar) -> F,
+    options: &ImportOptions,
+    read: impl FnOnce(Progress) -> F,
 ) -> Result<(), Failure>
 where
     F: Future<Output = Result<Batch, Failure>>,
 {
     let pool = connect(config).await?;
     let run = Run::begin(&pool, &source, input, options.dry_run).await?;
-    let bar = Bar::new("reading");
-    let loaded: Result<Report, Failure> = match read(bar.clone()).await {
+    let progress = Progress::new("reading");
+    let loaded: Result<Report, Failure> = match read(progress.clone()).await {
         Ok(batch) => {
-            bar.doing("writing to the database");
-            run.load(batch, options.accept_loss).await.map_err(Failure::from)
+            progress.doing("writing to the database");
+            run.load(batch, config.max_loss_percent(options)).await.map_err(Failure::from)
         }
         Err(failure) => {
             run.fail(&failure.to_string()).await;
             Err(failure)
         }
     };
-    bar.clear();
+    progress.clear();
     output::report(&loaded?, options.json);
     Ok(())
 }
 
-/// Reads on a thread of its own, with the bar counting bytes.
-async fn read_off(
-    bar: Bar,
+/// Reads on a blocking thread, and shows how many bytes have been read.
+async fn read(
+    progress: Progress,
     read: impl FnOnce(&dyn Fn(u64, u64)) -> Result<Batch, InputError> + Send + 'static,
 ) -> Result<Batch, Failure> {
-    bar.doing("reading");
-    Ok(input::off_the_runtime(move || read(&|done, all| bar.bytes(done, all))).await?)
+    progress.doing("reading");
+    Ok(input::read_blocking(move || read(&|done, total| progress.bytes(done, total))).await?)
 }
 
-fn name(options: &Options, file: &Path) -> Result<String, Failure> {
+/// One of the 17 cities, or what to give instead.
+fn known_city(name: &str, instead: &str) -> Result<&'static City, Failure> {
+    cities::by_name(name).map_err(|error| Failure::Usage(format!("{error}. {instead}")))
+}
+
+fn name(options: &ImportOptions, file: &Path) -> Result<String, Failure> {
     options.source.clone().or_else(|| source_name::of(file)).ok_or_else(|| {
         Failure::Usage(format!(
-            "{} gives no name for its source: say --source NAME",
+            "{} gives no name for its source: name it with --source NAME",
             file.display()
         ))
     })
 }
 
-fn rename(source: &mut Source, options: &Options) {
+fn rename(source: &mut Source, options: &ImportOptions) {
     if let Some(name) = &options.source {
         source.name.clone_from(name);
     }

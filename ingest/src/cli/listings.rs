@@ -1,14 +1,12 @@
-//! What ran, and what was left out.
+//! The lists of runs, and of what a run left out.
 
 use serde_json::{Value, json};
 use sqlx::PgPool;
-use sqlx::types::Json;
 use sqlx::types::chrono::{DateTime, Utc};
 
 use super::failure::Failure;
 use super::output;
 
-#[derive(sqlx::FromRow)]
 struct Run {
     id: i64,
     source: String,
@@ -20,7 +18,7 @@ struct Run {
     changed: i64,
     unchanged: i64,
     gone: i64,
-    rejected: Json<Value>,
+    rejected: Value,
     started_at: DateTime<Utc>,
     finished_at: Option<DateTime<Utc>>,
 }
@@ -32,12 +30,13 @@ pub async fn runs(
     limit: u32,
     json: bool,
 ) -> Result<(), Failure> {
-    let runs: Vec<Run> = sqlx::query_as(
+    let runs = sqlx::query_as!(
+        Run,
         "select id, source, input, status, message, read, new, changed, unchanged, gone, rejected, started_at, finished_at
          from runs where $1::text is null or source = $1 order by id desc limit $2",
+        source,
+        i64::from(limit)
     )
-    .bind(source)
-    .bind(i64::from(limit))
     .fetch_all(pool)
     .await?;
     if json {
@@ -91,7 +90,7 @@ impl Run {
         json!({
             "run": self.id, "source": self.source, "input": self.input, "status": self.status, "message": self.message,
             "read": self.read, "new": self.new, "changed": self.changed, "unchanged": self.unchanged, "gone": self.gone,
-            "rejected": self.rejected.0, "started_at": self.started_at, "finished_at": self.finished_at,
+            "rejected": self.rejected, "started_at": self.started_at, "finished_at": self.finished_at,
         })
     }
 }
@@ -103,46 +102,46 @@ pub async fn rejects(
     limit: u32,
     json: bool,
 ) -> Result<(), Failure> {
-    let found: Option<(i64, String, Json<Value>)> = match run {
-        Some(run) => {
-            sqlx::query_as("select id, source, rejected from runs where id = $1").bind(run)
-        }
-        None => sqlx::query_as(
-            "select id, source, rejected from runs where rejected <> '{}' order by id desc limit 1",
-        ),
-    }
+    let found = sqlx::query!(
+        "select id, source, rejected from runs
+         where case when $1::bigint is null then rejected <> '{}' else id = $1 end
+         order by id desc limit 1",
+        run
+    )
     .fetch_optional(pool)
     .await?;
-    let Some((id, source, counts)) = found else {
+    let Some(found) = found else {
         if let Some(run) = run {
-            let words = format!("there is no run {run}; `carpal-ingest runs` lists them");
-            return Err(Failure::Usage(words));
+            let message = format!("there is no run {run}; `carpal-ingest runs` lists them");
+            return Err(Failure::Usage(message));
         }
         if !json {
             output::line("No run has left anything out.");
         }
         return Ok(());
     };
-    let rows: Vec<(String, String, String)> = sqlx::query_as(
+    let rejects = sqlx::query!(
         "select reason, position, detail from rejects where run_id = $1 order by reason, id limit $2",
+        found.id,
+        i64::from(limit)
     )
-    .bind(id)
-    .bind(i64::from(limit))
     .fetch_all(pool)
     .await?;
     if json {
-        for (reason, position, detail) in rows {
-            let row = json!({"run": id, "reason": reason, "position": position, "detail": detail});
-            output::line(&row.to_string());
+        for reject in rejects {
+            let line = json!({
+                "run": found.id, "reason": reject.reason, "position": reject.position, "detail": reject.detail,
+            });
+            output::line(&line.to_string());
         }
         return Ok(());
     }
-    output::line(&format!("Run {id} of source {source} left out:"));
-    for (reason, count) in counts.as_object().into_iter().flatten() {
+    output::line(&format!("Run {} of source {} left out:", found.id, found.source));
+    for (reason, count) in found.rejected.as_object().into_iter().flatten() {
         output::line(&format!("  {count:>9}  {reason}"));
     }
-    for (reason, position, detail) in rows {
-        output::line(&format!("{position}: {reason}: {detail}"));
+    for reject in rejects {
+        output::line(&format!("{}: {}: {}", reject.position, reject.reason, reject.detail));
     }
     Ok(())
 }

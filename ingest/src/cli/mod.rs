@@ -1,29 +1,33 @@
-//! The command line: what is asked, what is done, what is printed, and the exit code.
+//! The command line: options, what each command does and prints, and the exit code.
 
 mod args;
-mod bar;
+mod database;
 mod failure;
 mod import;
 mod listings;
 mod output;
+mod progress;
 mod source_name;
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
-use std::time::Duration;
 
-use carpal_domain::database::DatabaseError;
-use sqlx::PgPool;
-use sqlx::postgres::PgPoolOptions;
 use tracing_subscriber::EnvFilter;
 
 use args::{Command, Config};
+use database::connect;
 use failure::Failure;
 
 /// Does what the command line asks.
 pub async fn run() -> ExitCode {
     let config: Config = carpal_domain::env::configuration();
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    // Statements on large inputs are slow by nature: the database driver need not warn of each.
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn,sqlx=error".into());
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr)
+        .init();
     match dispatch(&config).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -36,7 +40,7 @@ pub async fn run() -> ExitCode {
 async fn dispatch(config: &Config) -> Result<(), Failure> {
     match &config.command {
         Command::Osm { file, options } => import::osm(config, file, options).await,
-        Command::Overpass { of, options } => import::overpass(config, of, options).await,
+        Command::Overpass { input, options } => import::overpass(config, input, options).await,
         Command::City { city, attribution, licence, options } => {
             import::city(config, city, attribution, licence, options).await
         }
@@ -55,25 +59,5 @@ async fn dispatch(config: &Config) -> Result<(), Failure> {
         Command::Rejects { run, limit, json } => {
             listings::rejects(&connect(config).await?, *run, *limit, *json).await
         }
-    }
-}
-
-/// Connects, and makes sure that the schema is there.
-async fn connect(config: &Config) -> Result<PgPool, Failure> {
-    let pool = PgPoolOptions::new().max_connections(4);
-    let pool =
-        config.database.connect(pool, Duration::ZERO).await.map_err(|error| match error {
-            DatabaseError::NoAnswer(_) => Failure::Failed(error.to_string()),
-            _ => Failure::Usage(error.to_string()),
-        })?;
-    let there: bool = sqlx::query_scalar("select to_regclass('car_park_records') is not null")
-        .fetch_one(&pool)
-        .await?;
-    if there {
-        Ok(pool)
-    } else {
-        Err(Failure::Failed(
-            "the database has no tables of CarPal's yet. Run `carpal-worker migrate` first".into(),
-        ))
     }
 }

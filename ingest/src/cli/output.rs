@@ -1,4 +1,4 @@
-//! What is printed. A reader that has gone away (`| head`) is no error.
+//! What is printed. That nobody reads it any more (`| head`) is no error.
 
 use std::io::{Write, stderr, stdout};
 
@@ -6,17 +6,17 @@ use carpal_ingest::load::Report;
 
 use super::failure::Failure;
 
-/// One line, or several, for people or scripts.
+/// Prints one line or several to standard output.
 pub fn line(text: &str) {
     let _ = writeln!(stdout(), "{text}");
 }
 
-/// What went wrong, as one message.
+/// Prints what went wrong to standard error.
 pub fn error(failure: &Failure) {
     let _ = writeln!(stderr(), "carpal-ingest: {failure}");
 }
 
-/// A run's report: for people, or as the last line for scripts.
+/// Prints a run's report: for people, or as the last line for scripts.
 pub fn report(report: &Report, json: bool) {
     if !json {
         line(&report.to_string());

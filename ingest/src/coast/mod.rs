@@ -1,5 +1,5 @@
 //! The packaged coast: Natural Earth's countries at 1:10m, as the npm package `world-atlas` brings them, so that
-//! the map has land, sea and the cities' names before anything else is taken in. Around the British Isles only.
+//! the map has land, sea and the cities' names before anything else is imported. Around the British Isles only.
 
 mod sea;
 mod topojson;
@@ -23,7 +23,7 @@ const UNITED_KINGDOM: &str = "826";
 /// The cities' names show from this zoom on.
 const CITY_MIN_ZOOM: i16 = 5;
 
-/// Why the coast cannot be taken.
+/// Why the coast cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum CoastError {
     /// The file is not there or cannot be read.
@@ -36,7 +36,7 @@ pub enum CoastError {
         /// What the system says.
         cause: std::io::Error,
     },
-    /// It is not the file that is meant, or damaged.
+    /// It is not the expected file, or is damaged.
     #[error("{path}: {cause}. Take countries-10m.json of the npm package world-atlas 2.0.2")]
     Wrong {
         /// The file.

@@ -104,7 +104,7 @@ struct Properties {
 }
 
 impl Topology {
-    /// Reads a file and places its arcs.
+    /// Reads a file and decodes its arcs.
     pub fn read(bytes: &[u8]) -> Result<Self, TopologyError> {
         let file: File = serde_json::from_slice(bytes)?;
         if file.kind != "Topology" {
@@ -112,7 +112,7 @@ impl Topology {
         }
         let mut arcs = Vec::with_capacity(file.arcs.len());
         for (arc, steps) in file.arcs.iter().enumerate() {
-            arcs.push(place(arc, steps, file.transform.as_ref())?);
+            arcs.push(decode(arc, steps, file.transform.as_ref())?);
         }
         Ok(Self { objects: file.objects, arcs })
     }
@@ -150,7 +150,7 @@ impl Topology {
         for rings in indexes {
             let rings = rings.iter().map(|ring| self.ring(ring, area));
             let mut rings = rings.collect::<Result<Vec<_>, _>>()?.into_iter();
-            // without an outline its holes mean nothing
+            // Without an outline its holes mean nothing.
             if let Some(Some(outline)) = rings.next() {
                 polygons.push(Polygon::new(outline, rings.flatten().collect()));
             }
@@ -210,12 +210,12 @@ fn unwrap(corners: &mut [Coord<f64>]) {
 }
 
 /// An arc in degrees. With a transform its positions are whole steps from one to the next.
-fn place(
+fn decode(
     arc: usize,
     steps: &[[f64; 2]],
     transform: Option<&Transform>,
 ) -> Result<Vec<Coord<f64>>, TopologyError> {
-    // the package's own transform ends a rounding error beyond 180
+    // The package's own transform ends a rounding error beyond 180.
     const SLACK: f64 = 1e-6;
     let (mut x, mut y) = (0.0, 0.0);
     let mut corners = Vec::with_capacity(steps.len());

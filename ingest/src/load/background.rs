@@ -8,9 +8,9 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
 
-use super::copy::Copy;
-use super::error::{LoadError, While};
-use super::project;
+use super::binary_copy::BinaryCopy;
+use super::error::{During, LoadError};
+use super::projection;
 use crate::record::{Background, ChargingStation, MapFeature, Postcode};
 
 /// Part of the digest: a change in how features are written here makes every source's background be written again.
@@ -26,55 +26,53 @@ pub(super) async fn replace(
 ) -> Result<u64, LoadError> {
     let step = "replacing the map's background";
     let digest = digest(background);
-    let held: Option<Vec<u8>> =
-        sqlx::query_scalar("select basemap_hash from sources where name = $1")
-            .bind(source)
-            .fetch_one(&mut *connection)
-            .await
-            .during(step)?;
+    let held = sqlx::query_scalar!("select basemap_hash from sources where name = $1", source)
+        .fetch_one(&mut *connection)
+        .await
+        .during(step)?;
     if held.as_deref() == Some(&digest[..]) {
         return Ok(0);
     }
-    for statement in [
-        "delete from map_features where source = $1",
-        "delete from postcodes where source = $1",
-        "delete from charging_stations where source = $1",
+    for delete in [
+        sqlx::query!("delete from map_features where source = $1", source),
+        sqlx::query!("delete from postcodes where source = $1", source),
+        sqlx::query!("delete from charging_stations where source = $1", source),
     ] {
-        sqlx::query(statement).bind(source).execute(&mut *connection).await.during(step)?;
+        delete.execute(&mut *connection).await.during(step)?;
     }
     let mut written = copy_features(connection, source, &background.features).await.during(step)?;
     written += copy_postcodes(connection, source, &background.postcodes).await.during(step)?;
     written +=
         copy_stations(connection, source, &background.charging_stations).await.during(step)?;
-    mend(connection, source).await.during(step)?;
+    make_valid(connection, source).await.during(step)?;
     let extent = background.extent;
-    sqlx::query(
+    sqlx::query!(
         "update sources set basemap_hash = $2, extent = st_makeenvelope($3, $4, $5, $6, 4326) where name = $1",
+        source,
+        &digest[..],
+        extent.map(|e| e.west),
+        extent.map(|e| e.south),
+        extent.map(|e| e.east),
+        extent.map(|e| e.north)
     )
-    .bind(source)
-    .bind(&digest[..])
-    .bind(extent.map(|e| e.west))
-    .bind(extent.map(|e| e.south))
-    .bind(extent.map(|e| e.east))
-    .bind(extent.map(|e| e.north))
     .execute(connection)
     .await
     .during(step)?;
     Ok(written)
 }
 
-/// Areas that cross themselves become ones that don't; what has no area left is dropped.
-async fn mend(connection: &mut PgConnection, source: &str) -> Result<(), sqlx::Error> {
-    sqlx::query(
+/// Makes areas that cross themselves valid; those that have no area left are dropped.
+async fn make_valid(connection: &mut PgConnection, source: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!(
         "with broken as (
-             select ctid as at, st_collectionextract(st_makevalid(geom), 3) as mended
+             select ctid as at, st_collectionextract(st_makevalid(geom), 3) as valid_geom
              from map_features where source = $1 and st_dimension(geom) = 2 and not st_isvalid(geom)
          ), dropped as (
-             delete from map_features f using broken b where f.ctid = b.at and st_isempty(b.mended)
+             delete from map_features f using broken b where f.ctid = b.at and st_isempty(b.valid_geom)
          )
-         update map_features f set geom = b.mended from broken b where f.ctid = b.at and not st_isempty(b.mended)",
+         update map_features f set geom = b.valid_geom from broken b where f.ctid = b.at and not st_isempty(b.valid_geom)",
+        source
     )
-    .bind(source)
     .execute(connection)
     .await?;
     Ok(())
@@ -87,13 +85,13 @@ async fn copy_features(
 ) -> Result<u64, sqlx::Error> {
     let columns =
         "source, layer, element, version, kind, name, ref, link, population, min_zoom, geom";
-    let mut copy = Copy::into(connection, &format!("map_features ({columns})")).await?;
+    let mut copy = BinaryCopy::into(connection, &format!("map_features ({columns})")).await?;
     for chunk in features.chunks(CHUNK_FEATURES) {
         let geometries: Vec<Option<Vec<u8>>> = chunk
             .par_iter()
             .map(|feature| {
-                let sound = project::is_sound(&feature.geometry);
-                sound.then(|| ewkb(&project::to_web_mercator(&feature.geometry), 3857).ok())?
+                let sound = projection::is_storable(&feature.geometry);
+                sound.then(|| ewkb(&projection::to_web_mercator(&feature.geometry), 3857).ok())?
             })
             .collect();
         for (feature, geometry) in chunk.iter().zip(geometries) {
@@ -117,7 +115,7 @@ async fn copy_postcodes(
     source: &str,
     postcodes: &[Postcode],
 ) -> Result<u64, sqlx::Error> {
-    let mut copy = Copy::into(connection, "postcodes (source, postcode, location)").await?;
+    let mut copy = BinaryCopy::into(connection, "postcodes (source, postcode, location)").await?;
     let mut seen = HashSet::with_capacity(postcodes.len());
     for postcode in postcodes.iter().filter(|p| seen.insert(p.postcode.as_str())) {
         let Some(at) = point(postcode.location) else { continue };
@@ -133,7 +131,7 @@ async fn copy_stations(
     stations: &[ChargingStation],
 ) -> Result<u64, sqlx::Error> {
     let columns = "source, element, name, capacity, location";
-    let mut copy = Copy::into(connection, &format!("charging_stations ({columns})")).await?;
+    let mut copy = BinaryCopy::into(connection, &format!("charging_stations ({columns})")).await?;
     let mut seen = HashSet::with_capacity(stations.len());
     for station in stations.iter().filter(|s| seen.insert(s.element.as_str())) {
         let Some(at) = point(station.location) else { continue };
@@ -153,7 +151,7 @@ fn point(at: LngLat) -> Option<Vec<u8>> {
     ewkb(&Geometry::Point(Point::new(at.lng, at.lat)), 4326).ok()
 }
 
-/// SHA-256 over the sorted digests of everything in it, so that the order in which a reader came upon it does not count.
+/// SHA-256 over the sorted digests of everything in it, so that the order of reading does not count.
 fn digest(background: &Background) -> [u8; 32] {
     let mut parts: Vec<[u8; 32]> = background.features.par_iter().map(feature_digest).collect();
     parts.par_extend(

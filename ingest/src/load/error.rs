@@ -13,7 +13,7 @@ pub enum LoadError {
     },
     /// Too much of what the source held is missing from the input.
     #[error(
-        "source {source_name:?} holds {held} records and this input lacks {gone} of them ({percent} %, and at most {most_percent} % may go at once); nothing was changed. If the loss is real, run again with --accept-loss"
+        "source {source_name:?} holds {held} records and this input lacks {gone} of them, more than the {max_percent} % that may go at once; nothing was changed. If the loss is real, run again with --accept-loss"
     )]
     Loss {
         /// The source's name.
@@ -22,10 +22,8 @@ pub enum LoadError {
         held: i64,
         /// How many of them the input lacks.
         gone: i64,
-        /// The share of those, rounded down.
-        percent: i64,
-        /// The share that may go.
-        most_percent: i64,
+        /// The share that may go, in percent.
+        max_percent: u8,
     },
     /// The name belongs to a source of another kind.
     #[error(
@@ -47,15 +45,15 @@ pub enum LoadError {
         /// What is wrong with it.
         why: &'static str,
     },
-    /// The database refused or did not answer.
-    #[error("the database refused while {step}: {source}; nothing was changed")]
+    /// The database reported an error or did not answer.
+    #[error("the database failed while {step}: {source}; nothing was changed")]
     Database {
         /// What was being done.
         step: &'static str,
         /// What it said.
         source: sqlx::Error,
     },
-    /// A record could not be written down.
+    /// A record could not be encoded.
     #[error("record {external_id} cannot be stored: {why}; nothing was changed")]
     Record {
         /// Which record of the source.
@@ -78,12 +76,12 @@ impl LoadError {
     }
 }
 
-/// Says what was being done when the database refused.
-pub(super) trait While<T> {
+/// Adds to an error of the database what was being done.
+pub(super) trait During<T> {
     fn during(self, step: &'static str) -> Result<T, LoadError>;
 }
 
-impl<T> While<T> for Result<T, sqlx::Error> {
+impl<T> During<T> for Result<T, sqlx::Error> {
     fn during(self, step: &'static str) -> Result<T, LoadError> {
         self.map_err(|source| LoadError::Database { step, source })
     }

@@ -1,8 +1,8 @@
-//! The comparison of a source's records with what it held, and the merge of all sources' records into places.
+//! The comparison of a source's records with what it held, and the merge of all sources' records into car parks.
 
-use sqlx::{AssertSqlSafe, PgConnection, Row};
+use sqlx::{AssertSqlSafe, PgConnection};
 
-use super::error::{LoadError, While};
+use super::error::{During, LoadError};
 
 /// The content columns of `car_parks`, which are the fields of [`crate::record::CarPark`], in their order.
 pub const CONTENT_COLUMNS: [&str; 47] = [
@@ -57,9 +57,7 @@ pub const CONTENT_COLUMNS: [&str; 47] = [
 
 /// A source that held fewer records than this may lose any number of them.
 const GUARD_FROM_RECORDS: i64 = 20;
-/// The share of a source's records that may go at once, in percent.
-const MOST_LOSS_PERCENT: i64 = 40;
-/// Every run's merge takes this lock, so that two sources that share a place never decide on it at the same moment.
+/// Every run's merge takes this lock, so that two sources that share a car park never decide on it at the same moment.
 const MERGE_LOCK: i64 = 0x6361_7270_616c;
 
 /// How the source's records compare with what it held.
@@ -71,29 +69,22 @@ pub(super) struct Counts {
     pub(super) gone: u64,
 }
 
-/// Compares staging with what the source holds, into the temporary table `delta`.
+/// Writes into `delta` where staging differs from what the source holds.
 ///
-/// Records that say the same under another version or place are in it too, as `renumbered`: they count as unchanged,
-/// but may change which record wins.
+/// # Errors
+/// [`LoadError::Loss`] when more than `max_loss_percent` of what the source held is gone, [`LoadError::Database`].
 pub(super) async fn compare(
     connection: &mut PgConnection,
     source: &str,
-    accept_loss: bool,
+    max_loss_percent: u8,
 ) -> Result<Counts, LoadError> {
     let step = "comparing with what the source held";
-    sqlx::query("select pg_advisory_xact_lock($1)")
-        .bind(MERGE_LOCK)
+    sqlx::query!("select pg_advisory_xact_lock($1)", MERGE_LOCK)
         .execute(&mut *connection)
         .await
         .during(step)?;
-    sqlx::query(
-        "create temp table delta (what text not null, external_id text not null, place_key text not null, was bigint) on commit drop",
-    )
-    .execute(&mut *connection)
-    .await
-    .during(step)?;
-    sqlx::query(
-        "insert into delta
+    sqlx::query!(
+        "insert into delta (change, external_id, place_key, car_park_id)
          select case when r.external_id is null then 'new'
                      when r.content_hash <> s.content_hash then 'changed'
                      else 'renumbered' end,
@@ -107,97 +98,103 @@ pub(super) async fn compare(
          select 'gone', r.external_id, c.place_key, r.car_park_id
          from car_park_records r join car_parks c on c.id = r.car_park_id
          where r.source = $1 and not exists (select from staging s where s.external_id = r.external_id)",
+        source
     )
-    .bind(source)
     .execute(&mut *connection)
     .await
     .during(step)?;
-    sqlx::query("analyze delta").execute(&mut *connection).await.during(step)?;
-    let row = sqlx::query(
-        "select (select count(*) from delta where what = 'new'), (select count(*) from delta where what = 'changed'),
-                (select count(*) from delta where what = 'gone'), (select count(*) from staging),
-                (select count(*) from car_park_records where source = $1)",
+    sqlx::query!("analyze delta").execute(&mut *connection).await.during(step)?;
+    let counts = sqlx::query!(
+        r#"select (select count(*) from delta where change = 'new') as "new!",
+                  (select count(*) from delta where change = 'changed') as "changed!",
+                  (select count(*) from delta where change = 'gone') as "gone!",
+                  (select count(*) from staging) as "staged!",
+                  (select count(*) from car_park_records where source = $1) as "held!""#,
+        source
     )
-    .bind(source)
     .fetch_one(connection)
     .await
     .during(step)?;
-    let count = |column: usize| row.try_get::<i64, _>(column).during(step);
-    let (new, changed, gone, staged, held) =
-        (count(0)?, count(1)?, count(2)?, count(3)?, count(4)?);
-    if held >= GUARD_FROM_RECORDS && gone * 100 > held * MOST_LOSS_PERCENT && !accept_loss {
+    if counts.held >= GUARD_FROM_RECORDS
+        && counts.gone * 100 > counts.held * i64::from(max_loss_percent)
+    {
         return Err(LoadError::Loss {
             source_name: source.to_owned(),
-            held,
-            gone,
-            percent: gone * 100 / held,
-            most_percent: MOST_LOSS_PERCENT,
+            held: counts.held,
+            gone: counts.gone,
+            max_percent: max_loss_percent,
         });
     }
     Ok(Counts {
-        new: new.unsigned_abs(),
-        changed: changed.unsigned_abs(),
-        unchanged: (staged - new - changed).unsigned_abs(),
-        gone: gone.unsigned_abs(),
+        new: counts.new.unsigned_abs(),
+        changed: counts.changed.unsigned_abs(),
+        unchanged: (counts.staged - counts.new - counts.changed).unsigned_abs(),
+        gone: counts.gone.unsigned_abs(),
     })
 }
 
-/// Writes the difference: the source's records, then the places they touch. Needs [`compare`]'s tables.
+/// Writes the difference: the source's records, then the car parks they concern. Needs [`compare`]'s `delta`.
 pub(super) async fn apply(
     connection: &mut PgConnection,
     source: &str,
     origin: &str,
     run: i64,
 ) -> Result<(), LoadError> {
-    let step = "merging the records into places";
-    for statement in [
-        "create temp table affected (id bigint primary key) on commit drop",
-        // Places of people are theirs: no record ever changes them.
-        "insert into affected
+    let step = "merging the records into car parks";
+    // A car park that a person added is theirs: no record ever changes it.
+    sqlx::query!(
+        "insert into affected (id)
          select c.id from delta d join car_parks c on c.place_key = d.place_key
          where c.origin not in ('admin', 'suggestion')
          union
-         select c.id from delta d join car_parks c on c.id = d.was where c.origin not in ('admin', 'suggestion')",
-        "analyze affected",
-        // Held until the end, so that an admin's edit made meanwhile is either seen by the merge or waits for it.
-        "select from car_parks where id in (select id from affected) order by id for update",
-    ] {
-        sqlx::query(statement).execute(&mut *connection).await.during(step)?;
-    }
-    sqlx::query(AssertSqlSafe(insert_places()))
+         select c.id from delta d join car_parks c on c.id = d.car_park_id
+         where c.origin not in ('admin', 'suggestion')"
+    )
+    .execute(&mut *connection)
+    .await
+    .during(step)?;
+    sqlx::query!("analyze affected").execute(&mut *connection).await.during(step)?;
+    // Locked until the end, so that an admin's edit made meanwhile is either seen by the merge or waits for it.
+    sqlx::query!(
+        "select from car_parks where id in (select id from affected) order by id for update"
+    )
+    .execute(&mut *connection)
+    .await
+    .during(step)?;
+    sqlx::query(AssertSqlSafe(insert_car_parks()))
         .bind(source)
         .bind(origin)
         .execute(&mut *connection)
         .await
-        .during("making new places")?;
-    sqlx::query(
+        .during("adding new car parks")?;
+    sqlx::query!(
         "delete from car_park_records r using delta d
-         where d.what = 'gone' and r.source = $1 and r.external_id = d.external_id",
+         where d.change = 'gone' and r.source = $1 and r.external_id = d.external_id",
+        source
     )
-    .bind(source)
     .execute(&mut *connection)
     .await
     .during(step)?;
-    sqlx::query(
+    sqlx::query!(
         "insert into car_park_records (source, external_id, car_park_id, version, content_hash, content, run_id)
          select $1, s.external_id, c.id, s.version, s.content_hash, s.content, $2
          from delta d join staging s on s.external_id = d.external_id join car_parks c on c.place_key = s.place_key
-         where d.what <> 'gone'
+         where d.change <> 'gone'
          on conflict (source, external_id) do update
          set car_park_id = excluded.car_park_id, version = excluded.version, content_hash = excluded.content_hash,
              content = excluded.content, run_id = excluded.run_id",
+        source,
+        run
     )
-    .bind(source)
-    .bind(run)
     .execute(&mut *connection)
     .await
     .during("storing the records")?;
-    sqlx::query(AssertSqlSafe(update_places())).execute(&mut *connection).await.during(step)?;
-    sqlx::query(
+    sqlx::query(AssertSqlSafe(update_car_parks())).execute(&mut *connection).await.during(step)?;
+    sqlx::query!(
         "update car_parks c set deleted_at = now(), deleted_because = 'gone'
          from affected a
          where c.id = a.id and c.deleted_at is null
-           and not exists (select from car_park_records r where r.car_park_id = c.id)",
+           and not exists (select from car_park_records r where r.car_park_id = c.id)"
     )
     .execute(connection)
     .await
@@ -205,7 +202,11 @@ pub(super) async fn apply(
     Ok(())
 }
 
-/// The content columns as values of the record `p`. A footprint that crosses itself is mended, or left out when nothing is left of it.
+// The two statements below name all content columns, up to four times over. They are written from the one list of them, and
+// so not checked by the compiler; a test holds the list to the table.
+
+/// The content columns as values of the record `p`. A footprint that crosses itself is made valid, or left out when nothing
+/// is left of it.
 fn values() -> String {
     let values = CONTENT_COLUMNS.map(|column| match column {
         "footprint" => "case when p.footprint is null or st_isvalid(p.footprint) then p.footprint
@@ -221,14 +222,14 @@ fn columns(of: &str) -> String {
     CONTENT_COLUMNS.map(|column| format!("{of}{column}")).join(", ")
 }
 
-/// A place for every key that has none yet. Parameters: source, origin.
-fn insert_places() -> String {
+/// A car park for every key that has none yet. Parameters: source, origin.
+fn insert_car_parks() -> String {
     format!(
         "insert into car_parks (place_key, origin, {columns}, source, source_version, content_hash)
          select w.place_key, $2, {values}, $1, w.version, w.content_hash
          from (select distinct on (s.place_key) s.*
                from delta d join staging s on s.external_id = d.external_id
-               where d.what <> 'gone' and not exists (select from car_parks c where c.place_key = s.place_key)
+               where d.change <> 'gone' and not exists (select from car_parks c where c.place_key = s.place_key)
                order by s.place_key, s.version desc, s.external_id) w
          cross join lateral jsonb_populate_record(null::car_parks, w.content) p",
         columns = columns(""),
@@ -236,9 +237,9 @@ fn insert_places() -> String {
     )
 }
 
-/// Gives every affected place the content of its winning record, with the admin's edits on top.
-/// A row is written only where that, the winning source or a former disappearance changes something.
-fn update_places() -> String {
+/// Gives every affected car park the content of its winning record, with the admin's edits on top. A row is written only
+/// where its content or winning source changes, or where it had been deleted as gone.
+fn update_car_parks() -> String {
     format!(
         "with winner as (
              select distinct on (r.car_park_id) r.car_park_id as id, r.source, r.version, r.content_hash,

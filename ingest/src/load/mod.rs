@@ -1,13 +1,14 @@
 //! Takes a batch into PostGIS: COPY into staging, set-based comparison and merge, one transaction a run.
 //!
-//! What is new, changed, unchanged and gone is decided among the records of one source name. A place is the merge of
-//! the records that all sources hold of it: the highest version wins, and an admin's edits lie on top.
+//! A record is new, changed, unchanged or gone by comparison with what the same source held before, never with other
+//! sources. A car park is the merge of the records that all sources hold of it: the highest version wins, and an admin's
+//! edits lie on top.
 
 mod background;
-mod copy;
+mod binary_copy;
 mod error;
 mod merge;
-mod project;
+mod projection;
 mod removal;
 mod report;
 mod run;
@@ -23,22 +24,34 @@ pub use run::Run;
 
 use crate::record::Batch;
 
+/// How much of what a source held may be missing from an input, in percent, unless an operator says otherwise.
+pub const DEFAULT_MAX_LOSS_PERCENT: u8 = 40;
+/// The loss that [`Run::load`] never refuses: all of it.
+pub const ANY_LOSS_PERCENT: u8 = 100;
+
 /// How a run is to be done.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct LoadOptions {
-    /// Do everything, report it, and take it back.
+    /// Report what the run would do, and change nothing: it is done and rolled back.
     pub dry_run: bool,
-    /// Load even when most of what the source held would be gone.
-    pub accept_loss: bool,
+    /// How much of what the source held may be missing from the input, in percent.
+    pub max_loss_percent: u8,
     /// What was read, for people: a path or an address.
     pub input: String,
 }
 
-/// Loads a batch that is already at hand. A caller that reads for long begins a [`Run`] first, so that it shows while reading.
+impl Default for LoadOptions {
+    fn default() -> Self {
+        Self { dry_run: false, max_loss_percent: DEFAULT_MAX_LOSS_PERCENT, input: String::new() }
+    }
+}
+
+/// Loads a batch that has been read already. A caller that reads for long begins a [`Run`] first, so that it shows while
+/// reading.
 ///
 /// # Errors
 /// [`LoadError`]; whatever it is, the database is as it was, but for the run's own row, which says what happened.
 pub async fn run(pool: &PgPool, batch: Batch, options: &LoadOptions) -> Result<Report, LoadError> {
     let run = Run::begin(pool, &batch.source, &options.input, options.dry_run).await?;
-    run.load(batch, options.accept_loss).await
+    run.load(batch, options.max_loss_percent).await
 }

@@ -1,23 +1,23 @@
-//! Taking practice data away again.
+//! Removing practice data again.
 
 use std::collections::BTreeMap;
 
 use sqlx::{Connection, PgPool};
 
-use super::error::{LoadError, While};
+use super::error::{During, LoadError};
 use super::report::Report;
 use super::run::{lock, release};
 
-/// Deletes every place of origin `practice`, and the practice sources with their records and runs.
-/// For real, not softly: none of it ever existed.
+/// Deletes every car park of origin `practice`, and the practice sources with their records and runs. The rows are removed,
+/// not marked as deleted: none of it ever existed.
 ///
 /// # Errors
 /// [`LoadError::Busy`] while one of them is being loaded, [`LoadError::Database`].
 pub async fn remove_practice(pool: &PgPool, dry_run: bool) -> Result<Report, LoadError> {
-    let step = "removing practice places";
+    let step = "removing practice car parks";
     let mut connection = pool.acquire().await.during("connecting")?.detach();
     let sources: Vec<String> =
-        sqlx::query_scalar("select name from sources where kind = 'practice' order by name")
+        sqlx::query_scalar!("select name from sources where kind = 'practice' order by name")
             .fetch_all(&mut connection)
             .await
             .during(step)?;
@@ -27,12 +27,12 @@ pub async fn remove_practice(pool: &PgPool, dry_run: bool) -> Result<Report, Loa
         }
     }
     let mut tx = connection.begin().await.during(step)?;
-    let gone = sqlx::query("delete from car_parks where origin = 'practice'")
+    let gone = sqlx::query!("delete from car_parks where origin = 'practice'")
         .execute(&mut *tx)
         .await
         .during(step)?
         .rows_affected();
-    sqlx::query("delete from sources where kind = 'practice'")
+    sqlx::query!("delete from sources where kind = 'practice'")
         .execute(&mut *tx)
         .await
         .during(step)?;

@@ -10,19 +10,19 @@ use crate::raw::Reject;
 /// What a run did, in records of its source. As JSON it is the last line that `--json` prints.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// The run's number in `runs`; none for a dry run, which leaves no trace.
+    /// The run's number in `runs`; none for a dry run, which is not recorded.
     pub run: Option<i64>,
     /// The source's name.
     pub source: String,
     /// Candidates in the input, rejected ones included.
     pub read: u64,
-    /// Records the source did not hold before.
+    /// Records that the source did not hold before.
     pub new: u64,
     /// Records whose content differs from what the source held.
     pub changed: u64,
-    /// Records that say what the source held already.
+    /// Records whose content is what the source held before.
     pub unchanged: u64,
-    /// Records the source held and the input lacks.
+    /// Records that the source held and the input lacks.
     pub gone: u64,
     /// How many were left out, by reason.
     pub rejected: BTreeMap<String, u64>,
@@ -43,7 +43,7 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.run {
             Some(run) => write!(f, "Run {run} of source {}", self.source)?,
-            None => write!(f, "Dry run of source {}: nothing was kept", self.source)?,
+            None => write!(f, "Dry run of source {}: nothing was changed", self.source)?,
         }
         for (word, count) in [
             ("read", self.read),

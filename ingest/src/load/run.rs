@@ -2,24 +2,24 @@
 
 use sqlx::{Connection, PgConnection, PgPool};
 
-use super::copy::Copy;
-use super::error::{LoadError, While};
+use super::binary_copy::BinaryCopy;
+use super::error::{During, LoadError};
 use super::report::Report;
 use super::{background, merge, staging};
 use crate::raw::Reject;
 use crate::record::{Batch, Source};
 
-/// Rejects that are kept one by one; beyond them only the counts are.
-const MOST_REJECTS: usize = 10_000;
-/// The longest detail of a reject or message of a run that is kept, in characters.
-const MOST_CHARACTERS: usize = 2_000;
-/// From so many written rows on, the planner's statistics are renewed at once rather than when autovacuum comes by.
+/// How many rejects of a run are stored one by one; the counts by reason are always stored in full.
+const MAX_REJECTS: usize = 10_000;
+/// The longest detail of a reject or message of a run that is stored, in characters.
+const MAX_CHARACTERS: usize = 2_000;
+/// A run that wrote so many rows renews the planner's statistics itself, rather than leaving that to autovacuum.
 const ANALYZE_FROM_ROWS: u64 = 5_000;
 
-/// A run that has begun: it holds its source's lock and shows as running until it is loaded or failed.
+/// A run that has begun: it holds its source's lock and shows as running until it is loaded or has failed.
 ///
-/// Dropped without either (or killed), it leaves its row as running; the next run of the source finds the lock free and
-/// marks that row as failed.
+/// A run that is dropped without either, or killed, leaves its row as running; the next run of the source finds the lock
+/// free and marks that row as failed.
 pub struct Run {
     connection: PgConnection,
     pool: PgPool,
@@ -33,8 +33,8 @@ impl Run {
     /// Takes the source's lock and records that the run has begun. A dry run takes the lock and records nothing.
     ///
     /// # Errors
-    /// [`LoadError::Busy`] while another run of the source lasts, [`LoadError::OtherKind`] and [`LoadError::Name`] when the
-    /// name is taken or none, [`LoadError::Database`].
+    /// [`LoadError::Busy`] while another run of the source lasts, [`LoadError::OtherKind`] when the name belongs to a source of
+    /// another kind, [`LoadError::Name`] when no source may have it, [`LoadError::Database`].
     pub async fn begin(
         pool: &PgPool,
         source: &Source,
@@ -66,18 +66,19 @@ impl Run {
         run.check_kind().await?;
         if !dry_run {
             run.record_source().await.during(step)?;
-            run.bury_the_dead().await.during(step)?;
+            run.fail_stale_runs().await.during(step)?;
             run.id = Some(run.record("running", "").await.during(step)?);
         }
         Ok(run)
     }
 
-    /// Loads what was read, in one transaction, and ends the run.
+    /// Loads what was read, in one transaction, and ends the run. When more than `max_loss_percent` of the source's records
+    /// are missing from `batch`, it refuses; 100 accepts any loss.
     ///
     /// # Errors
     /// [`LoadError`]; the transaction is rolled back and the run's row says why.
-    pub async fn load(mut self, batch: Batch, accept_loss: bool) -> Result<Report, LoadError> {
-        let loaded = self.transact(batch, accept_loss).await;
+    pub async fn load(mut self, batch: Batch, max_loss_percent: u8) -> Result<Report, LoadError> {
+        let loaded = self.transact(batch, max_loss_percent).await;
         match loaded {
             Ok((report, written)) => {
                 if written >= ANALYZE_FROM_ROWS && !self.is_dry {
@@ -111,7 +112,7 @@ impl Run {
     async fn transact(
         &mut self,
         mut batch: Batch,
-        accept_loss: bool,
+        max_loss_percent: u8,
     ) -> Result<(Report, u64), LoadError> {
         staging::make_storable(&mut batch);
         let mut report = Report {
@@ -128,7 +129,7 @@ impl Run {
         let id = if let Some(id) = self.id {
             id
         } else {
-            // A dry run needs the rows that others refer to, until it takes everything back.
+            // A dry run needs the rows that others refer to, until it is rolled back.
             let step = "recording the run";
             record_source(&mut tx, &self.source).await.during(step)?;
             record(&mut tx, &self.source.name, &self.input, "running", "").await.during(step)?
@@ -138,15 +139,15 @@ impl Run {
             Some(background) => background::replace(&mut tx, &self.source.name, background).await?,
             None => 0,
         };
-        let counts = merge::compare(&mut tx, &self.source.name, accept_loss).await?;
+        let counts = merge::compare(&mut tx, &self.source.name, max_loss_percent).await?;
         let origin = self.source.kind.origin();
         merge::apply(&mut tx, &self.source.name, origin, id).await?;
         (report.new, report.changed) = (counts.new, counts.changed);
         (report.unchanged, report.gone) = (counts.unchanged, counts.gone);
-        keep_rejects(&mut tx, id, &batch.rejects).await.during("storing the rejects")?;
+        store_rejects(&mut tx, id, &batch.rejects).await.during("storing the rejects")?;
         finish(&mut tx, id, &report).await.during("recording the result")?;
         if self.is_dry {
-            tx.rollback().await.during("taking the dry run back")?;
+            tx.rollback().await.during("rolling the dry run back")?;
         } else {
             tx.commit().await.during("committing")?;
         }
@@ -156,8 +157,15 @@ impl Run {
     /// Writes how the run ended; by another connection when its own is gone.
     async fn end(mut self, status: &str, message: &str) {
         let Some(id) = self.id else { return release(self.connection).await };
-        let sql = "update runs set status = $2, message = $3, finished_at = now() where id = $1 and status = 'running'";
-        let query = || sqlx::query(sql).bind(id).bind(status).bind(short(message));
+        let message = short(message);
+        let query = || {
+            sqlx::query!(
+                "update runs set status = $2, message = $3, finished_at = now() where id = $1 and status = 'running'",
+                id,
+                status,
+                &message
+            )
+        };
         if query().execute(&mut self.connection).await.is_err()
             && let Err(error) = query().execute(&self.pool).await
         {
@@ -167,26 +175,29 @@ impl Run {
     }
 
     async fn analyze(&mut self) {
-        for table in ["car_parks", "car_park_records", "map_features"] {
-            let sql = sqlx::AssertSqlSafe(format!("analyze {table}"));
-            if let Err(error) = sqlx::query(sql).execute(&mut self.connection).await {
-                tracing::warn!(table.name = table, %error, "statistics were not renewed");
+        for analyze in [
+            sqlx::query!("analyze car_parks"),
+            sqlx::query!("analyze car_park_records"),
+            sqlx::query!("analyze map_features"),
+        ] {
+            if let Err(error) = analyze.execute(&mut self.connection).await {
+                tracing::warn!(%error, "the planner's statistics of a table were not renewed");
             }
         }
     }
 
     async fn check_kind(&mut self) -> Result<(), LoadError> {
-        let held: Option<String> = sqlx::query_scalar("select kind from sources where name = $1")
-            .bind(&self.source.name)
-            .fetch_optional(&mut self.connection)
-            .await
-            .during("looking the source up")?;
-        let open = |kind: &str| matches!(kind, "osm" | "overpass");
+        let held =
+            sqlx::query_scalar!("select kind from sources where name = $1", self.source.name)
+                .fetch_optional(&mut self.connection)
+                .await
+                .during("looking the source up")?;
+        // OpenStreetMap is one source, whether it came as an extract or from Overpass.
+        let is_openstreetmap = |kind: &str| matches!(kind, "osm" | "overpass");
         match held {
-            // OpenStreetMap is one, however it came.
             Some(held)
                 if held != self.source.kind.code()
-                    && !(open(&held) && open(self.source.kind.code())) =>
+                    && !(is_openstreetmap(&held) && is_openstreetmap(self.source.kind.code())) =>
             {
                 Err(LoadError::OtherKind {
                     source_name: self.source.name.clone(),
@@ -206,14 +217,14 @@ impl Run {
         record(&mut self.connection, &self.source.name, &self.input, status, message).await
     }
 
-    /// Runs of this source that still show as running are dead: their lock is ours.
-    async fn bury_the_dead(&mut self) -> Result<(), sqlx::Error> {
-        sqlx::query(
+    /// Marks as failed what still shows as running for this source: nothing can be, since this run holds the lock.
+    async fn fail_stale_runs(&mut self) -> Result<(), sqlx::Error> {
+        sqlx::query!(
             "update runs set status = 'failed', message = 'the process ended before the run did; nothing was changed',
                              finished_at = now()
              where source = $1 and status = 'running'",
+            self.source.name
         )
-        .bind(&self.source.name)
         .execute(&mut self.connection)
         .await?;
         Ok(())
@@ -222,27 +233,31 @@ impl Run {
 
 /// Takes a source's lock for as long as the connection lives, if it is free.
 pub(super) async fn lock(connection: &mut PgConnection, source: &str) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar("select pg_try_advisory_lock(hashtextextended('carpal-ingest:' || $1, 0))")
-        .bind(source)
-        .fetch_one(connection)
-        .await
+    sqlx::query_scalar!(
+        r#"select pg_try_advisory_lock(hashtextextended('carpal-ingest:' || $1, 0)) as "is_locked!""#,
+        source
+    )
+    .fetch_one(connection)
+    .await
 }
 
-/// Lets go of all locks of the connection, and of it. The server notices a closed connection only some time later, and a
-/// run that follows at once would meet the lock of one that is over.
+/// Releases all locks of the connection and closes it. Closing alone is not enough: the server notices it only some time
+/// later, and a run that follows at once would find the lock still taken.
 pub(super) async fn release(mut connection: PgConnection) {
-    let _ = sqlx::query("select pg_advisory_unlock_all()").execute(&mut connection).await;
+    let _ = sqlx::query!("select pg_advisory_unlock_all()").execute(&mut connection).await;
     let _ = connection.close().await;
 }
 
-/// Lets the server find out soon that we died, even in the middle of a long statement, and keeps its remarks on bad polygons quiet.
+/// Makes the server notice within seconds that this process has died, even in the middle of a long statement, and keeps
+/// PostGIS's notices about invalid polygons out of the log.
 async fn prepare(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
-    for statement in [
-        "set client_min_messages = warning",
-        "select set_config(name, '2s', false) from pg_settings where name = 'client_connection_check_interval'",
-    ] {
-        sqlx::query(statement).execute(&mut *connection).await?;
-    }
+    sqlx::query!("set client_min_messages = warning").execute(&mut *connection).await?;
+    // Not every server has the setting.
+    sqlx::query_scalar!(
+        "select set_config(name, '2s', false) from pg_settings where name = 'client_connection_check_interval'"
+    )
+    .fetch_optional(connection)
+    .await?;
     Ok(())
 }
 
@@ -258,26 +273,25 @@ fn check_name(source: &Source) -> Result<(), LoadError> {
             "it must be 1 to 80 lower case letters, digits, `.`, `_`, `:` or `-`, beginning with a letter or digit",
         ));
     }
-    // Keys of places begin so; a source of that name would write into places that are not its own.
+    // Keys of car parks begin with the source's name or one of these; a source of such a name would write into car parks that
+    // are not its own.
     if ["osm", "admin", "suggestion"].contains(&name.split(':').next().unwrap_or_default()) {
-        return Err(wrong(
-            "names beginning with osm, admin or suggestion are kept for places of those",
-        ));
+        return Err(wrong("names that begin with osm, admin or suggestion are reserved"));
     }
     Ok(())
 }
 
 async fn record_source(connection: &mut PgConnection, source: &Source) -> Result<(), sqlx::Error> {
-    sqlx::query(
+    sqlx::query!(
         "insert into sources (name, kind, attribution, licence) values ($1, $2, $3, $4)
          on conflict (name) do update
          set attribution = excluded.attribution, licence = excluded.licence
          where (sources.attribution, sources.licence) is distinct from (excluded.attribution, excluded.licence)",
+        source.name,
+        source.kind.code(),
+        source.attribution,
+        source.licence
     )
-    .bind(&source.name)
-    .bind(source.kind.code())
-    .bind(&source.attribution)
-    .bind(&source.licence)
     .execute(connection)
     .await?;
     Ok(())
@@ -290,47 +304,46 @@ async fn record(
     status: &str,
     message: &str,
 ) -> Result<i64, sqlx::Error> {
-    sqlx::query_scalar(
+    sqlx::query_scalar!(
         "insert into runs (source, input, status, message, finished_at)
          values ($1, $2, $3, $4, case when $3 = 'running' then null else now() end) returning id",
+        source,
+        input,
+        status,
+        short(message)
     )
-    .bind(source)
-    .bind(input)
-    .bind(status)
-    .bind(short(message))
     .fetch_one(connection)
     .await
 }
 
-/// Marks the run as done, in its own transaction: it is done exactly when its data is there.
+/// Marks the run as done, in the transaction that loads it: it is done exactly when its data is there.
 async fn finish(
     connection: &mut PgConnection,
     id: i64,
     report: &Report,
 ) -> Result<(), sqlx::Error> {
     let count = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
-    sqlx::query(
+    sqlx::query!(
         "update runs set status = 'done', read = $2, new = $3, changed = $4, unchanged = $5, gone = $6, rejected = $7,
                          finished_at = clock_timestamp()
          where id = $1",
+        id,
+        count(report.read),
+        count(report.new),
+        count(report.changed),
+        count(report.unchanged),
+        count(report.gone),
+        serde_json::json!(report.rejected)
     )
-    .bind(id)
-    .bind(count(report.read))
-    .bind(count(report.new))
-    .bind(count(report.changed))
-    .bind(count(report.unchanged))
-    .bind(count(report.gone))
-    .bind(sqlx::types::Json(&report.rejected))
     .execute(&mut *connection)
     .await?;
-    sqlx::query("update sources set fetched_at = now() where name = $1")
-        .bind(&report.source)
+    sqlx::query!("update sources set fetched_at = now() where name = $1", report.source)
         .execute(connection)
         .await?;
     Ok(())
 }
 
-async fn keep_rejects(
+async fn store_rejects(
     connection: &mut PgConnection,
     run: i64,
     rejects: &[Reject],
@@ -338,8 +351,9 @@ async fn keep_rejects(
     if rejects.is_empty() {
         return Ok(());
     }
-    let mut copy = Copy::into(connection, "rejects (run_id, position, reason, detail)").await?;
-    for reject in rejects.iter().take(MOST_REJECTS) {
+    let mut copy =
+        BinaryCopy::into(connection, "rejects (run_id, position, reason, detail)").await?;
+    for reject in rejects.iter().take(MAX_REJECTS) {
         copy.row(4)
             .int8(run)
             .text(&short(&reject.position))
@@ -352,7 +366,7 @@ async fn keep_rejects(
 }
 
 fn short(text: &str) -> String {
-    text.chars().filter(|c| *c != '\0').take(MOST_CHARACTERS).collect()
+    text.chars().filter(|c| *c != '\0').take(MAX_CHARACTERS).collect()
 }
 
 #[cfg(test)]
@@ -361,7 +375,7 @@ mod tests {
     use crate::record::SourceKind;
 
     #[test]
-    fn a_name_that_would_reach_into_others_places_is_refused() {
+    fn a_name_that_would_reach_into_others_car_parks_is_refused() {
         let check = |name: &str| {
             check_name(&Source {
                 name: name.into(),

@@ -5,22 +5,22 @@ use std::collections::HashMap;
 use rayon::prelude::*;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use sqlx::PgConnection;
+use sqlx::{AssertSqlSafe, PgConnection};
 
-use super::copy::Copy;
-use super::error::{LoadError, While};
-use super::project;
+use super::binary_copy::BinaryCopy;
+use super::error::{During, LoadError};
+use super::projection;
 use crate::raw::Reject;
 use crate::record::{Batch, Record};
 
-/// Records that are written down at a time; bounds memory.
+/// Records that are encoded at a time; bounds memory.
 const CHUNK_RECORDS: usize = 4096;
 
-/// Makes every record one that the database can hold, and an id occur once: of two, the higher version stays.
+/// Makes every record one that the database can store, and every id unique: of several, the highest version stays.
 pub(super) fn make_storable(batch: &mut Batch) {
     for record in &mut batch.car_parks {
         let content = &mut record.content;
-        if content.footprint.take_if(|geometry| !project::is_sound(geometry)).is_some() {
+        if content.footprint.take_if(|geometry| !projection::is_storable(geometry)).is_some() {
             content.notes_on_data.push("footprint_unusable".into());
         }
         content.entrances.take_if(|points| points.0.is_empty());
@@ -54,25 +54,25 @@ pub(super) fn make_storable(batch: &mut Batch) {
     }
 }
 
-/// Makes the staging table and fills it.
+/// The tables that a run works with, as ordinary ones. `make gen` makes them so in the database that it checks queries
+/// against.
+const WORKING_TABLES: &str = include_str!("working_tables.sql");
+
+/// Makes the run's working tables, which end with its connection, and fills `staging`.
 pub(super) async fn fill(
     connection: &mut PgConnection,
     records: &[Record],
 ) -> Result<(), LoadError> {
-    sqlx::query(
-        "create temp table staging (external_id text primary key, place_key text not null, version integer not null,
-                                    content jsonb not null, content_hash bytea not null) on commit drop",
-    )
-    .execute(&mut *connection)
-    .await
-    .during("making the staging table")?;
+    let temporary = WORKING_TABLES.replace("create table", "create temporary table");
+    sqlx::raw_sql(AssertSqlSafe(temporary))
+        .execute(&mut *connection)
+        .await
+        .during("making the working tables")?;
     let step = "copying the records";
-    let mut copy =
-        Copy::into(connection, "staging (external_id, place_key, version, content, content_hash)")
-            .await
-            .during(step)?;
+    let target = "staging (external_id, place_key, version, content, content_hash)";
+    let mut copy = BinaryCopy::into(connection, target).await.during(step)?;
     for chunk in records.chunks(CHUNK_RECORDS) {
-        let written: Vec<_> = chunk.par_iter().map(write_down).collect::<Result<_, _>>()?;
+        let written: Vec<_> = chunk.par_iter().map(encode).collect::<Result<_, _>>()?;
         for (record, (json, hash)) in chunk.iter().zip(&written) {
             copy.row(5)
                 .text(&record.external_id)
@@ -84,22 +84,22 @@ pub(super) async fn fill(
         }
     }
     copy.finish().await.during(step)?;
-    sqlx::query("analyze staging").execute(connection).await.during(step)?;
+    sqlx::query!("analyze staging").execute(connection).await.during(step)?;
     Ok(())
 }
 
 /// A record's content as JSON, and the SHA-256 of it. Its fields come in the order of the struct, so equal contents are equal bytes.
-fn write_down(record: &Record) -> Result<(Vec<u8>, [u8; 32]), LoadError> {
-    let unstorable = |error: serde_json::Error| LoadError::Record {
+fn encode(record: &Record) -> Result<(Vec<u8>, [u8; 32]), LoadError> {
+    let cannot_be_stored = |error: serde_json::Error| LoadError::Record {
         external_id: record.external_id.clone(),
         why: error.to_string(),
     };
-    let mut json = serde_json::to_vec(&record.content).map_err(unstorable)?;
+    let mut json = serde_json::to_vec(&record.content).map_err(cannot_be_stored)?;
     // jsonb holds no NUL; serde writes one as \u0000, which is looked for before anything is parsed.
     if json.windows(6).any(|six| six == br"\u0000") {
-        let mut value: Value = serde_json::from_slice(&json).map_err(unstorable)?;
+        let mut value: Value = serde_json::from_slice(&json).map_err(cannot_be_stored)?;
         drop_nul(&mut value);
-        json = serde_json::to_vec(&value).map_err(unstorable)?;
+        json = serde_json::to_vec(&value).map_err(cannot_be_stored)?;
     }
     let hash = Sha256::digest(&json).into();
     Ok((json, hash))

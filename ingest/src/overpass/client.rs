@@ -8,33 +8,33 @@ use reqwest::{Response, StatusCode, Url, header};
 use tempfile::NamedTempFile;
 use tokio::time::timeout;
 
-use super::answer::{self, Flaw};
 use super::error::OverpassError;
 use super::query;
+use super::response::{self, Flaw};
 use super::retry::{self, Failure};
 
 /// The public server that is asked unless another is named.
 pub const DEFAULT_URL: &str = "https://overpass-api.de/api/interpreter";
 
-/// How patient a client is.
+/// How long a client waits, how often it asks again, and how much it accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// How often it asks in all.
+    /// How many requests it makes at most.
     pub attempts: u32,
-    /// How long it asks in all, waits included; an attempt that would begin later is not made.
+    /// How long it tries in all, waits included; an attempt that would begin later is not made.
     pub total: Duration,
-    /// How long the server may think before it begins to answer.
+    /// How long the server may take before it begins its response.
     pub first_byte: Duration,
-    /// How long the answer may pause.
+    /// How long the response may pause.
     pub stall: Duration,
     /// The first wait between attempts; each later one is twice as long, up to a minute.
     pub first_wait: Duration,
-    /// The largest answer that is taken, unpacked, in bytes.
-    pub most_bytes: u64,
+    /// The largest response that is accepted, unpacked, in bytes.
+    pub max_bytes: u64,
 }
 
 impl Default for Limits {
-    /// Eight attempts in 15 minutes; 30 s more than the query's own bound to begin an answer, a minute's pause, 512 MiB.
+    /// Eight attempts in 15 minutes; 30 s more than the query's own timeout to begin a response, a minute's pause, 512 MiB.
     fn default() -> Self {
         Self {
             attempts: 8,
@@ -42,7 +42,7 @@ impl Default for Limits {
             first_byte: Duration::from_secs(query::SERVER_SECONDS + 30),
             stall: Duration::from_mins(1),
             first_wait: Duration::from_secs(2),
-            most_bytes: 512 << 20,
+            max_bytes: 512 << 20,
         }
     }
 }
@@ -64,7 +64,7 @@ impl Client {
         Self::with_limits(url, Limits::default())
     }
 
-    /// A client of one's own patience.
+    /// A client with limits of its own.
     ///
     /// # Errors
     /// As [`Client::new`].
@@ -78,10 +78,11 @@ impl Client {
         Ok(Self { http, url: parsed, limits })
     }
 
-    /// Fetches what is known of parking in a box, into a file that goes away with its handle. `received` is told the bytes so far.
+    /// Fetches what is known of parking in a box into a temporary file, which is removed with its handle. `received` is told
+    /// how many bytes have come so far.
     ///
     /// # Errors
-    /// [`OverpassError`]; those that may pass only after all attempts, as [`OverpassError::GaveUp`].
+    /// [`OverpassError`]; a transient one only after all attempts, as [`OverpassError::GaveUp`].
     pub async fn parking(
         &self,
         within: Bbox,
@@ -95,17 +96,17 @@ impl Client {
             let failure = match timeout(left, self.attempt(&body, received)).await {
                 Ok(Ok(file)) => return Ok(file),
                 Ok(Err(failure)) => failure,
-                Err(_) => Failure::lasting(OverpassError::GaveUp {
+                Err(_) => Failure::permanent(OverpassError::GaveUp {
                     attempts: attempt,
                     took: began.elapsed(),
                     last: Box::new(self.stalled(left)),
                 }),
             };
-            if !failure.passing {
+            if !failure.is_transient {
                 return Err(failure.error);
             }
             let wait = retry::wait(attempt, self.limits.first_wait, failure.retry_after);
-            if attempt >= self.limits.attempts.min(failure.most_attempts)
+            if attempt >= self.limits.attempts.min(failure.max_attempts)
                 || began.elapsed() + wait >= self.limits.total
             {
                 return Err(OverpassError::GaveUp {
@@ -132,21 +133,21 @@ impl Client {
             .body(body.to_owned());
         let response = timeout(self.limits.first_byte, request.send())
             .await
-            .map_err(|_| Failure::passing(self.stalled(self.limits.first_byte)))?
+            .map_err(|_| Failure::transient(self.stalled(self.limits.first_byte)))?
             .map_err(|error| {
-                let why = chain(&error);
+                let why = error_chain(&error);
                 let failure =
-                    Failure::passing(OverpassError::Unreachable { url: self.name(), why });
-                // Nobody there at all: most likely there is no network, and waiting for minutes would not bring it.
-                let most_attempts = if error.is_connect() { 3 } else { u32::MAX };
-                Failure { most_attempts, ..failure }
+                    Failure::transient(OverpassError::Unreachable { url: self.name(), why });
+                // Nothing listens there: most likely there is no network, and minutes of waiting would not bring it.
+                let max_attempts = if error.is_connect() { 3 } else { u32::MAX };
+                Failure { max_attempts, ..failure }
             })?;
         if response.status() != StatusCode::OK {
-            return Err(self.refusal(response).await);
+            return Err(self.bad_status(response).await);
         }
         let (file, bytes) = self.receive(response, received).await?;
         let path = file.path().to_owned();
-        let checked = tokio::task::spawn_blocking(move || answer::check(&path)).await;
+        let checked = tokio::task::spawn_blocking(move || response::check(&path)).await;
         let flaw = match checked {
             Ok(Ok(())) => return Ok(file),
             Ok(Err(flaw)) => flaw,
@@ -160,24 +161,24 @@ impl Client {
         mut response: Response,
         received: &(dyn Fn(u64) + Sync),
     ) -> Result<(NamedTempFile, u64), Failure> {
-        let disk = |source| Failure::lasting(no_room(source));
+        let disk = |source| Failure::permanent(not_stored(source));
         let mut file = NamedTempFile::with_prefix("carpal-overpass-").map_err(disk)?;
         let mut bytes = 0_u64;
         loop {
             let chunk = timeout(self.limits.stall, response.chunk())
                 .await
-                .map_err(|_| Failure::passing(self.stalled(self.limits.stall)))?
+                .map_err(|_| Failure::transient(self.stalled(self.limits.stall)))?
                 .map_err(|error| {
-                    let why = chain(&error);
-                    Failure::passing(OverpassError::CutOff { url: self.name(), bytes, why })
+                    let why = error_chain(&error);
+                    Failure::transient(OverpassError::CutOff { url: self.name(), bytes, why })
                 })?;
             let Some(chunk) = chunk else { break };
             bytes += chunk.len() as u64;
-            if bytes > self.limits.most_bytes {
-                let most_bytes = self.limits.most_bytes;
-                return Err(Failure::lasting(OverpassError::TooLarge {
+            if bytes > self.limits.max_bytes {
+                let max_bytes = self.limits.max_bytes;
+                return Err(Failure::permanent(OverpassError::TooLarge {
                     url: self.name(),
-                    most_bytes,
+                    max_bytes,
                 }));
             }
             file.write_all(&chunk).map_err(disk)?;
@@ -188,7 +189,7 @@ impl Client {
     }
 
     /// What a status other than 200 means.
-    async fn refusal(&self, mut response: Response) -> Failure {
+    async fn bad_status(&self, mut response: Response) -> Failure {
         let status = response.status();
         let retry_after = response
             .headers()
@@ -202,29 +203,31 @@ impl Client {
                 break;
             }
         }
-        let passing = matches!(status.as_u16(), 408 | 429 | 500 | 502 | 503 | 504);
+        let is_transient = matches!(status.as_u16(), 408 | 429 | 500 | 502 | 503 | 504);
         let advice = match status.as_u16() {
             429 => {
-                "It asks us to wait: try again later, or name another server in CARPAL_OVERPASS_URL"
+                "The server asks for less: try again later, or name another server in CARPAL_OVERPASS_URL"
             }
-            400 => "It does not understand the query",
+            400 => "The server does not understand the query",
             300..=399 | 401..=499 => "Check CARPAL_OVERPASS_URL",
             _ => "Try again later, or name another server in CARPAL_OVERPASS_URL",
         };
-        let said = answer::words_of(&mut page.as_slice());
+        let said = response::error_text(&mut page.as_slice());
         let error =
             OverpassError::Status { url: self.name(), status: status.to_string(), said, advice };
-        Failure { error, passing, retry_after, most_attempts: u32::MAX }
+        Failure { error, is_transient, retry_after, max_attempts: u32::MAX }
     }
 
     fn flawed(&self, flaw: Flaw, bytes: u64) -> Failure {
         let url = self.name();
         match flaw {
-            Flaw::Html(said) => Failure::passing(OverpassError::Html { url, said }),
-            Flaw::CutOff(why) => Failure::passing(OverpassError::CutOff { url, bytes, why }),
-            Flaw::Unfinished(remark) => Failure::passing(OverpassError::Unfinished { url, remark }),
-            Flaw::NotAnAnswer(why) => Failure::lasting(OverpassError::NotAnAnswer { url, why }),
-            Flaw::Disk(source) => Failure::lasting(no_room(source)),
+            Flaw::Html(said) => Failure::transient(OverpassError::Html { url, said }),
+            Flaw::CutOff(why) => Failure::transient(OverpassError::CutOff { url, bytes, why }),
+            Flaw::Unfinished(remark) => {
+                Failure::transient(OverpassError::Unfinished { url, remark })
+            }
+            Flaw::NotOverpass(why) => Failure::permanent(OverpassError::NotOverpass { url, why }),
+            Flaw::Disk(source) => Failure::permanent(not_stored(source)),
         }
     }
 
@@ -232,7 +235,7 @@ impl Client {
         OverpassError::Stalled { url: self.name(), seconds: after.as_secs() }
     }
 
-    /// The address as people may see it: without a user or password.
+    /// The address without a user or password, to be shown.
     fn name(&self) -> String {
         let mut url = self.url.clone();
         let _ = url.set_username("");
@@ -241,9 +244,9 @@ impl Client {
     }
 }
 
-/// An HTTP client that says who asks, which the public servers demand.
+/// An HTTP client that names the program in its requests, as the public servers demand.
 pub(crate) fn http_client() -> Result<reqwest::Client, reqwest::Error> {
-    // rustls panics without a provider; a program that has installed one keeps it.
+    // rustls panics without a crypto provider; a program that has installed one keeps it.
     if rustls::crypto::CryptoProvider::get_default().is_none() {
         let _ = rustls::crypto::ring::default_provider().install_default();
     }
@@ -261,21 +264,21 @@ fn form(address: &Url, query: &str) -> String {
     url.query().unwrap_or_default().to_owned()
 }
 
-fn no_room(source: std::io::Error) -> OverpassError {
+fn not_stored(source: std::io::Error) -> OverpassError {
     OverpassError::Disk { folder: std::env::temp_dir().display().to_string(), source }
 }
 
-/// An error with its causes, which reqwest keeps to itself.
-pub(crate) fn chain(error: &dyn std::error::Error) -> String {
-    let mut words = error.to_string();
+/// An error and its causes, which reqwest does not print by itself.
+pub(crate) fn error_chain(error: &dyn std::error::Error) -> String {
+    let mut message = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
         let next = error.to_string();
-        if !words.contains(&next) {
-            words.push_str(": ");
-            words.push_str(&next);
+        if !message.contains(&next) {
+            message.push_str(": ");
+            message.push_str(&next);
         }
         cause = error.source();
     }
-    words
+    message
 }

@@ -1,11 +1,11 @@
-//! Why Overpass gave no answer to use.
+//! Why there is no usable response of Overpass.
 
 use std::time::Duration;
 
-/// Why Overpass gave no answer to use; the words say what to do.
+/// Why there is no usable response of Overpass; the message says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum OverpassError {
-    /// The address is none.
+    /// The address is not one of http or https.
     #[error(
         "{url:?} is not an address of an Overpass server: {why}. CARPAL_OVERPASS_URL sets it, such as https://overpass-api.de/api/interpreter"
     )]
@@ -25,7 +25,7 @@ pub enum OverpassError {
         /// What happened.
         why: String,
     },
-    /// It took too long to begin or go on with its answer.
+    /// It took too long to begin or go on with its response.
     #[error(
         "{url} sent nothing for {seconds} s. Try again later, or name another server in CARPAL_OVERPASS_URL"
     )]
@@ -35,8 +35,8 @@ pub enum OverpassError {
         /// How long was waited, in seconds.
         seconds: u64,
     },
-    /// It answered with a status that is no success.
-    #[error("{url} answered {status}{said}. {advice}")]
+    /// It responded with an error status.
+    #[error("{url} responded with {status}{said}. {advice}")]
     Status {
         /// The server.
         url: String,
@@ -47,9 +47,9 @@ pub enum OverpassError {
         /// What to do.
         advice: &'static str,
     },
-    /// It answered with a page for people.
+    /// It responded with an HTML page.
     #[error(
-        "{url} answered with an HTML page instead of data{said}. The server is probably too busy, or the address is not that of an interpreter: try again later, or name another server in CARPAL_OVERPASS_URL"
+        "{url} responded with an HTML page instead of data{said}. The server is probably too busy, or the address is not that of an interpreter: try again later, or name another server in CARPAL_OVERPASS_URL"
     )]
     Html {
         /// The server.
@@ -57,18 +57,18 @@ pub enum OverpassError {
         /// What the page said, with `: ` before it; may be empty.
         said: String,
     },
-    /// It answered something else.
+    /// It responded with something else.
     #[error(
-        "{url} answered something that is no Overpass answer: {why}. Check CARPAL_OVERPASS_URL"
+        "{url} responded with something that is not Overpass data: {why}. Check CARPAL_OVERPASS_URL"
     )]
-    NotAnAnswer {
+    NotOverpass {
         /// The server.
         url: String,
         /// What was found.
         why: String,
     },
-    /// The answer broke off.
-    #[error("the answer of {url} broke off after {bytes} bytes: {why}. Try again later")]
+    /// The response broke off.
+    #[error("the response of {url} broke off after {bytes} bytes: {why}. Try again later")]
     CutOff {
         /// The server.
         url: String,
@@ -77,21 +77,21 @@ pub enum OverpassError {
         /// What happened.
         why: String,
     },
-    /// The server gave up in the middle, and says so at the end of its answer.
+    /// The server stopped in the middle, and says so at the end of its response.
     #[error("{url} did not finish: {remark}. Ask for a smaller box, or try again later")]
     Unfinished {
         /// The server.
         url: String,
-        /// The server's words.
+        /// What the server says.
         remark: String,
     },
-    /// The answer is larger than is taken.
-    #[error("the answer of {url} is larger than {most_bytes} bytes. Ask for a smaller box")]
+    /// The response is too large.
+    #[error("the response of {url} is larger than {max_bytes} bytes. Ask for a smaller box")]
     TooLarge {
         /// The server.
         url: String,
-        /// The bound.
-        most_bytes: u64,
+        /// The most that is accepted.
+        max_bytes: u64,
     },
     /// All attempts failed.
     #[error("gave up after {attempts} attempt{} in {} s; the last: {last}", if *attempts == 1 { "" } else { "s" }, took.as_secs())]
@@ -103,8 +103,8 @@ pub enum OverpassError {
         /// How the last attempt failed.
         last: Box<OverpassError>,
     },
-    /// The answer could not be put into a file on this machine.
-    #[error("the answer cannot be stored in {folder}: {source}. Make room there, or set TMPDIR")]
+    /// The response could not be written to a temporary file.
+    #[error("the response cannot be stored in {folder}: {source}. Make room there, or set TMPDIR")]
     Disk {
         /// The folder of temporary files.
         folder: String,

@@ -1,16 +1,18 @@
-//! Asks an Overpass server for what OpenStreetMap knows of parking in a box, and loads the answer.
+//! Asks an Overpass server for what OpenStreetMap knows of parking in a box, and loads the response.
 //!
-//! Public servers are shared and often busy: one modest query a city, patience with refusals, and an answer counts only
-//! when it is whole.
+//! Public servers are shared and often busy: one modest query a city, patience with refusals, and a response counts only
+//! when it is complete.
 
-mod answer;
 mod client;
 mod error;
 mod query;
 mod refresh;
+mod response;
 mod retry;
+mod settings;
 
 pub use client::{Client, DEFAULT_URL, Limits};
-pub(crate) use client::{chain, http_client};
+pub(crate) use client::{error_chain, http_client};
 pub use error::OverpassError;
 pub use refresh::{RefreshError, city_source, fetch_batch, refresh_city};
+pub use settings::OverpassSettings;

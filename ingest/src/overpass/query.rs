@@ -1,16 +1,16 @@
-//! What Overpass is asked.
+//! The query that Overpass is asked.
 
 use carpal_domain::geometry::Bbox;
 
-/// The server's own bound of its work, in seconds (specification 2, "External calls").
+/// How long the server may work on the query, in seconds.
 pub(super) const SERVER_SECONDS: u64 = 120;
 
 /// The query for a box: car parks, their entrances and charging stations, the named streets and postcodes beside them, and
-/// the named places around. With `meta`, because the element's version decides which source wins; with `geom`, because
-/// that spares a second query for the nodes.
+/// the named settlements around. With `meta`, because the element's version decides which source wins; with `geom`, because
+/// that saves a second query for the nodes.
 ///
-/// Streets only beside car parks: all streets of a large city are a hundred times the rest, and the shared servers
-/// are not for that. What draws the map's streets is an extract, or the outside basemap.
+/// Streets only beside car parks: all streets of a large city are a hundred times the rest, too much for servers that are
+/// shared. The map's streets come from an extract, or from the outside basemap.
 pub(super) fn parking(within: Bbox) -> String {
     let Bbox { west, south, east, north } = within;
     format!(

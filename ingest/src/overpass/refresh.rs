@@ -7,16 +7,16 @@ use super::client::Client;
 use super::error::OverpassError;
 use crate::cities::City;
 use crate::input::{self, InputError};
-use crate::load::{LoadError, Report, Run};
+use crate::load::{DEFAULT_MAX_LOSS_PERCENT, LoadError, Report, Run};
 use crate::record::{Batch, Source, SourceKind};
 
 /// Why a refresh did not happen.
 #[derive(Debug, thiserror::Error)]
 pub enum RefreshError {
-    /// Overpass gave no answer to use.
+    /// There is no usable response of Overpass.
     #[error(transparent)]
     Overpass(#[from] OverpassError),
-    /// The answer could not be read.
+    /// The response could not be read.
     #[error(transparent)]
     Input(#[from] InputError),
     /// The loader failed or refused.
@@ -27,11 +27,12 @@ pub enum RefreshError {
 /// The source of a city's refresh: `overpass:<slug>`.
 #[must_use]
 pub fn city_source(city: &City) -> Source {
-    input::openstreetmap(&format!("overpass:{}", city.slug), SourceKind::Overpass)
+    input::openstreetmap_source(&format!("overpass:{}", city.slug), SourceKind::Overpass)
 }
 
 /// Fetches a city and loads it, as a run of source `overpass:<slug>`. A second call fetches again and changes nothing that
-/// is the same; two at once are told apart by the source's lock ([`LoadError::Busy`]).
+/// is the same; of two at once, the source's lock refuses one ([`LoadError::Busy`]). A response that lacks more than
+/// [`DEFAULT_MAX_LOSS_PERCENT`] of the source's records is refused.
 ///
 /// # Errors
 /// [`RefreshError`]; the run's row says why.
@@ -43,7 +44,7 @@ pub async fn refresh_city(
     let source = city_source(city);
     let run = Run::begin(pool, &source, &format!("Overpass, {}", city.name), false).await?;
     match fetch_batch(client, city.bbox, source, Some(&city.name), &|_| {}).await {
-        Ok(batch) => Ok(run.load(batch, false).await?),
+        Ok(batch) => Ok(run.load(batch, DEFAULT_MAX_LOSS_PERCENT).await?),
         Err(error) => {
             run.fail(&error.to_string()).await;
             Err(error)
@@ -51,10 +52,10 @@ pub async fn refresh_city(
     }
 }
 
-/// Fetches a box and shapes the answer. `city` is the one that was asked for, if one was.
+/// Fetches a box and shapes the response. `city` is the one that was asked for, if one was.
 ///
-/// The streets in it are only those beside car parks: good for names, and a patchwork as a map. So only places, postcodes and
-/// chargers go into the background, and no extent that would hide a better map under it.
+/// The streets in it are only those beside car parks: good for names, and a patchwork as a map. So only settlements,
+/// postcodes and charging stations go into the background, and no extent that would hide a better map under it.
 ///
 /// # Errors
 /// [`RefreshError::Overpass`], [`RefreshError::Input`].
@@ -67,7 +68,7 @@ pub async fn fetch_batch(
 ) -> Result<Batch, RefreshError> {
     let file = client.parking(within, received).await?;
     let city = city.map(str::to_owned);
-    let mut batch = input::off_the_runtime(move || {
+    let mut batch = input::read_blocking(move || {
         input::read_openstreetmap(file.path(), source, city.as_deref(), &|_, _| {})
     })
     .await?;

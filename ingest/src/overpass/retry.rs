@@ -15,22 +15,22 @@ const LONGEST_WAIT: Duration = Duration::from_mins(1);
 pub(super) struct Failure {
     pub(super) error: OverpassError,
     /// Asking again may help.
-    pub(super) passing: bool,
-    /// The server says when.
+    pub(super) is_transient: bool,
+    /// When to ask again, where the server says.
     pub(super) retry_after: Option<Duration>,
-    /// How often in all it is worth trying when it fails like this.
-    pub(super) most_attempts: u32,
+    /// How many attempts are worth while when they fail like this.
+    pub(super) max_attempts: u32,
 }
 
 impl Failure {
-    /// One that asking again may mend.
-    pub(super) const fn passing(error: OverpassError) -> Self {
-        Self { error, passing: true, retry_after: None, most_attempts: u32::MAX }
+    /// One that asking again may solve.
+    pub(super) const fn transient(error: OverpassError) -> Self {
+        Self { error, is_transient: true, retry_after: None, max_attempts: u32::MAX }
     }
 
     /// One that stays.
-    pub(super) const fn lasting(error: OverpassError) -> Self {
-        Self { error, passing: false, retry_after: None, most_attempts: 1 }
+    pub(super) const fn permanent(error: OverpassError) -> Self {
+        Self { error, is_transient: false, retry_after: None, max_attempts: 1 }
     }
 }
 

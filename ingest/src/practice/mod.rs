@@ -1,20 +1,20 @@
-//! Practice data: made-up places around the cities, for when no real source can be reached, and for tests of scale.
+//! Practice data: made-up car parks around the cities, for when no real source can be reached, and for tests of scale.
 //!
 //! Nothing here can be taken for real: the source is `practice`, every name ends in "(practice)" and every
 //! description says what it is. The same count and seed give the same bytes. The mix follows 610 car parks of one
 //! real town (46 % private, 24 % customers, 9 % permit; few have a name, a price or hours), with more public and
 //! priced ones towards the centres.
 
-mod chance;
-mod character;
-mod ground;
+mod content;
 mod names;
-mod terms;
+mod profile;
+mod random;
+mod sites;
 mod water;
 
 use crate::record::{Batch, Record, Source, SourceKind};
-use chance::Chance;
-use ground::Ground;
+use random::Random;
+use sites::Sites;
 
 /// The name of the source, by which all of it is removed again.
 pub const SOURCE: &str = "practice";
@@ -22,26 +22,26 @@ pub const SOURCE: &str = "practice";
 pub const NOTICE: &str = "Practice data: not a real car park.";
 /// How every name ends.
 pub const NAME_SUFFIX: &str = " (practice)";
-/// The most places one batch holds.
-pub const MOST: u32 = 2_000_000;
+/// The most car parks that one batch holds.
+pub const MAX_COUNT: u32 = 2_000_000;
 
-/// `count` made-up places, spread around the cities as `seed` has it. A count above [`MOST`] gives that many.
+/// `count` made-up car parks, spread around the cities by `seed`. A count above [`MAX_COUNT`] gives that many.
 ///
-/// While `count` is small enough for the places to fit into the cities' boxes (some 70,000), a larger count adds
-/// places and leaves the others as they were; beyond, the cities' surroundings are filled too.
+/// While `count` is small enough for them to fit into the cities' boxes (some 70,000), a larger count adds car parks and
+/// leaves the others as they were; beyond that, the cities' surroundings are filled too.
 #[must_use]
 pub fn batch(count: u32, seed: u64) -> Batch {
-    let count = count.min(MOST);
-    let mut chance = Chance::new(seed);
-    let mut ground = Ground::new(count, &mut chance);
+    let count = count.min(MAX_COUNT);
+    let mut random = Random::new(seed);
+    let mut sites = Sites::new(count, &mut random);
     let car_parks = (1..=count)
         .map(|n| {
-            let site = ground.site(&mut chance);
+            let site = sites.site(&mut random);
             Record {
                 external_id: n.to_string(),
                 place_key: format!("{SOURCE}:{n}"),
                 version: 1,
-                content: terms::car_park(site, &mut chance),
+                content: content::car_park(site, &mut random),
             }
         })
         .collect();

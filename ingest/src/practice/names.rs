@@ -1,11 +1,11 @@
 //! Names that sound like a British town and belong to none. The streets are invented; should one exist somewhere,
-//! the "(practice)" behind every name still says that the place does not.
+//! the "(practice)" behind every name still says that the car park does not.
 
 use carpal_domain::car_park::Access;
 
 use super::NAME_SUFFIX;
-use super::chance::Chance;
-use super::character::Structure;
+use super::profile::Structure;
+use super::random::Random;
 
 const STEMS: [&str; 48] = [
     "Larkspur",
@@ -73,7 +73,7 @@ const TRADES: [&str; 10] = [
 ];
 const HOUSES: [&str; 7] = ["House", "Court", "Works", "Offices", "Mews", "School", "Wharf"];
 
-/// What a place is called, and where it says it is.
+/// The name of a car park, and the street it stands in.
 pub struct Named {
     /// Ends in "(practice)".
     pub name: String,
@@ -83,23 +83,23 @@ pub struct Named {
     pub street: String,
 }
 
-/// Names a place by who may park there and how it is built.
-pub fn name(structure: Structure, access: Access, chance: &mut Chance) -> Named {
-    let stem = chance.one_of(&STEMS);
-    let street = format!("{stem} {}", chance.one_of(&ROADS));
-    let own_name = chance.happens(match access {
+/// Names a car park by who may park there and how it is built.
+pub fn name(structure: Structure, access: Access, random: &mut Random) -> Named {
+    let stem = random.one_of(&STEMS);
+    let street = format!("{stem} {}", random.one_of(&ROADS));
+    let own_name = random.happens(match access {
         Access::Public => 0.45,
         Access::Customers => 0.30,
         Access::Private | Access::Permit => 0.05,
     });
-    let other = chance.one_of(&STEMS);
+    let other = random.one_of(&STEMS);
     let name = match (structure, own_name) {
         (Structure::MultiStorey, true) => format!("{other} Multi-Storey"),
         (Structure::StreetSide, _) => format!("{street} parking bays"),
         (_, true) => match access {
             Access::Public => format!("{other} Car Park"),
-            Access::Customers => format!("{other} {}", chance.one_of(&TRADES)),
-            Access::Private | Access::Permit => format!("{other} {}", chance.one_of(&HOUSES)),
+            Access::Customers => format!("{other} {}", random.one_of(&TRADES)),
+            Access::Private | Access::Permit => format!("{other} {}", random.one_of(&HOUSES)),
         },
         (_, false) => format!("{street} car park"),
     };

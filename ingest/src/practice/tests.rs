@@ -1,4 +1,5 @@
 use std::collections::{BTreeMap, HashSet};
+use std::sync::LazyLock;
 
 use carpal_domain::car_park::{Access, Availability, Fee, Kind};
 use geo::{BooleanOps, BoundingRect, Intersects, Validation};
@@ -7,6 +8,9 @@ use geo_types::{Geometry, Point, Polygon};
 use super::*;
 use crate::cities;
 use crate::record::CarPark;
+
+/// Enough to count shares of.
+static MANY: LazyLock<Batch> = LazyLock::new(|| batch(20_000, 1));
 
 fn bytes(batch: &Batch) -> String {
     let mut text = String::new();
@@ -31,7 +35,7 @@ fn the_same_count_and_seed_give_the_same_bytes() {
 }
 
 #[test]
-fn more_places_leave_the_first_ones_as_they_were() {
+fn more_car_parks_leave_the_first_ones_as_they_were() {
     let few = bytes(&batch(500, 7));
     assert!(bytes(&batch(3_000, 7)).starts_with(&few));
 }
@@ -55,28 +59,27 @@ fn nothing_can_be_taken_for_real() {
 
 #[test]
 fn the_mix_is_that_of_a_real_town() {
-    let batch = batch(20_000, 1);
+    let batch = &*MANY;
     for (what, found, low, high) in [
-        ("private", share(&batch, |p| p.access == Access::Private), 40.0, 52.0),
-        ("customers", share(&batch, |p| p.access == Access::Customers), 19.0, 29.0),
-        ("permit", share(&batch, |p| p.access == Access::Permit), 6.0, 12.0),
-        ("public", share(&batch, |p| p.access == Access::Public), 15.0, 27.0),
-        ("fee tagged", share(&batch, |p| p.fee != Fee::Unknown), 8.0, 18.0),
-        ("opening hours", share(&batch, |p| !p.opening_hours.is_empty()), 18.0, 28.0),
-        ("capacity", share(&batch, |p| p.capacity.is_some()), 6.0, 13.0),
-        ("on the street", share(&batch, |p| p.kind == Kind::OnStreet), 5.0, 14.0),
-        ("full", share(&batch, |p| p.availability == Availability::Full), 8.0, 12.0),
+        ("private", share(batch, |p| p.access == Access::Private), 40.0, 52.0),
+        ("customers", share(batch, |p| p.access == Access::Customers), 19.0, 29.0),
+        ("permit", share(batch, |p| p.access == Access::Permit), 6.0, 12.0),
+        ("public", share(batch, |p| p.access == Access::Public), 15.0, 27.0),
+        ("fee tagged", share(batch, |p| p.fee != Fee::Unknown), 8.0, 18.0),
+        ("opening hours", share(batch, |p| !p.opening_hours.is_empty()), 18.0, 28.0),
+        ("capacity", share(batch, |p| p.capacity.is_some()), 6.0, 13.0),
+        ("on the street", share(batch, |p| p.kind == Kind::OnStreet), 5.0, 14.0),
+        ("full", share(batch, |p| p.availability == Availability::Full), 8.0, 12.0),
     ] {
         assert!((low..=high).contains(&found), "{what}: {found:.1} %");
     }
 }
 
 #[test]
-fn public_places_and_all_places_are_thickest_in_the_centre() {
-    let batch = batch(20_000, 1);
+fn car_parks_and_public_ones_above_all_are_densest_in_the_centre() {
     let centre = cities::by_name("Liverpool").expect("a city").centre;
     let within = |from: f64, to: f64| {
-        let parks = batch.car_parks.iter().map(|record| &record.content);
+        let parks = MANY.car_parks.iter().map(|record| &record.content);
         let ring: Vec<_> =
             parks.filter(|park| (from..to).contains(&park.location.metres_to(centre))).collect();
         let public = ring.iter().filter(|park| park.access == Access::Public).count();
@@ -89,7 +92,7 @@ fn public_places_and_all_places_are_thickest_in_the_centre() {
 }
 
 #[test]
-fn every_place_lies_in_its_city_on_dry_land_and_in_the_uk() {
+fn every_car_park_lies_in_its_city_on_dry_land_and_in_the_uk() {
     let batch = batch(20_000, 3);
     let mut per_city: BTreeMap<&str, u32> = BTreeMap::new();
     for record in &batch.car_parks {
@@ -150,7 +153,7 @@ fn west(polygon: &Polygon<f64>) -> f64 {
 }
 
 #[test]
-fn one_place_and_none_are_possible() {
+fn one_car_park_and_none_are_possible() {
     assert_eq!(batch(0, 1).car_parks.len(), 0);
     assert_eq!(batch(1, u64::MAX).car_parks.len(), 1);
 }

@@ -1,4 +1,4 @@
-//! Where no practice place may stand: the sea and the widest rivers by the cities, drawn by hand and roughly
+//! Where no practice car park may stand: the sea and the widest rivers by the cities, drawn by hand and roughly
 //! (a hundred metres or two), so that a made-up car park does not float in the Mersey. Longitude, latitude.
 
 type Ring = &'static [(f64, f64)];
@@ -9,10 +9,10 @@ struct River {
     line: Ring,
 }
 
-/// What keeps a city's places dry. Most cities need nothing.
+/// What keeps a city's car parks dry. Most cities need nothing.
 struct Shore {
     slug: &'static str,
-    /// When there is any, places stand only in these.
+    /// When there is any, car parks stand only in these.
     land: &'static [Ring],
     water: &'static [Ring],
     rivers: &'static [River],
@@ -144,7 +144,7 @@ const SHORES: &[Shore] = &[
     },
 ];
 
-/// Whether a place of a city may stand at a longitude and latitude.
+/// Whether a car park of a city may stand at a longitude and latitude.
 pub fn is_dry(city_slug: &str, lng: f64, lat: f64) -> bool {
     let Some(shore) = SHORES.iter().find(|shore| shore.slug == city_slug) else { return true };
     let in_any = |rings: &[Ring]| rings.iter().any(|ring| is_inside(ring, lng, lat));

@@ -211,7 +211,7 @@ fn json(text: &[u8]) -> Result<Format, Wrong> {
         return Ok(Format::OverpassJson);
     }
     Err(Wrong::Is(
-        "this is JSON, but neither GeoJSON nor an Overpass answer".to_owned(),
+        "this is JSON, but neither GeoJSON nor an Overpass response".to_owned(),
         "Give a GeoJSON FeatureCollection, or what Overpass returns for [out:json]",
     ))
 }

@@ -1,12 +1,12 @@
-//! What can be wrong with an input as a whole: which file, where in it, what, and what to do.
+//! What can be wrong with an input file as a whole: where in it, what, and what to do.
 
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A place within a file.
+/// Where in an input file something stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum FilePosition {
     /// The file as a whole.
     File,
     /// A byte, counted from 0.
@@ -27,56 +27,56 @@ pub enum Place {
     },
 }
 
-/// A file and a place within it. Shown as `town.osm.pbf, blob 3 at byte 1234`.
+/// A file and a position in it. Shown as `town.osm.pbf, blob 3 at byte 1234`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct At {
-    /// The file as it was named.
+    /// The file, as it was given.
     pub file: PathBuf,
     /// Where in it.
-    pub place: Place,
+    pub position: FilePosition,
 }
 
 impl At {
     /// The file as a whole.
     #[must_use]
     pub fn file(file: &Path) -> Self {
-        Self { file: file.to_owned(), place: Place::File }
+        Self { file: file.to_owned(), position: FilePosition::File }
     }
 
     /// A byte of the file, counted from 0.
     #[must_use]
     pub fn byte(file: &Path, byte: u64) -> Self {
-        Self { file: file.to_owned(), place: Place::Byte(byte) }
+        Self { file: file.to_owned(), position: FilePosition::Byte(byte) }
     }
 }
 
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.file.display())?;
-        match self.place {
-            Place::File => Ok(()),
-            Place::Byte(byte) => write!(f, ", byte {byte}"),
-            Place::Blob { number, byte } => write!(f, ", blob {number} at byte {byte}"),
-            Place::Item { number, byte } => write!(f, ", feature {number} at byte {byte}"),
+        match self.position {
+            FilePosition::File => Ok(()),
+            FilePosition::Byte(byte) => write!(f, ", byte {byte}"),
+            FilePosition::Blob { number, byte } => write!(f, ", blob {number} at byte {byte}"),
+            FilePosition::Item { number, byte } => write!(f, ", feature {number} at byte {byte}"),
         }
     }
 }
 
-/// Why a file cannot be read. Every message names the file, the place, what is wrong and what to do.
+/// Why a file cannot be read. Every message names the file, the position in it, what is wrong and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The operating system refuses.
+    /// The operating system cannot read it.
     #[error("{at}: {source}. Check that the file is there and that you may read it")]
     Io {
         /// Where.
         at: At,
-        /// What it says.
+        /// What the system says.
         source: io::Error,
     },
     /// The file has 0 bytes, or only white space.
     #[error("{at}: the file is empty. Fetch it again; the download has probably failed")]
     Empty {
-        /// Which.
+        /// Which file.
         at: At,
     },
     /// It is another kind of file than the one expected.
@@ -127,12 +127,12 @@ pub enum ReadError {
         /// What was found.
         what: String,
     },
-    /// The server that answered says that it did not finish.
-    #[error("{at}: the answer is incomplete: {remark}. Try a smaller box, or again later")]
-    IncompleteAnswer {
+    /// The server says that its response is incomplete.
+    #[error("{at}: the response is incomplete: {remark}. Try a smaller box, or again later")]
+    IncompleteResponse {
         /// Where.
         at: At,
-        /// The server's words.
+        /// What the server says.
         remark: String,
     },
 }

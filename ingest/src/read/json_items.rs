@@ -11,14 +11,14 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::{At, Place, Progress, ReadError};
+use super::{At, FilePosition, Progress, ReadError};
 
 /// No real feature is larger: the outline of a country in full detail is a few megabytes.
-pub(super) const MOST_ITEM_BYTES: usize = 16 * 1024 * 1024;
+pub(super) const MAX_ITEM_BYTES: usize = 16 * 1024 * 1024;
 /// Nesting of arrays and objects. A geometry collection of multipolygons has 9.
-pub(super) const MOST_DEPTH: u64 = 48;
+pub(super) const MAX_DEPTH: u64 = 48;
 /// Arrays in an item, of which a position is one.
-pub(super) const MOST_ARRAYS: u64 = 1_000_000;
+pub(super) const MAX_ARRAYS: u64 = 1_000_000;
 
 /// A piece of a document: an item, or the document without its items.
 pub(super) struct Piece<'a> {
@@ -26,15 +26,15 @@ pub(super) struct Piece<'a> {
     pub number: u64,
     /// The byte at which it starts.
     pub byte: u64,
-    /// Its JSON text, or in which way it is larger than anything real.
+    /// Its JSON text, or how it is larger than anything real.
     pub content: Result<&'a [u8], String>,
     /// Which of the two it is.
-    pub is: Is,
+    pub kind: PieceKind,
 }
 
 /// What a piece is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Is {
+pub(super) enum PieceKind {
     /// One element of the array.
     Item,
     /// The rest of the document, and whether the array was there.
@@ -145,7 +145,7 @@ impl Splitter<'_, '_> {
         }
         self.scanner.at += 1;
         rest.push(b"}");
-        self.hand_on(byte, &rest, Is::Document { has_array })
+        self.pass_on(byte, &rest, PieceKind::Document { has_array })
     }
 
     /// Reads the array, from its `[` to its `]`.
@@ -165,15 +165,20 @@ impl Splitter<'_, '_> {
             let byte = self.scanner.offset();
             item.clear();
             self.scanner.capture(&mut item)?;
-            self.hand_on(byte, &item, Is::Item)?;
+            self.pass_on(byte, &item, PieceKind::Item)?;
         }
         self.scanner.at += 1;
         Ok(())
     }
 
-    fn hand_on(&mut self, byte: u64, captured: &Captured, is: Is) -> Result<(), ReadError> {
+    fn pass_on(
+        &mut self,
+        byte: u64,
+        captured: &Captured,
+        kind: PieceKind,
+    ) -> Result<(), ReadError> {
         self.number += 1;
-        (self.take)(Piece { number: self.number, byte, content: captured.content(), is })
+        (self.take)(Piece { number: self.number, byte, content: captured.content(), kind })
     }
 }
 
@@ -193,7 +198,7 @@ impl Captured {
     }
 
     fn push(&mut self, bytes: &[u8]) {
-        if self.too_long || self.bytes.len() + bytes.len() > MOST_ITEM_BYTES {
+        if self.too_long || self.bytes.len() + bytes.len() > MAX_ITEM_BYTES {
             self.too_long = true;
             self.bytes = Vec::new();
         } else {
@@ -203,11 +208,11 @@ impl Captured {
 
     fn content(&self) -> Result<&[u8], String> {
         if self.too_long {
-            Err(format!("it has more than {MOST_ITEM_BYTES} bytes"))
-        } else if self.depth > MOST_DEPTH {
-            Err(format!("it is nested {} deep; {MOST_DEPTH} are read", self.depth))
-        } else if self.arrays > MOST_ARRAYS {
-            Err(format!("it has {} arrays or positions; {MOST_ARRAYS} are read", self.arrays))
+            Err(format!("it has more than {MAX_ITEM_BYTES} bytes"))
+        } else if self.depth > MAX_DEPTH {
+            Err(format!("it is nested {} deep; {MAX_DEPTH} are read", self.depth))
+        } else if self.arrays > MAX_ARRAYS {
+            Err(format!("it has {} arrays or positions; {MAX_ARRAYS} are read", self.arrays))
         } else {
             Ok(&self.bytes)
         }
@@ -398,9 +403,12 @@ impl Value {
     }
 }
 
-/// Where a piece stands, for an error.
-pub(super) fn place(path: &Path, piece: &Piece<'_>) -> At {
-    At { file: path.to_owned(), place: Place::Item { number: piece.number, byte: piece.byte } }
+impl Piece<'_> {
+    /// Where the piece stands, for an error.
+    pub(super) fn at(&self, path: &Path) -> At {
+        let position = FilePosition::Item { number: self.number, byte: self.byte };
+        At { file: path.to_owned(), position }
+    }
 }
 
 #[cfg(test)]

@@ -9,10 +9,10 @@ pub mod osm_pbf;
 pub mod osm_xml;
 pub mod overpass_json;
 
+#[cfg(test)]
+mod collected;
 mod detect;
 mod error;
-#[cfg(test)]
-mod found;
 mod geometry;
 mod json_items;
 mod osm_elements;
@@ -26,13 +26,13 @@ use chrono::{DateTime, Utc};
 use crate::raw::{ElementKind, Tags};
 
 pub use detect::{Format, detect};
-pub use error::{At, Place, ReadError};
+pub use error::{At, FilePosition, ReadError};
 pub use geometry::is_area;
 
-/// Says of an OpenStreetMap element, by its kind and tags, whether the reader shall hand it on.
+/// Decides by an OpenStreetMap element's kind and tags whether the reader passes it on.
 pub type Wanted<'a> = &'a (dyn Fn(ElementKind, &Tags) -> bool + Sync);
 
-/// Told now and then how far the reading is: bytes done and bytes in all, over all passes.
+/// Called now and then with how far the reading is: bytes done and bytes in all, over all passes.
 pub type Progress<'a> = &'a dyn Fn(u64, u64);
 
 /// What a file says of itself as a whole.
@@ -40,7 +40,7 @@ pub type Progress<'a> = &'a dyn Fn(u64, u64);
 pub struct Header {
     /// How far the data reaches, where the file says so.
     pub extent: Option<Bbox>,
-    /// The moment of OpenStreetMap's history that the file shows, where it says so.
+    /// The moment whose state of OpenStreetMap the file holds, where it says so.
     pub replication_timestamp: Option<DateTime<Utc>>,
     /// The program that wrote the file; empty where it does not say.
     pub generator: String,

@@ -1,11 +1,11 @@
 //! Elements that come in any order and perhaps twice, kept until the file is at its end: what the XML and JSON readers
-//! share. Overpass answers hold a city at most; extracts of countries come as PBF.
+//! share. Overpass responses hold a city at most; extracts of countries come as PBF.
 
 use super::Wanted;
 use super::geometry::{self, Member, Position};
 use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink, Tags};
 
-/// What a file has said so far.
+/// What has been read of a file so far.
 pub(super) struct Elements<'a> {
     wanted: Wanted<'a>,
     /// Every node that has a position.
@@ -119,11 +119,11 @@ impl<'a> Elements<'a> {
             });
         }
         for way in self.ways.iter().filter(|way| !way.tags.0.is_empty()) {
-            hand_on(&way.tags, self.way_feature(way), sink);
+            pass_on(&way.tags, self.way_feature(way), sink);
         }
         for relation in &self.relations {
             if relation.tags.is("type", "multipolygon") {
-                hand_on(&relation.tags, self.relation_feature(relation), sink);
+                pass_on(&relation.tags, self.relation_feature(relation), sink);
             } else if !relation.tags.is("type", "boundary") {
                 let reject = geometry::not_an_area(relation.id, &relation.tags);
                 sink.reject_tagged(&relation.tags, reject);
@@ -215,20 +215,20 @@ fn point(position: Position) -> geo_types::Geometry<f64> {
     geo_types::Geometry::Point(geo_types::Point(position.coord()))
 }
 
-fn hand_on(tags: &Tags, built: Result<RawFeature, Reject>, sink: &mut dyn Sink) {
+fn pass_on(tags: &Tags, built: Result<RawFeature, Reject>, sink: &mut dyn Sink) {
     match built {
         Ok(feature) => sink.feature(feature),
         Err(reject) => sink.reject_tagged(tags, reject),
     }
 }
 
-/// A server's remark that its answer is not whole, such as "runtime error: Query timed out".
+/// A server's remark that its response is incomplete, such as "runtime error: Query timed out".
 pub(super) fn says_incomplete(remark: &str) -> bool {
     let remark = remark.to_ascii_lowercase();
     ["error", "timed out", "timeout", "out of memory"].iter().any(|word| remark.contains(word))
 }
 
 /// A server's remark, short enough for a line.
-pub(super) fn shown(remark: &str) -> String {
+pub(super) fn shortened(remark: &str) -> String {
     remark.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(300).collect()
 }

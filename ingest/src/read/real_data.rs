@@ -1,9 +1,7 @@
-//! The readers against real files and another program's reading of them. Skipped, with a word why, where files or the
-//! program are missing.
+//! The readers on real files, and one of them against what osmium reads. Skipped, with the reason, where a file is missing.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use geo::{Area, BoundingRect};
 use geo_types::{Geometry, Rect};
@@ -33,7 +31,7 @@ fn parking(_: ElementKind, tags: &Tags) -> bool {
     tags.is("amenity", "parking")
 }
 
-/// A real file; `None`, with a word why, where it is missing.
+/// A real file; `None`, with the reason printed, where it is missing.
 fn real(name: &str) -> Option<PathBuf> {
     let folder = std::env::var_os("CARPAL_REAL_DATA").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data"),
@@ -91,76 +89,7 @@ fn a_town_agrees_with_its_oracle_element_by_element() {
 }
 
 #[test]
-fn every_extract_agrees_with_osmium() {
-    let scratch = tempfile::tempdir().expect("a temporary folder");
-    for name in [
-        "osm/andorra-2020.osm.pbf",
-        "osm/andorra-2021.osm.pbf",
-        "osm/its-leeds.osm.pbf",
-        "osm/liechtenstein-2013.osm.pbf",
-        "osm/newport-small.osm.pbf",
-        "osm/whitelion-bristol.osm.pbf",
-        "bench/merged-real-extracts.osm.pbf",
-    ] {
-        let Some(path) = real(name) else { continue };
-        let Some(exported) = osmium_export(&path, scratch.path()) else { return };
-        let theirs = if std::fs::metadata(&exported).expect("written").len() == 0 {
-            Found::default()
-        } else {
-            lines(&exported)
-        };
-        let ours = pbf(&path);
-        println!("{name}: {} car parks", ours.features.len());
-        assert_agree(&ours, &theirs, &path);
-    }
-}
-
-/// What osmium makes of the car parks of a file, one feature a line.
-fn osmium_export(path: &Path, scratch: &Path) -> Option<PathBuf> {
-    let (filtered, rules) = (scratch.join("filtered.osm.pbf"), scratch.join("rules.json"));
-    let exported = scratch.join("exported.geojsonl");
-    std::fs::write(&rules, r#"{"attributes":{"type":true,"id":true},"linear_tags":false}"#)
-        .expect("written");
-    let run = |command: &mut Command| match command.output() {
-        Ok(output) => {
-            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-            true
-        }
-        Err(error) => {
-            println!("skipped: osmium cannot be run ({error})");
-            false
-        }
-    };
-    let filter = run(Command::new("osmium")
-        .arg("tags-filter")
-        .args([path])
-        .arg("amenity=parking")
-        .args(["--overwrite".as_ref(), "-o".as_ref(), filtered.as_os_str()]));
-    let export = filter
-        && run(Command::new("osmium")
-            .args([
-                "export",
-                "--overwrite",
-                "-f",
-                "geojsonseq",
-                "-x",
-                "print_record_separator=false",
-            ])
-            .args(["-c".as_ref(), rules.as_os_str(), "-o".as_ref(), exported.as_os_str()])
-            .arg(&filtered));
-    // References of what was filtered have tags of their own; only car parks are compared.
-    let text = export.then(|| std::fs::read_to_string(&exported).expect("readable"))?;
-    let parkings: String = text
-        .lines()
-        .filter(|line| line.contains(r#""amenity":"parking""#))
-        .flat_map(|line| [line, "\n"])
-        .collect();
-    std::fs::write(&exported, parkings).expect("written");
-    Some(exported)
-}
-
-#[test]
-fn an_overpass_answer_in_gzip_holds_its_car_parks() {
+fn an_overpass_response_in_gzip_holds_its_car_parks() {
     let Some(path) = real("osm/leeds-overpass.osm.gz") else { return };
     let mut found = Found::default();
     let header = osm_xml::read(&path, &parking, &mut found, &|_, _| {}).expect("a good file");

@@ -20,10 +20,10 @@ pub struct Around<'a> {
 /// House number and street, locality, town, postcode as far as known, joined by commas, nothing twice; `addr:full` wins.
 #[must_use]
 pub fn of(tags: &Tags, around: Around<'_>) -> String {
-    if let Some(full) = text::some(tags.get("addr:full"), 400) {
+    if let Some(full) = text::non_empty(tags.get("addr:full"), 400) {
         return full;
     }
-    let tag = |key: &str| text::some(tags.get(key), 200);
+    let tag = |key: &str| text::non_empty(tags.get(key), 200);
     let or = |tagged: Option<String>, around: &str| tagged.unwrap_or_else(|| around.to_owned());
     let street = or(street(tags), around.street);
     let line = match tag("addr:housenumber").filter(|_| tags.has("addr:street")) {
@@ -33,7 +33,7 @@ pub fn of(tags: &Tags, around: Around<'_>) -> String {
     let suburb = ["addr:suburb", "addr:village", "addr:hamlet", "addr:place"]
         .iter()
         .find_map(|key| tag(key));
-    // With the town tagged, the nearest place's name adds nothing that anyone said.
+    // With the town tagged, the nearest settlement's name would add only a guess.
     let locality = or(suburb, if tags.has("addr:city") { "" } else { around.locality });
     let parts =
         [line, locality, or(tag("addr:city"), around.city), or(postcode(tags), around.postcode)];
@@ -49,14 +49,15 @@ pub fn of(tags: &Tags, around: Around<'_>) -> String {
 /// The street by tag.
 #[must_use]
 pub fn street(tags: &Tags) -> Option<String> {
-    text::some(tags.get("addr:street"), 200)
+    text::non_empty(tags.get("addr:street"), 200)
 }
 
 /// The postcode by tag, canonical where it is one of the UK.
 #[must_use]
 pub fn postcode(tags: &Tags) -> Option<String> {
-    let raw =
-        ["addr:postcode", "postal_code"].iter().find_map(|key| text::some(tags.get(key), 20))?;
+    let raw = ["addr:postcode", "postal_code"]
+        .iter()
+        .find_map(|key| text::non_empty(tags.get(key), 20))?;
     Some(canonical_postcode(&raw).unwrap_or(raw))
 }
 

@@ -1,7 +1,7 @@
 //! `capacity` and its kind: digits, else nothing; `~50` and `c.50` are approximate.
 
 /// More spaces than the largest car park on Earth has are not believed.
-pub const MOST_SPACES: i32 = 100_000;
+pub const MAX_SPACES: i32 = 100_000;
 
 /// A number of spaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ fn digits(text: &str) -> Option<i32> {
     if text.is_empty() || text.len() > 6 || !text.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
-    text.parse().ok().filter(|spaces| *spaces <= MOST_SPACES)
+    text.parse().ok().filter(|spaces| *spaces <= MAX_SPACES)
 }
 
 /// What `capacity:disabled` or `capacity:charging` says.
@@ -127,8 +127,8 @@ mod tests {
         #[test]
         fn nothing_panics_and_all_is_in_range(value in any::<String>(), near in "(~|c\\.|ca )?[0-9]{0,9}") {
             for value in [value, near] {
-                if let Some(capacity) = parse(&value) { prop_assert!((0..=MOST_SPACES).contains(&capacity.spaces)); }
-                if let Some(count) = parse_portion(Some(&value)).count() { prop_assert!((1..=MOST_SPACES).contains(&count)); }
+                if let Some(capacity) = parse(&value) { prop_assert!((0..=MAX_SPACES).contains(&capacity.spaces)); }
+                if let Some(count) = parse_portion(Some(&value)).count() { prop_assert!((1..=MAX_SPACES).contains(&count)); }
             }
         }
     }

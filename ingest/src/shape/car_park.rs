@@ -39,7 +39,7 @@ pub struct Site {
 /// Shapes the content of a car park.
 ///
 /// # Errors
-/// [`NotPublicParking`] for garage boxes, sheds and carports.
+/// [`NotPublicParking`] for garages, sheds and carports.
 pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPublicParking> {
     let structure = structure::parse(tags)?;
     let access = access::parse(tags);
@@ -57,7 +57,7 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
         Some(height::Height::Centimetres(centimetres)) => Some(centimetres),
         _ => None,
     };
-    let city = text::some(tags.get("addr:city"), 200).unwrap_or(site.city);
+    let city = text::non_empty(tags.get("addr:city"), 200).unwrap_or(site.city);
     let street = address::street(tags).unwrap_or_else(|| site.street.clone());
     let locality = if site.locality.is_empty() { city.clone() } else { site.locality };
     let (name, name_inferred) = name::of(
@@ -135,14 +135,14 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
         capacity_disabled: disabled.count(),
         capacity_charging: charging.count(),
         max_height_cm,
-        surface: text::some(tags.get("surface"), 100).unwrap_or_default(),
+        surface: text::non_empty(tags.get("surface"), 100).unwrap_or_default(),
         operator: operator.name,
         provider,
         provider_inferred,
         provider_url: url::of(tags),
         description: ["description", "description:en"]
             .iter()
-            .find_map(|key| text::some(tags.get(key), 1000))
+            .find_map(|key| text::non_empty(tags.get(key), 1000))
             .unwrap_or_default(),
         notes_on_data: notes.into_iter().map(str::to_owned).collect(),
         is_verified: true,
@@ -155,7 +155,7 @@ pub fn read(tags: &Tags, site: Site, kind: SourceKind) -> Result<CarPark, NotPub
     })
 }
 
-/// The operator, else `{city} Council`, inferred; never that for a private place (decisions, "Parking").
+/// The operator, else `{city} Council`, inferred; never that for a private car park (docs/decisions.md, Parking).
 fn provider(operator: &str, city: &str, access: Access) -> (String, bool) {
     match (operator, city, access) {
         ("", "", _) | ("", _, Access::Private) => (String::new(), false),
@@ -178,7 +178,7 @@ fn restrictions(tags: &Tags) -> String {
         ("authentication:ticket", "ticket "),
     ];
     let parts = KEYS.iter().filter_map(|(key, words)| {
-        let value = text::some(tags.get(key), 300)?;
+        let value = text::non_empty(tags.get(key), 300)?;
         let said = !matches!(value.as_str(), "free" | "ticket" | "none" | "designated");
         said.then(|| format!("{words}{}", value.replace('_', " ")))
     });
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_feature_says_what_the_specification_says_and_marks_what_is_inferred() {
+    fn a_bare_feature_gets_the_defaults_and_marks_what_is_inferred() {
         let bare = shaped(&[("amenity", "parking")]);
         assert_eq!((bare.name.as_str(), bare.name_inferred), ("Quay Street car park", true));
         assert_eq!(bare.address, "Quay Street, Lakey Hill, Borchester, ZE19 2BT");
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn the_council_is_never_guessed_for_a_private_place() {
+    fn the_council_is_never_guessed_for_a_private_car_park() {
         let private = shaped(&[("access", "private")]);
         assert_eq!((private.provider.as_str(), private.provider_inferred), ("", false));
         assert_eq!(shaped(&[("access", "private"), ("operator", "Asda")]).provider, "Asda");

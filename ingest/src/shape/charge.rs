@@ -8,7 +8,7 @@ use carpal_domain::price::ChargeBand;
 use super::duration;
 
 /// No charge above £500 is believed.
-pub const MOST_PENCE: i64 = 50_000;
+pub const MAX_PENCE: i64 = 50_000;
 const HOUR: i32 = 60;
 const DAY: i32 = 24 * HOUR;
 
@@ -136,7 +136,7 @@ fn range(price: &str) -> Result<i32, Flaw> {
 
 fn bounded(pence: i64) -> Result<i32, Flaw> {
     match i32::try_from(pence) {
-        Ok(small) if pence <= MOST_PENCE => Ok(small),
+        Ok(small) if pence <= MAX_PENCE => Ok(small),
         _ => Err(Flaw::TooHigh),
     }
 }

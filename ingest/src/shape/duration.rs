@@ -1,9 +1,9 @@
 //! Lengths of time as tags spell them: `2 hours`, `3 hr`, `1.5h`, `1 h 30 min`, `20 minutes`, `1 day`, `PT1H30M`.
 
 /// The longest length taken seriously: two years.
-pub const MOST_MINUTES: i32 = 2 * 366 * 24 * 60;
+pub const MAX_MINUTES: i32 = 2 * 366 * 24 * 60;
 
-/// Whole minutes of `text`, 1 to [`MOST_MINUTES`]; `None` where it is not a length of time, or only a number.
+/// Whole minutes of `text`, 1 to [`MAX_MINUTES`]; `None` where it is not a length of time, or only a number.
 ///
 /// Grammar: ISO 8601 durations without years (`P[nW][nD][T[nH][nM]]`), or one or more pairs of a decimal number and a
 /// unit (minutes, hours, days, weeks and their short forms), joined by nothing, spaces, a comma or "and".
@@ -18,7 +18,7 @@ pub fn minutes(text: &str) -> Option<i32> {
         None => pairs(&text)?,
     };
     let minutes = (thousandths + 500) / 1000;
-    i32::try_from(minutes).ok().filter(|minutes| (1..=MOST_MINUTES).contains(minutes))
+    i32::try_from(minutes).ok().filter(|minutes| (1..=MAX_MINUTES).contains(minutes))
 }
 
 fn pairs(mut text: &str) -> Option<i64> {
@@ -167,12 +167,12 @@ mod tests {
     proptest! {
         #[test]
         fn nothing_panics_and_all_is_in_range(text in any::<String>()) {
-            if let Some(minutes) = minutes(&text) { prop_assert!((1..=MOST_MINUTES).contains(&minutes)); }
+            if let Some(minutes) = minutes(&text) { prop_assert!((1..=MAX_MINUTES).contains(&minutes)); }
         }
 
         #[test]
         fn near_misses_neither(text in "[pt0-9.,hdwm ]{0,24}") {
-            if let Some(minutes) = minutes(&text) { prop_assert!((1..=MOST_MINUTES).contains(&minutes)); }
+            if let Some(minutes) = minutes(&text) { prop_assert!((1..=MAX_MINUTES).contains(&minutes)); }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What it offers, from many tags, as the one code list (decisions, "Parking").
+//! What it offers, from many tags, as the one code list (docs/decisions.md, Parking).
 
 use carpal_domain::car_park::Facility;
 

@@ -1,4 +1,4 @@
-//! The nearest place of GeoNames (crate `reverse_geocoder`, CC BY 4.0), and the area that counts are shown for.
+//! The nearest settlement of GeoNames (crate `reverse_geocoder`, CC BY 4.0), and the area that counts are shown for.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use carpal_domain::geometry::LngLat;
 use reverse_geocoder::ReverseGeocoder;
 
-static PLACES: LazyLock<ReverseGeocoder> = LazyLock::new(ReverseGeocoder::new);
+static SETTLEMENTS: LazyLock<ReverseGeocoder> = LazyLock::new(ReverseGeocoder::new);
 
 /// England's counties and unitary authorities as GeoNames spells them, and their regions: `data/areas.csv`.
 static REGIONS: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
@@ -18,7 +18,7 @@ static REGIONS: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(||
         .collect()
 });
 
-/// What GeoNames knows of the nearest place.
+/// What GeoNames knows of the nearest settlement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nearest {
     /// Its name.
@@ -27,13 +27,13 @@ pub struct Nearest {
     pub area: String,
 }
 
-/// Looks up the place nearest to `at`. The table is read once, when first asked.
+/// Looks up the settlement nearest to `at`. The table is read once, at the first call.
 #[must_use]
 pub fn nearest(at: LngLat) -> Nearest {
-    let place = PLACES.search((at.lat, at.lng)).record;
+    let settlement = SETTLEMENTS.search((at.lat, at.lng)).record;
     Nearest {
-        name: place.name.clone(),
-        area: area(&place.cc, &place.admin1, &place.admin2).to_owned(),
+        name: settlement.name.clone(),
+        area: area(&settlement.cc, &settlement.admin1, &settlement.admin2).to_owned(),
     }
 }
 
@@ -100,17 +100,17 @@ mod tests {
         for y in 0..150 {
             for x in 0..205 {
                 let (lat, lng) = (49.9 + f64::from(y) * 0.04, -6.4 + f64::from(x) * 0.04);
-                let place = PLACES.search((lat, lng)).record;
-                if place.cc == "GB" {
-                    let area = area(&place.cc, &place.admin1, &place.admin2);
+                let settlement = SETTLEMENTS.search((lat, lng)).record;
+                if settlement.cc == "GB" {
+                    let area = area(&settlement.cc, &settlement.admin1, &settlement.admin2);
                     assert!(
                         AREAS.contains(&area),
                         "{}, {} has no area",
-                        place.admin2,
-                        place.admin1
+                        settlement.admin2,
+                        settlement.admin1
                     );
-                    if place.admin1 == "England" {
-                        counties.insert(place.admin2.clone());
+                    if settlement.admin1 == "England" {
+                        counties.insert(settlement.admin2.clone());
                     }
                 }
             }

@@ -1,4 +1,5 @@
-//! City and council GeoJSON into a batch: OpenStreetMap's tags or generic names of properties, through the same parsers.
+//! A city's or council's GeoJSON, made a batch: properties named as OpenStreetMap's tags or generically, through the same
+//! parsers.
 
 mod properties;
 
@@ -13,7 +14,7 @@ use crate::record::{Batch, Record, Source};
 use super::car_park::{self, NotPublicParking, Site};
 use super::{gazetteer, surface_point};
 
-/// Takes features in any order; [`Shaper::finish`] makes the batch. Its places lie in the UK, or are rejected.
+/// Takes features in any order; [`Shaper::finish`] makes the batch. What lies outside the UK is rejected.
 pub struct Shaper {
     source: Source,
     city: Option<String>,
@@ -37,7 +38,7 @@ impl Shaper {
         }
     }
 
-    /// The city whose list it is: it stands where a feature does not say.
+    /// The city whose list it is: it is taken where a feature does not say.
     #[must_use]
     pub fn in_city(mut self, city: impl Into<String>) -> Self {
         self.city = Some(city.into());
@@ -81,10 +82,7 @@ impl Shaper {
         let tags = properties::as_tags(&feature.tags);
         let content =
             car_park::read(&tags, site, self.source.kind).map_err(|NotPublicParking(value)| {
-                reject(
-                    "not_public_parking",
-                    format!("parking={value} is not a place for the public"),
-                )
+                reject("not_public_parking", format!("parking={value} is not for the public"))
             })?;
         let place_key = match feature.element {
             Some(element) => format!("osm:{element}"),
@@ -96,7 +94,7 @@ impl Shaper {
     }
 }
 
-/// UK sources have their places in the UK's box.
+/// Cities and councils have their car parks in the box around the UK.
 fn in_the_uk(at: LngLat) -> Result<(), (&'static str, String)> {
     if at.in_uk_box() {
         return Ok(());
@@ -226,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn openstreetmap_exports_keep_their_place_key_and_footprint() {
+    fn openstreetmap_exports_keep_their_key_and_footprint() {
         let mut way = feature("way/9", 0.0, 0.0, &[("amenity", "parking"), ("fee", "no")]);
         way.element = Some(Element { kind: ElementKind::Way, id: 9 });
         way.geometry =
@@ -241,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_outside_the_uk_says_what_is_wrong() {
+    fn a_car_park_outside_the_uk_says_what_is_wrong() {
         for (lng, lat, reason) in [
             (53.41, -2.99, "swapped_axes"),
             (0.0, 0.0, "null_island"),

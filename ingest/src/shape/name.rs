@@ -22,11 +22,11 @@ pub struct Hints<'a> {
     pub locality: &'a str,
 }
 
-/// The name, and whether it was inferred. Never empty. A place along a street is called parking, not a car park.
+/// The name, and whether it was inferred. Never empty. On the street it is called parking, not a car park.
 #[must_use]
 pub fn of(tags: &Tags, hints: Hints<'_>) -> (String, bool) {
     let tagged = ["name", "name:en", "official_name", "loc_name"];
-    if let Some(name) = tagged.iter().find_map(|key| text::some(tags.get(key), 200)) {
+    if let Some(name) = tagged.iter().find_map(|key| text::non_empty(tags.get(key), 200)) {
         return (name, false);
     }
     let noun = if hints.kind == Kind::OnStreet { "parking" } else { "car park" };

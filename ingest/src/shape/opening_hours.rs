@@ -6,7 +6,7 @@ use opening_hours::{OpeningHours, RuleKind};
 use super::text;
 
 /// Longer values are not given to the parser, whose work grows with their length.
-pub use carpal_domain::opening::LONGEST_OPENING_HOURS as MOST_BYTES;
+pub use carpal_domain::opening::LONGEST_OPENING_HOURS as MAX_BYTES;
 
 /// What the tag says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Hours {
 #[must_use]
 pub fn parse(value: Option<&str>) -> Hours {
     let raw = value.map(|value| text::clean(value, 2000)).unwrap_or_default();
-    if raw.is_empty() || raw.len() > MOST_BYTES {
+    if raw.is_empty() || raw.len() > MAX_BYTES {
         return Hours { raw, ..Hours::default() };
     }
     let Ok(hours) = readable(&raw).parse::<OpeningHours>() else {
@@ -100,13 +100,13 @@ mod tests {
             "Jan 1-",
             "||",
         ] {
-            let long: String = shape.chars().cycle().take(MOST_BYTES).collect();
+            let long: String = shape.chars().cycle().take(MAX_BYTES).collect();
             let start = Instant::now();
             let _ = parse(Some(&long));
             assert!(start.elapsed() < Duration::from_secs(2), "{shape}: {:?}", start.elapsed());
         }
         // Readable, and every rule cuts all those before it.
-        for length in [MOST_BYTES / 4, MOST_BYTES] {
+        for length in [MAX_BYTES / 4, MAX_BYTES] {
             let rules = (1..20).map(|i| {
                 let (year, week) = (2000 + i * 3, i * 2);
                 format!(

@@ -64,7 +64,7 @@ impl Outline {
     /// Metres on the ground from the outline to `p`; 0 inside a filled one.
     #[must_use]
     pub fn metres_to(&self, p: XY) -> f64 {
-        if self.filled && self.holds(p) {
+        if self.filled && self.contains(p) {
             return 0.0;
         }
         self.segments().map(|(a, b)| to_segment(p, a, b)).fold(f64::INFINITY, f64::min) * self.scale
@@ -79,7 +79,7 @@ impl Outline {
                     .lines
                     .first()
                     .and_then(|line| line.first())
-                    .is_some_and(|p| outer.holds(*p))
+                    .is_some_and(|p| outer.contains(*p))
         };
         if inside(self, other) || inside(other, self) {
             return 0.0;
@@ -98,7 +98,7 @@ impl Outline {
 
     /// Whether `p` lies inside, by the even-odd rule over all rings: holes are outside, and no ring can be too broken.
     #[must_use]
-    pub fn holds(&self, p: XY) -> bool {
+    pub fn contains(&self, p: XY) -> bool {
         let crossings = self.segments().filter(|(a, b)| {
             (a[1] > p[1]) != (b[1] > p[1])
                 && p[0] < (b[0] - a[0]) * (p[1] - a[1]) / (b[1] - a[1]) + a[0]

@@ -1,4 +1,4 @@
-//! The prices of a record: the specified conversion (specification 2, section 9) with the basis the decisions give it.
+//! The prices of a record, and what each rests on (docs/decisions.md, Parking).
 
 use carpal_domain::car_park::{Fee, PriceBasis, Tariff};
 use carpal_domain::price::{ChargeBand, ESTIMATED_HOUR_PENCE, pounds};
@@ -37,7 +37,7 @@ pub struct Price {
 /// Decides the prices.
 ///
 /// Free: 0 an hour and 0 a day. A charge that can be read: parsed from it, a flat charge never made hourly. A charge that
-/// cannot be used: none, and flagged. No charge at all: the specified £2.50 an hour, as an estimate.
+/// cannot be used: none, and noted. No charge at all: £2.50 an hour, as an estimate.
 #[must_use]
 pub fn of(tags: &Tags, fee: &FeeTag, free_minutes: Option<i32>) -> Price {
     let charge_raw = tags.get("charge").map(|raw| text::clean(raw, 500)).unwrap_or_default();
@@ -137,7 +137,7 @@ fn description(
     );
     if let Some(minutes) = free_minutes {
         parts.push(format!("first {} free", length(minutes)));
-    } else if let Some(conditional) = text::some(conditional, 300) {
+    } else if let Some(conditional) = text::non_empty(conditional, 300) {
         parts.push(format!("fee {conditional}"));
     }
     if !fee.raw.is_empty() {
@@ -183,7 +183,7 @@ mod tests {
     const ESTIMATED: Option<PriceBasis> = Some(PriceBasis::Estimated);
 
     #[test]
-    fn the_specified_conversion() {
+    fn prices_without_a_charge() {
         assert_eq!(figures(&[("fee", "no")]), (Fee::No, Some(0), Some(0), None, PARSED));
         assert_eq!(figures(&[("fee", "yes")]), (Fee::Yes, Some(250), None, None, ESTIMATED));
         assert_eq!(figures(&[]), (Fee::Unknown, Some(250), None, None, ESTIMATED));

@@ -1,4 +1,4 @@
-//! What kind of place it is, from `parking`.
+//! Whether a car park is on the street, and how it is built, from `parking`.
 
 use carpal_domain::car_park::Kind;
 
@@ -15,14 +15,14 @@ pub struct Structure {
     pub covered: bool,
 }
 
-/// Garage boxes, sheds and carports: no place for the public.
+/// Garages, sheds and carports, which are not for the public: the value of `parking`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotPublicParking(pub String);
 
 /// Reads `parking` and `covered`.
 ///
 /// # Errors
-/// [`NotPublicParking`] with the value for garage boxes, sheds and carports.
+/// [`NotPublicParking`] for garages, sheds and carports.
 pub fn parse(tags: &Tags) -> Result<Structure, NotPublicParking> {
     let value =
         tags.get("parking").unwrap_or_default().trim().to_lowercase().replace(['-', ' '], "_");

@@ -108,7 +108,7 @@ mod tests {
 
     fn lies_in(geometry: &Geometry<f64>) -> bool {
         let outline = Outline::of(geometry).expect("an outline");
-        of(geometry).is_some_and(|p| outline.holds(project(p)))
+        of(geometry).is_some_and(|p| outline.contains(project(p)))
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub fn clean(raw: &str, most: usize) -> String {
 
 /// The cleaned text, unless nothing is left of it.
 #[must_use]
-pub fn some(raw: Option<&str>, most: usize) -> Option<String> {
+pub fn non_empty(raw: Option<&str>, most: usize) -> Option<String> {
     raw.map(|raw| clean(raw, most)).filter(|text| !text.is_empty())
 }
 
@@ -46,7 +46,7 @@ mod tests {
         assert_eq!(clean("a\0b", 200), "a b");
         assert_eq!(clean("a\u{202e}b", 200), "ab");
         assert_eq!(clean("Maes Parcio Tŷ Mawr", 14), "Maes Parcio Tŷ");
-        assert_eq!(some(Some(" \u{feff} "), 9), None);
+        assert_eq!(non_empty(Some(" \u{feff} "), 9), None);
     }
 
     proptest! {

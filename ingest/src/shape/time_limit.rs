@@ -1,4 +1,4 @@
-//! The time-limit code the filters know (decisions, "Parking"; for unparsed text specification 2, section 9).
+//! The code of a time limit, by which the map filters (docs/decisions.md, Parking).
 
 use carpal_domain::car_park::TimeLimit;
 

@@ -1,12 +1,14 @@
 //! The command line: what is printed, and the exit codes.
 
+use std::time::{Duration, Instant};
+
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::get;
 use carpal_domain::testing::fresh_database;
 use serde_json::json;
 
-use crate::made::{names, number};
+use crate::fixtures::{names, number};
 use crate::program::Program;
 use crate::tiny_pbf;
 
@@ -45,7 +47,10 @@ async fn what_is_asked_wrongly_ends_with_2_and_what_a_guard_refuses_with_3() {
         .await
         .failed(2, &["lower case"]);
     program.run(&["city", "Liverpool"]).await.failed(2, &["CARPAL_CITY_GEOJSON_URL is not set"]);
-    program.run(&["city", "Atlantis"]).await.failed(2, &["none of the 17 cities"]);
+    program
+        .run(&["city", "Atlantis"])
+        .await
+        .failed(2, &["not one of the 17 cities", "FILE.geojson"]);
     assert_eq!(program.run(&["osm"]).await.code, Some(2));
     assert_eq!(program.run(&["no-such-command"]).await.code, Some(2));
     assert_eq!(program.run(&["--help"]).await.code, Some(0));
@@ -63,15 +68,21 @@ async fn what_is_asked_wrongly_ends_with_2_and_what_a_guard_refuses_with_3() {
 async fn a_database_that_is_missing_or_bare_is_said_to_be() {
     let db = fresh_database().await;
     let nowhere = Program::on(&db).with("DATABASE_URL", "postgres://nobody@127.0.0.1:1/none");
-    nowhere.run(&["runs"]).await.failed(1, &["does not answer", "DATABASE_URL"]);
+    let began = Instant::now();
+    nowhere.run(&["runs"]).await.failed(1, &["does not answer", "refused", "DATABASE_URL"]);
+    assert!(began.elapsed() < Duration::from_secs(5), "it is said at once");
     let unset = Program::on(&db).with("DATABASE_URL", "");
-    unset.run(&["runs"]).await.failed(2, &["DATABASE_URL is not set"]);
+    unset.run(&["runs"]).await.failed(2, &["DATABASE_URL is not set", "postgres://"]);
+    let other = Program::on(&db).with("DATABASE_URL", "mysql://someone:secret@localhost/carpal");
+    let ended = other.run(&["runs"]).await;
+    ended.failed(2, &["not the address of a PostgreSQL database", "postgres://"]);
+    assert!(!ended.err.contains("secret"), "{ended:?}");
     sqlx::raw_sql("drop table car_park_records").execute(&db.pool).await.expect("dropped");
     Program::on(&db).run(&["runs"]).await.failed(1, &["carpal-worker migrate"]);
 }
 
 #[tokio::test]
-async fn practice_and_built_in_places_come_and_practice_goes() {
+async fn practice_and_built_in_car_parks_come_and_practice_goes() {
     let db = fresh_database().await;
     let program = Program::on(&db);
     let builtin = program.report(&["builtin"]).await;
@@ -112,4 +123,22 @@ async fn a_city_is_asked_for_by_head_and_then_fetched() {
         .await
         .failed(1, &["404 Not Found to HEAD", "cardiff.geojson"]);
     program.run(&["city", "Derby"]).await.failed(1, &["HTML page"]);
+}
+
+#[tokio::test]
+async fn help_shows_no_password() {
+    let db = fresh_database().await;
+    let set = Program::on(&db)
+        .with("DATABASE_URL", "postgres://carpal:secret@127.0.0.1/carpal")
+        .with("CARPAL_CITY_GEOJSON_URL", "https://user:secret@127.0.0.1/{city}");
+    let beside_a_system = Program::on(&db).without("DATABASE_URL");
+    beside_a_system.file(".carpal/env", "DATABASE_URL=postgres://carpal:secret@127.0.0.1/carpal\n");
+    for program in [set, beside_a_system] {
+        for arguments in [&["--help"][..], &["osm", "--help"]] {
+            let help = program.run(arguments).await;
+            assert_eq!(help.code, Some(0), "{help:?}");
+            assert!(help.out.contains("Where the PostgreSQL database is: postgres://"), "{help:?}");
+            assert!(!help.out.contains("secret"), "{help:?}");
+        }
+    }
 }

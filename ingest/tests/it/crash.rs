@@ -1,11 +1,13 @@
-//! Runs that are killed, and runs that meet.
+//! Runs that are killed, that lose their connection, and that meet.
 
 use std::time::{Duration, Instant};
 
 use carpal_domain::testing::fresh_database;
+use carpal_ingest::load::{DEFAULT_MAX_LOSS_PERCENT, LoadError, Run};
+use sqlx::postgres::PgPoolOptions;
 use sqlx::{Acquire, PgPool};
 
-use crate::made::{number, state};
+use crate::fixtures::{batch, car_parks, counts, load, number, osm, state};
 use crate::program::{Ended, Program};
 
 /// Waits until `sql` is true.
@@ -58,6 +60,65 @@ async fn a_run_that_is_killed_in_the_middle_leaves_nothing_half_written() {
             .expect("runs");
     let ends: Vec<_> = ends.iter().map(|(status, finished)| (status.as_str(), *finished)).collect();
     assert_eq!(ends, [("done", true), ("failed", true), ("done", true)]);
+}
+
+/// Ends every connection that holds a source's lock, as a restart of the server or a broken network would.
+const CUT_OFF: &str = "select count(*) from (
+        select distinct l.pid from pg_locks l join pg_database d on d.oid = l.database
+        where l.locktype = 'advisory' and d.datname = current_database() and l.pid <> pg_backend_pid()
+    ) as holder where pg_terminate_backend(pid)";
+
+async fn last_run(pool: &PgPool) -> (String, String, bool) {
+    sqlx::query_as(
+        "select status, message, finished_at is not null from runs order by id desc limit 1",
+    )
+    .fetch_one(pool)
+    .await
+    .expect("a run")
+}
+
+#[tokio::test]
+async fn a_run_that_loses_its_connection_is_recorded_as_failed_and_changes_nothing() {
+    let db = fresh_database().await;
+    load(&db.pool, &osm("town"), car_parks(3)).await;
+    let before = state(&db.pool).await;
+
+    // Its records are staged, and it waits for the table that somebody else holds.
+    let mut holder = db.pool.acquire().await.expect("a connection");
+    let mut held = holder.begin().await.expect("a transaction");
+    sqlx::query("lock table car_park_records in access exclusive mode")
+        .execute(&mut *held)
+        .await
+        .expect("held");
+    let run = Run::begin(&db.pool, &osm("town"), "a test", false).await.expect("begun");
+    let loading =
+        tokio::spawn(run.load(batch(&osm("town"), car_parks(4)), DEFAULT_MAX_LOSS_PERCENT));
+    until(&db.pool, A_RUN_WAITS_FOR_A_LOCK).await;
+    assert_eq!(number(&db.pool, CUT_OFF).await, 1);
+    let error = loading.await.expect("joined").expect_err("cut off");
+    held.rollback().await.expect("let go");
+
+    assert!(matches!(error, LoadError::Database { .. }), "{error}");
+    assert_eq!(last_run(&db.pool).await, ("failed".into(), error.to_string(), true));
+    assert_eq!(state(&db.pool).await, before);
+    let next = load(&db.pool, &osm("town"), car_parks(4)).await;
+    assert_eq!(counts(&next), [1, 0, 3, 0]);
+}
+
+#[tokio::test]
+async fn a_run_that_no_connection_is_left_to_record_is_marked_by_the_next_one() {
+    let db = fresh_database().await;
+    let pool = PgPoolOptions::new().connect(&db.url).await.expect("a pool");
+    let run = Run::begin(&pool, &osm("town"), "a test", false).await.expect("begun");
+    assert_eq!(number(&db.pool, CUT_OFF).await, 1);
+    pool.close().await;
+    let error = run.load(batch(&osm("town"), car_parks(4)), DEFAULT_MAX_LOSS_PERCENT).await;
+    assert!(matches!(error, Err(LoadError::Database { .. })), "{error:?}");
+    assert_eq!(last_run(&db.pool).await.0, "running", "nobody could say otherwise");
+
+    load(&db.pool, &osm("town"), car_parks(4)).await;
+    let stale = "select count(*) from runs where status = 'failed' and message like 'the process ended before%'";
+    assert_eq!(number(&db.pool, stale).await, 1);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What a run of the loader does to places, and what it never does.
+//! What a run of the loader does to car parks, and what it never does.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,11 @@ use carpal_ingest::record::{Background, MapFeature, Postcode, SourceKind};
 use geo_types::{Geometry, polygon};
 use sqlx::PgPool;
 
-use crate::made::{
-    batch, content, counts, load, names, number, osm, place, places, source, state, try_load,
+use crate::fixtures::{
+    batch, car_park, car_parks, content, counts, load, names, number, osm, source, state, try_load,
 };
 
-/// The transaction that wrote each place last, by key.
+/// The transaction that wrote each car park last, by key.
 async fn last_writes(pool: &PgPool) -> Vec<(String, String)> {
     sqlx::query_as("select place_key, changed_xid::text from car_parks order by place_key")
         .fetch_all(pool)
@@ -64,10 +64,10 @@ async fn the_content_columns_are_the_fields_of_a_record() {
 #[tokio::test]
 async fn the_same_input_twice_changes_nothing() {
     let db = fresh_database().await;
-    let first = load(&db.pool, &osm("town"), places(30)).await;
+    let first = load(&db.pool, &osm("town"), car_parks(30)).await;
     assert_eq!(counts(&first), [30, 0, 0, 0]);
     let (before, writes) = (state(&db.pool).await, last_writes(&db.pool).await);
-    let second = load(&db.pool, &osm("town"), places(30)).await;
+    let second = load(&db.pool, &osm("town"), car_parks(30)).await;
     assert_eq!(counts(&second), [0, 0, 30, 0]);
     assert_eq!(state(&db.pool).await, before);
     assert_eq!(last_writes(&db.pool).await, writes);
@@ -76,16 +76,16 @@ async fn the_same_input_twice_changes_nothing() {
 #[tokio::test]
 async fn a_refresh_adds_changes_and_removes_and_touches_nothing_else() {
     let db = fresh_database().await;
-    load(&db.pool, &osm("town"), places(30)).await;
-    load(&db.pool, &osm("elsewhere"), vec![place("way/900", 1, "Far away")]).await;
+    load(&db.pool, &osm("town"), car_parks(30)).await;
+    load(&db.pool, &osm("elsewhere"), vec![car_park("way/900", 1, "Far away")]).await;
     let before = last_writes(&db.pool).await;
 
-    let mut next = places(30);
+    let mut next = car_parks(30);
     next.remove(0);
     next[0].content.capacity = Some(99);
     // A new version that says the same, as when somebody edits a tag that we do not read.
     next[1].version = 2;
-    next.push(place("way/31", 1, "Brand new"));
+    next.push(car_park("way/31", 1, "Brand new"));
     let report = load(&db.pool, &osm("town"), next).await;
     assert_eq!(counts(&report), [1, 1, 28, 1]);
 
@@ -101,7 +101,7 @@ async fn a_refresh_adds_changes_and_removes_and_touches_nothing_else() {
     .expect("still a row");
     assert_eq!(gone, ("gone".into(), true));
 
-    load(&db.pool, &osm("town"), places(31)).await;
+    load(&db.pool, &osm("town"), car_parks(31)).await;
     assert!(names(&db.pool).await.contains(&"Car park 1".into()), "it came back");
     assert_eq!(
         number(&db.pool, "select count(*) from car_parks where place_key = 'osm:way/1'").await,
@@ -110,19 +110,19 @@ async fn a_refresh_adds_changes_and_removes_and_touches_nothing_else() {
 }
 
 #[tokio::test]
-async fn an_element_of_two_extracts_is_one_place_and_its_higher_version_wins() {
+async fn an_element_of_two_extracts_is_one_car_park_and_its_higher_version_wins() {
     let db = fresh_database().await;
     let (town, county) = (osm("town"), osm("county"));
-    load(&db.pool, &town, vec![place("way/1", 3, "As of version 3")]).await;
-    let report = load(&db.pool, &county, vec![place("way/1", 2, "As of version 2")]).await;
+    load(&db.pool, &town, vec![car_park("way/1", 3, "As of version 3")]).await;
+    let report = load(&db.pool, &county, vec![car_park("way/1", 2, "As of version 2")]).await;
     assert_eq!(counts(&report), [1, 0, 0, 0], "new to its source");
     assert_eq!(names(&db.pool).await, ["As of version 3"]);
 
-    load(&db.pool, &county, vec![place("way/1", 4, "As of version 4")]).await;
+    load(&db.pool, &county, vec![car_park("way/1", 4, "As of version 4")]).await;
     assert_eq!(names(&db.pool).await, ["As of version 4"]);
     assert_eq!(number(&db.pool, "select count(*) from car_parks").await, 1);
 
-    // The winner lets go of it: the place stays, as the other has it, until that lets go too.
+    // The winner loses it: the car park stays, as the other source has it, until that loses it too.
     let report = load(&db.pool, &county, vec![]).await;
     assert_eq!(counts(&report), [0, 0, 0, 1]);
     assert_eq!(names(&db.pool).await, ["As of version 3"]);
@@ -133,22 +133,18 @@ async fn an_element_of_two_extracts_is_one_place_and_its_higher_version_wins() {
 #[tokio::test]
 async fn on_equal_versions_the_source_that_has_it_keeps_it() {
     let db = fresh_database().await;
-    load(&db.pool, &osm("zebra"), vec![place("way/1", 3, "Zebra's")]).await;
-    let before = state_of_places(&db.pool).await;
-    load(&db.pool, &osm("aardvark"), vec![place("way/1", 3, "Aardvark's")]).await;
+    load(&db.pool, &osm("zebra"), vec![car_park("way/1", 3, "Zebra's")]).await;
+    let before = last_writes(&db.pool).await;
+    load(&db.pool, &osm("aardvark"), vec![car_park("way/1", 3, "Aardvark's")]).await;
     assert_eq!(names(&db.pool).await, ["Zebra's"]);
-    assert_eq!(state_of_places(&db.pool).await, before);
-}
-
-async fn state_of_places(pool: &PgPool) -> Vec<(String, String)> {
-    last_writes(pool).await
+    assert_eq!(last_writes(&db.pool).await, before);
 }
 
 #[tokio::test]
-async fn sources_that_share_their_places_may_load_at_the_same_moment() {
+async fn sources_that_share_their_car_parks_may_load_at_the_same_moment() {
     let db = fresh_database().await;
     let of = |version| {
-        let mut records = places(200);
+        let mut records = car_parks(200);
         for record in &mut records {
             record.version = version;
             record.content.name = format!("As of version {version}");
@@ -171,7 +167,7 @@ async fn sources_that_share_their_places_may_load_at_the_same_moment() {
 #[tokio::test]
 async fn what_an_admin_made_or_edited_is_never_overwritten() {
     let db = fresh_database().await;
-    load(&db.pool, &osm("town"), places(2)).await;
+    load(&db.pool, &osm("town"), car_parks(2)).await;
     sqlx::query(
         "update car_parks set name = 'The admin''s name', admin_edits = '{\"name\": \"The admin''s name\"}', is_hidden = true,
                 availability = 'full', availability_basis = 'stored', spaces_free = 3
@@ -189,7 +185,7 @@ async fn what_an_admin_made_or_edited_is_never_overwritten() {
     .expect("made");
     let admin_made = last_writes(&db.pool).await[0].clone();
 
-    let mut next = places(2);
+    let mut next = car_parks(2);
     next[0].content = content("OpenStreetMap's new name");
     next[0].content.capacity = Some(77);
     let report = load(&db.pool, &osm("town"), next).await;
@@ -203,21 +199,21 @@ async fn what_an_admin_made_or_edited_is_never_overwritten() {
     assert_eq!(row, ("The admin's name".into(), Some(77), true, Some(3)));
     assert_eq!(last_writes(&db.pool).await[0], admin_made);
 
-    // A place an admin deleted stays deleted.
+    // A car park that an admin deleted stays deleted.
     sqlx::query(
         "update car_parks set deleted_at = now(), deleted_because = 'admin' where place_key = 'osm:way/2'",
     )
     .execute(&db.pool)
     .await
     .expect("deleted");
-    let mut next = places(2);
+    let mut next = car_parks(2);
     next[1].content.capacity = Some(5);
     load(&db.pool, &osm("town"), next).await;
     assert_eq!(names(&db.pool).await, ["Made by an admin", "The admin's name"]);
 }
 
 #[tokio::test]
-async fn a_record_that_claims_a_persons_place_does_not_change_it() {
+async fn a_record_with_the_key_of_a_persons_car_park_does_not_change_it() {
     let db = fresh_database().await;
     sqlx::query(
         "insert into car_parks (place_key, origin, name, location, kind, access)
@@ -227,7 +223,7 @@ async fn a_record_that_claims_a_persons_place_does_not_change_it() {
     .await
     .expect("made");
     let before = last_writes(&db.pool).await;
-    load(&db.pool, &osm("town"), places(1)).await;
+    load(&db.pool, &osm("town"), car_parks(1)).await;
     load(&db.pool, &osm("town"), vec![]).await;
     assert_eq!(names(&db.pool).await, ["Suggested"]);
     assert_eq!(last_writes(&db.pool).await, before);
@@ -236,9 +232,9 @@ async fn a_record_that_claims_a_persons_place_does_not_change_it() {
 #[tokio::test]
 async fn a_sudden_loss_is_refused_unless_it_is_accepted() {
     let db = fresh_database().await;
-    load(&db.pool, &osm("town"), places(100)).await;
+    load(&db.pool, &osm("town"), car_parks(100)).await;
     let before = state(&db.pool).await;
-    let refused = try_load(&db.pool, &osm("town"), places(59)).await.expect_err("too many gone");
+    let refused = try_load(&db.pool, &osm("town"), car_parks(59)).await.expect_err("too many gone");
     assert!(refused.is_refusal());
     let words = refused.to_string();
     assert!(words.contains("holds 100") && words.contains("41 of them"), "{words}");
@@ -250,9 +246,10 @@ async fn a_sudden_loss_is_refused_unless_it_is_accepted() {
             .expect("a run");
     assert_eq!((status.as_str(), message), ("refused", words));
 
-    let report = load(&db.pool, &osm("town"), places(60)).await;
+    let report = load(&db.pool, &osm("town"), car_parks(60)).await;
     assert_eq!(counts(&report), [0, 0, 60, 40], "forty in a hundred may go");
-    let accepted = LoadOptions { accept_loss: true, ..LoadOptions::default() };
+    let accepted =
+        LoadOptions { max_loss_percent: load::ANY_LOSS_PERCENT, ..LoadOptions::default() };
     let report = load::run(&db.pool, batch(&osm("town"), vec![]), &accepted).await.expect("loads");
     assert_eq!(counts(&report), [0, 0, 0, 60]);
 }
@@ -260,10 +257,10 @@ async fn a_sudden_loss_is_refused_unless_it_is_accepted() {
 #[tokio::test]
 async fn a_dry_run_reports_the_same_and_leaves_no_trace() {
     let db = fresh_database().await;
-    load(&db.pool, &osm("town"), places(10)).await;
+    load(&db.pool, &osm("town"), car_parks(10)).await;
     let before = (state(&db.pool).await, number(&db.pool, "select count(*) from runs").await);
     let dry = LoadOptions { dry_run: true, ..LoadOptions::default() };
-    let mut next = batch(&osm("town"), places(12));
+    let mut next = batch(&osm("town"), car_parks(12));
     next.car_parks.remove(0);
     next.rejects.push(Reject {
         position: "way/7".into(),
@@ -274,7 +271,9 @@ async fn a_dry_run_reports_the_same_and_leaves_no_trace() {
     assert_eq!(counts(&report), [2, 0, 9, 1]);
     assert_eq!(report.run, None);
     assert_eq!(report.rejected["no_geometry"], 1);
-    load::run(&db.pool, batch(&osm("never-seen"), places(3)), &dry).await.expect("it would load");
+    load::run(&db.pool, batch(&osm("never-seen"), car_parks(3)), &dry)
+        .await
+        .expect("it would load");
     assert_eq!(
         (state(&db.pool).await, number(&db.pool, "select count(*) from runs").await),
         before
@@ -284,7 +283,7 @@ async fn a_dry_run_reports_the_same_and_leaves_no_trace() {
 #[tokio::test]
 async fn rejects_are_kept_within_bounds_and_counted_in_full() {
     let db = fresh_database().await;
-    let mut many = batch(&osm("town"), places(1));
+    let mut many = batch(&osm("town"), car_parks(1));
     many.rejects = (0..10_500)
         .map(|n| Reject {
             position: format!("way/{n}"),
@@ -305,10 +304,10 @@ async fn rejects_are_kept_within_bounds_and_counted_in_full() {
 async fn an_id_that_occurs_twice_is_taken_once_as_its_higher_version() {
     let db = fresh_database().await;
     let twice = vec![
-        place("way/1", 1, "Older"),
-        place("way/1", 2, "Newer"),
-        place("way/2", 1, "Other"),
-        place("way/1", 1, "Older"),
+        car_park("way/1", 1, "Older"),
+        car_park("way/1", 2, "Newer"),
+        car_park("way/2", 1, "Other"),
+        car_park("way/1", 1, "Older"),
     ];
     let report = load(&db.pool, &osm("town"), twice).await;
     assert_eq!((report.read, report.new, report.rejected["duplicate_id"]), (4, 2, 2));
@@ -316,9 +315,9 @@ async fn an_id_that_occurs_twice_is_taken_once_as_its_higher_version() {
 }
 
 #[tokio::test]
-async fn text_and_outlines_that_the_database_would_choke_on_do_not_stop_a_run() {
+async fn text_and_outlines_that_the_database_cannot_store_do_not_stop_a_run() {
     let db = fresh_database().await;
-    let mut odd = places(4);
+    let mut odd = car_parks(4);
     odd[0].content.name = "Nul\0l".into();
     // A bow tie, which crosses itself.
     odd[1].content.footprint = Some(bow_tie());
@@ -347,14 +346,14 @@ fn bow_tie() -> Geometry<f64> {
 }
 
 #[tokio::test]
-async fn names_that_reach_into_other_places_and_other_kinds_are_refused() {
+async fn names_that_belong_to_others_are_refused() {
     let db = fresh_database().await;
-    let named = try_load(&db.pool, &source("admin", SourceKind::City), places(1)).await;
+    let named = try_load(&db.pool, &source("admin", SourceKind::City), car_parks(1)).await;
     assert!(matches!(named, Err(LoadError::Name { .. })), "{named:?}");
-    load(&db.pool, &osm("town"), places(1)).await;
-    let other = try_load(&db.pool, &source("town", SourceKind::City), places(1)).await;
+    load(&db.pool, &osm("town"), car_parks(1)).await;
+    let other = try_load(&db.pool, &source("town", SourceKind::City), car_parks(1)).await;
     assert!(matches!(other, Err(LoadError::OtherKind { .. })), "{other:?}");
-    load(&db.pool, &source("town", SourceKind::Overpass), places(1)).await;
+    load(&db.pool, &source("town", SourceKind::Overpass), car_parks(1)).await;
 }
 
 fn building(element: &str, geometry: Geometry<f64>) -> MapFeature {
@@ -396,7 +395,7 @@ fn background() -> Background {
 async fn the_background_is_mended_projected_and_left_alone_while_it_is_the_same() {
     let db = fresh_database().await;
     let with = |background| {
-        let mut batch = batch(&osm("town"), places(1));
+        let mut batch = batch(&osm("town"), car_parks(1));
         batch.background = background;
         batch
     };
@@ -429,14 +428,14 @@ async fn the_background_is_mended_projected_and_left_alone_while_it_is_the_same(
 }
 
 #[tokio::test]
-async fn practice_places_go_in_one_command_and_only_they() {
+async fn practice_car_parks_and_only_they_are_removed_in_one_command() {
     let db = fresh_database().await;
-    let mut made_up = places(5);
+    let mut made_up = car_parks(5);
     for record in &mut made_up {
         record.place_key = format!("practice:{}", record.external_id);
     }
     load(&db.pool, &source("practice", SourceKind::Practice), made_up).await;
-    load(&db.pool, &osm("town"), vec![place("way/1", 1, "Real")]).await;
+    load(&db.pool, &osm("town"), vec![car_park("way/1", 1, "Real")]).await;
     let would = load::remove_practice(&db.pool, true).await.expect("a dry removal");
     assert_eq!(would.gone, 5);
     assert_eq!(names(&db.pool).await.len(), 6);

@@ -10,13 +10,14 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
-use carpal_domain::testing::fresh_database;
-use carpal_ingest::cities;
+use carpal_domain::testing::{TestDatabase, fresh_database};
+use carpal_ingest::cities::{self, City};
+use carpal_ingest::load::Report;
 use carpal_ingest::overpass::{Client, Limits, OverpassError, RefreshError, refresh_city};
 use futures::stream::{self, Stream, StreamExt};
 use serde_json::json;
 
-use crate::made::{counts, names, number};
+use crate::fixtures::{counts, names, number};
 use crate::program::Program;
 
 /// What the stand-in does with a request.
@@ -158,6 +159,10 @@ fn good() -> String {
     .to_string()
 }
 
+async fn refresh(db: &TestDatabase, client: &Client, city: &City) -> Result<Report, RefreshError> {
+    refresh_city(&db.pool, client, city).await
+}
+
 fn quick() -> Limits {
     Limits {
         attempts: 8,
@@ -165,7 +170,7 @@ fn quick() -> Limits {
         first_byte: Duration::from_secs(5),
         stall: Duration::from_millis(300),
         first_wait: Duration::from_millis(5),
-        most_bytes: 50_000,
+        max_bytes: 50_000,
     }
 }
 
@@ -184,8 +189,7 @@ async fn a_city_fills_whatever_the_server_does_first() {
         Answer::Good,
     ])
     .await;
-    let report =
-        refresh_city(&db.pool, &stand_in.client(quick()), liverpool).await.expect("it fills");
+    let report = refresh(&db, &stand_in.client(quick()), liverpool).await.expect("it fills");
     assert_eq!((report.source.as_str(), report.read), ("overpass:liverpool", 2));
     assert_eq!(counts(&report), [2, 0, 0, 0]);
     assert_eq!(names(&db.pool).await, ["Stand-in North", "Stand-in South"]);
@@ -197,8 +201,7 @@ async fn a_city_fills_whatever_the_server_does_first() {
         assert!(seen.bodies[0].starts_with("data=%5Bout%3Ajson%5D%5Btimeout%3A120%5D"));
     }
 
-    let again =
-        refresh_city(&db.pool, &stand_in.client(quick()), liverpool).await.expect("it answers");
+    let again = refresh(&db, &stand_in.client(quick()), liverpool).await.expect("it answers");
     assert_eq!(counts(&again), [0, 0, 2, 0]);
     // The map's streets are not patched together from the few beside car parks.
     assert_eq!(
@@ -221,7 +224,7 @@ async fn a_server_that_stays_bad_is_given_up_with_a_reason_and_changes_nothing()
         (Answer::CutOff, "broke off"),
     ] {
         let stand_in = StandIn::playing(&[bad]).await;
-        let error = refresh_city(&db.pool, &stand_in.client(three), derby).await;
+        let error = refresh(&db, &stand_in.client(three), derby).await;
         let error = error.expect_err("it stays bad");
         assert_eq!(stand_in.asked(), 3, "{error}");
         let words = error.to_string();
@@ -245,7 +248,7 @@ async fn what_waiting_does_not_mend_is_not_asked_again() {
         (Answer::Endless, "larger than 50000 bytes"),
     ] {
         let stand_in = StandIn::playing(&[bad]).await;
-        let error = refresh_city(&db.pool, &stand_in.client(quick()), derby).await;
+        let error = refresh(&db, &stand_in.client(quick()), derby).await;
         let words = error.expect_err("refused").to_string();
         assert!(words.contains(word), "{words}");
         assert_eq!(stand_in.asked(), 1);
@@ -254,12 +257,12 @@ async fn what_waiting_does_not_mend_is_not_asked_again() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr();
     let nobody = format!("http://{}/api/interpreter", free.expect("an address"));
     let client = Client::with_limits(&nobody, quick()).expect("a client");
-    let error = refresh_city(&db.pool, &client, derby).await.expect_err("nobody there");
+    let error = refresh(&db, &client, derby).await.expect_err("nobody there");
     assert!(matches!(error, RefreshError::Overpass(OverpassError::GaveUp { attempts: 3, .. })));
     // A wait that the whole time does not have is not begun.
     let stand_in = StandIn::playing(&[Answer::TooMany { retry_after_seconds: 3600 }]).await;
     let began = Instant::now();
-    let error = refresh_city(&db.pool, &stand_in.client(quick()), derby).await;
+    let error = refresh(&db, &stand_in.client(quick()), derby).await;
     let error = error.expect_err("too long");
     assert!(matches!(error, RefreshError::Overpass(OverpassError::GaveUp { attempts: 1, .. })));
     assert!(began.elapsed() < Duration::from_secs(10));
@@ -276,7 +279,7 @@ async fn the_program_asks_for_a_city_or_a_box() {
     assert_eq!((&report["source"], &report["new"]), (&json!("overpass:liverpool"), &json!(2)));
     let report = program.report(&["overpass", "--bbox", "-3.1,53.3,-2.8,53.5"]).await;
     assert_eq!(report["source"], "overpass:-3.1:53.3:-2.8:53.5");
-    assert_eq!(number(&db.pool, "select count(*) from car_parks").await, 2, "one place each");
+    assert_eq!(number(&db.pool, "select count(*) from car_parks").await, 2, "one row each");
 
     let html = StandIn::playing(&[Answer::Html]).await;
     let program = Program::on(&db)
@@ -287,5 +290,8 @@ async fn the_program_asks_for_a_city_or_a_box() {
         .run(&["overpass", "--city", "Derby"])
         .await
         .failed(1, &["HTML page", "CARPAL_OVERPASS_URL"]);
-    program.run(&["overpass", "--city", "Leeds"]).await.failed(2, &["none of the 17 cities"]);
+    program
+        .run(&["overpass", "--city", "Leeds"])
+        .await
+        .failed(2, &["\"Leeds\" is not one of the 17 cities: Aberdeen,", "--bbox="]);
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 pub struct Program {
     database_url: String,
     folder: tempfile::TempDir,
-    variables: Vec<(&'static str, String)>,
+    variables: Vec<(&'static str, Option<String>)>,
 }
 
 /// How it ended.
@@ -32,13 +32,21 @@ impl Program {
 
     /// With an environment variable.
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
-        self.variables.push((name, value.into()));
+        self.variables.push((name, Some(value.into())));
+        self
+    }
+
+    /// Without an environment variable.
+    pub fn without(mut self, name: &'static str) -> Self {
+        self.variables.push((name, None));
         self
     }
 
     /// Puts a file into its folder.
     pub fn file(&self, name: &str, bytes: impl AsRef<[u8]>) {
-        std::fs::write(self.folder.path().join(name), bytes).expect("written");
+        let path = self.folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, bytes).expect("written");
     }
 
     pub fn folder(&self) -> &Path {
@@ -54,8 +62,13 @@ impl Program {
             .args(arguments)
             .current_dir(self.folder.path())
             .env("DATABASE_URL", &self.database_url)
-            .envs(self.variables.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null());
+        for (name, value) in &self.variables {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
         command
     }
 

@@ -11,12 +11,12 @@ use carpal_domain::geometry::Bbox;
 use serde::Deserialize;
 
 use self::geometry::Flaw;
-use super::json_items::{self, Is, Piece};
-use super::{Format, Header, Progress, ReadError, detect};
+use super::json_items::{self, Piece, PieceKind};
+use super::{At, Format, Header, Progress, ReadError, detect};
 use crate::raw::{RawFeature, Reject, Sink};
 
-/// So many features off the globe, and none on it before them: the file is in a projected CRS.
-const OFF_THE_GLOBE_TO_STOP: u64 = 10;
+/// After so many features off the globe, and none on it before them, the file is taken to be in a projected CRS.
+const MAX_FEATURES_OFF_THE_GLOBE: u64 = 10;
 
 /// Reads every feature of the GeoJSON file at `path` into `sink`.
 ///
@@ -44,7 +44,7 @@ struct Reader<'a> {
     /// Features on the globe, and off it.
     on: u64,
     off: u64,
-    /// The first feature off the globe: its position in words.
+    /// The error for the first feature off the globe.
     first_off: Option<ReadError>,
 }
 
@@ -72,9 +72,9 @@ impl Reader<'_> {
                 return Ok(());
             }
         };
-        match piece.is {
-            Is::Item => self.feature(piece, bytes),
-            Is::Document { has_array } => self.document(piece, bytes, has_array),
+        match piece.kind {
+            PieceKind::Item => self.feature(piece, bytes),
+            PieceKind::Document { has_array } => self.document(piece, bytes, has_array),
         }
     }
 
@@ -84,7 +84,7 @@ impl Reader<'_> {
         bytes: &[u8],
         has_array: bool,
     ) -> Result<(), ReadError> {
-        let at = || json_items::place(self.path, piece);
+        let at = || At::byte(self.path, piece.byte);
         let envelope: Envelope = serde_json::from_slice(bytes).map_err(|e| ReadError::Damaged {
             at: at(),
             what: format!("this is not a GeoJSON object ({e})"),
@@ -205,9 +205,9 @@ impl Reader<'_> {
                 let what = format!(
                     "{position} lies at {x}, {y}, which are not longitude and latitude in degrees but probably metres of a projected CRS"
                 );
-                let at = json_items::place(self.path, piece);
+                let at = piece.at(self.path);
                 self.first_off.get_or_insert(ReadError::ForeignCrs { at, what });
-                if self.on == 0 && self.off >= OFF_THE_GLOBE_TO_STOP {
+                if self.on == 0 && self.off >= MAX_FEATURES_OFF_THE_GLOBE {
                     return self.first_off.take().map_or(Ok(()), Err);
                 }
                 let detail = format!("{x}, {y} is not a longitude and latitude in degrees");

@@ -4,12 +4,12 @@ use geo_types::Geometry;
 
 use super::*;
 use crate::raw::Tags;
-use crate::read::found::Found;
+use crate::read::collected::Collected;
 
-fn read_text(json: &str) -> Result<Found, ReadError> {
+fn read_text(json: &str) -> Result<Collected, ReadError> {
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
     file.write_all(json.as_bytes()).expect("written");
-    let mut found = Found::default();
+    let mut found = Collected::default();
     read(file.path(), &mut found, &|_, _| {})?;
     Ok(found)
 }
@@ -71,7 +71,7 @@ fn properties_elements_and_areas_are_taken() {
     );
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
     file.write_all(json.as_bytes()).expect("written");
-    let mut found = Found::default();
+    let mut found = Collected::default();
     let header = read(file.path(), &mut found, &|_, _| {}).expect("readable");
     assert_eq!(header.extent, "-3.1,51.5,-2.9,51.7".parse().ok());
     let parking = &found.features[0];

@@ -101,9 +101,9 @@ pub(super) fn not_an_area(id: i64, tags: &Tags) -> Reject {
         reason: "not_an_area",
         detail: match tags.get("type") {
             Some(kind) => {
-                format!("its type is {kind}; of relations only multipolygons have a place")
+                format!("its type is {kind}; of relations only multipolygons are areas")
             }
-            None => "it has no type; of relations only multipolygons have a place".to_owned(),
+            None => "it has no type; of relations only multipolygons are areas".to_owned(),
         },
     }
 }

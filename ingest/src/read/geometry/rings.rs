@@ -18,7 +18,7 @@ pub(in crate::read) struct Member {
 }
 
 /// The largest number of rings that are sorted into each other; the largest real forests have a few thousand.
-const MOST_RINGS: usize = 20_000;
+const MAX_RINGS: usize = 20_000;
 
 /// The area of a multipolygon relation of these `members`, of which `missing` more are not in the file.
 ///
@@ -42,8 +42,8 @@ pub(in crate::read) fn multipolygon(
             (outer, inner, open) = (all, Vec::new(), still_open);
         }
     }
-    if outer.len() + inner.len() > MOST_RINGS {
-        return Err(format!("it has more than {MOST_RINGS} rings"));
+    if outer.len() + inner.len() > MAX_RINGS {
+        return Err(format!("it has more than {MAX_RINGS} rings"));
     }
     let polygons = if missing == 0 && open == 0 {
         outer.append(&mut inner);

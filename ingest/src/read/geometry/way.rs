@@ -9,7 +9,7 @@ use crate::raw::Tags;
 ///
 /// `closed` says whether its first node is its last, which the positions cannot tell where nodes are missing. An area is a
 /// closed ring. What is left of an area with fewer than three different positions is a line, and of a line with one a
-/// point, so that a car park at the edge of an extract still has a place.
+/// point, so that a car park at the edge of an extract still has a position.
 pub(in crate::read) fn way(
     tags: &Tags,
     closed: bool,

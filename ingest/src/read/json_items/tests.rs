@@ -11,7 +11,7 @@ fn pieces(json: &[u8]) -> Result<Vec<(String, u64, bool)>, ReadError> {
             Ok(bytes) => String::from_utf8_lossy(bytes).into_owned(),
             Err(excess) => excess,
         };
-        pieces.push((text, piece.byte, piece.is == Is::Item));
+        pieces.push((text, piece.byte, piece.kind == PieceKind::Item));
         Ok(())
     })?;
     Ok(pieces)
@@ -62,8 +62,8 @@ fn what_does_not_close_is_an_error_with_its_byte() {
 #[test]
 fn what_is_too_deep_or_too_long_is_passed_over_and_the_next_is_read() {
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-    let long = "x".repeat(MOST_ITEM_BYTES);
-    let many = "[],".repeat(usize::try_from(MOST_ARRAYS).expect("fits") + 1);
+    let long = "x".repeat(MAX_ITEM_BYTES);
+    let many = "[],".repeat(usize::try_from(MAX_ARRAYS).expect("fits") + 1);
     let json = format!("{{\"features\":[{deep},\"{long}\",[{many}0],1]}}");
     let found = texts(json.as_bytes());
     assert!(found[0].contains("100000 deep"), "{}", found[0]);

@@ -14,20 +14,20 @@ use super::fault::Fault;
 use crate::read::{At, ReadError};
 
 /// The most that the format allows a blob's header to be.
-const MOST_HEADER_BYTES: u32 = 64 * 1024;
+const MAX_HEADER_BYTES: u32 = 64 * 1024;
 /// The most that the format allows a blob to be, packed or unpacked.
-pub(super) const MOST_BLOB_BYTES: u32 = 32 * 1024 * 1024;
+pub(super) const MAX_BLOB_BYTES: u32 = 32 * 1024 * 1024;
 
-/// A blob's place in the file.
+/// A blob's position in the file.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct BlobPlace {
+pub(super) struct BlobPosition {
     /// Counted from 0 over all blobs.
     pub number: usize,
     /// The byte at which its header's length stands.
     pub start: u64,
     /// The byte at which its body starts.
     body: u64,
-    /// How many bytes the body has, at most [`MOST_BLOB_BYTES`].
+    /// How many bytes the body has, at most [`MAX_BLOB_BYTES`].
     pub length: u32,
     /// Whether it is the file's header, or data.
     pub is_header: bool,
@@ -39,7 +39,7 @@ pub(super) struct Blobs {
     file: File,
     path: PathBuf,
     /// In the order of the file.
-    pub places: Vec<BlobPlace>,
+    pub positions: Vec<BlobPosition>,
     /// The file's length.
     pub bytes: u64,
 }
@@ -50,20 +50,20 @@ impl Blobs {
         let io = |source| ReadError::Io { at: At::file(path), source };
         let file = File::open(path).map_err(io)?;
         let bytes = file.metadata().map_err(io)?.len();
-        let mut blobs = Self { file, path: path.to_owned(), places: Vec::new(), bytes };
+        let mut blobs = Self { file, path: path.to_owned(), positions: Vec::new(), bytes };
         let mut start = 0;
         while start < bytes {
-            let number = blobs.places.len();
-            let (length, place) =
+            let number = blobs.positions.len();
+            let (length, position) =
                 blobs.header(number, start).map_err(|fault| fault.at(path, number, start))?;
             start += length;
-            blobs.places.extend(place);
+            blobs.positions.extend(position);
         }
         Ok(blobs)
     }
 
     /// How long the blob at `start` is with its header, and where, unless it is of a kind that is to be skipped.
-    fn header(&self, number: usize, start: u64) -> Result<(u64, Option<BlobPlace>), Fault> {
+    fn header(&self, number: usize, start: u64) -> Result<(u64, Option<BlobPosition>), Fault> {
         let left = self.bytes - start;
         let cut_off = |what: &str| {
             Fault::damaged(format!("the file ends after {left} more bytes, within {what}"))
@@ -74,9 +74,9 @@ impl Blobs {
         let mut length = [0; 4];
         self.fill(&mut length, start)?;
         let length = u32::from_be_bytes(length);
-        if length == 0 || length > MOST_HEADER_BYTES {
+        if length == 0 || length > MAX_HEADER_BYTES {
             return Err(Fault::damaged(format!(
-                "a blob header is said to have {length} bytes; 1 to {MOST_HEADER_BYTES} are allowed"
+                "a blob header is said to have {length} bytes; 1 to {MAX_HEADER_BYTES} are allowed"
             )));
         }
         if u64::from(length) > left - 4 {
@@ -87,10 +87,10 @@ impl Blobs {
         let header = BlobHeader::parse_from_bytes(&header)?;
         let size = u32::try_from(header.datasize())
             .ok()
-            .filter(|size| *size <= MOST_BLOB_BYTES)
+            .filter(|size| *size <= MAX_BLOB_BYTES)
             .ok_or_else(|| {
                 Fault::TooLarge(format!(
-                    "a blob is said to have {} bytes; at most {MOST_BLOB_BYTES} are allowed",
+                    "a blob is said to have {} bytes; at most {MAX_BLOB_BYTES} are allowed",
                     header.datasize()
                 ))
             })?;
@@ -98,14 +98,14 @@ impl Blobs {
         if u64::from(size) > self.bytes - body {
             return Err(cut_off("a blob"));
         }
-        let place = |is_header| BlobPlace { number, start, body, length: size, is_header };
-        let place = match header.type_() {
-            "OSMHeader" => Some(place(true)),
-            "OSMData" => Some(place(false)),
+        let position = |is_header| BlobPosition { number, start, body, length: size, is_header };
+        let position = match header.type_() {
+            "OSMHeader" => Some(position(true)),
+            "OSMData" => Some(position(false)),
             // The format says that readers skip what they do not know.
             _ => None,
         };
-        Ok((4 + u64::from(length) + u64::from(size), place))
+        Ok((4 + u64::from(length) + u64::from(size), position))
     }
 
     fn fill(&self, buffer: &mut [u8], at: u64) -> Result<(), Fault> {
@@ -118,19 +118,19 @@ impl Blobs {
     }
 
     /// The message of a blob, still packed.
-    fn blob(&self, place: &BlobPlace) -> Result<Blob, Fault> {
-        let mut body = vec![0; place.length as usize];
-        self.fill(&mut body, place.body)?;
+    fn blob(&self, position: &BlobPosition) -> Result<Blob, Fault> {
+        let mut body = vec![0; position.length as usize];
+        self.fill(&mut body, position.body)?;
         Ok(Blob::parse_from_bytes(&body)?)
     }
 
-    /// Runs `decode` on a blob's unpacked content; what is wrong with it is told with its place.
+    /// Runs `decode` on a blob's unpacked content; what is wrong with it is told with its position.
     pub fn with<T>(
         &self,
-        place: &BlobPlace,
+        position: &BlobPosition,
         decode: impl FnOnce(&[u8]) -> Result<T, Fault>,
     ) -> Result<T, ReadError> {
-        self.blob(place)
+        self.blob(position)
             .and_then(|blob| {
                 if let Some(raw) = &blob.raw {
                     within_limit(raw.len())?;
@@ -138,18 +138,18 @@ impl Blobs {
                 }
                 decode(&Inflate::new(&blob)?.whole()?)
             })
-            .map_err(|fault| fault.at(&self.path, place.number, place.start))
+            .map_err(|fault| fault.at(&self.path, position.number, position.start))
     }
 
     /// Unpacks a blob only as far as `peek` needs: it is given ever more of the content and its whole size, until it says
     /// something.
     pub fn peek<T>(
         &self,
-        place: &BlobPlace,
+        position: &BlobPosition,
         peek: impl Fn(&[u8], usize) -> Result<Option<T>, Fault>,
     ) -> Result<T, ReadError> {
         let silent = || Fault::damaged("a block says nothing of itself");
-        self.blob(place)
+        self.blob(position)
             .and_then(|blob| {
                 if let Some(raw) = &blob.raw {
                     within_limit(raw.len())?;
@@ -164,14 +164,14 @@ impl Blobs {
                 }
                 peek(&inflate.content, inflate.size)?.ok_or_else(silent)
             })
-            .map_err(|fault| fault.at(&self.path, place.number, place.start))
+            .map_err(|fault| fault.at(&self.path, position.number, position.start))
     }
 }
 
 fn within_limit(size: usize) -> Result<(), Fault> {
-    if size > MOST_BLOB_BYTES as usize {
+    if size > MAX_BLOB_BYTES as usize {
         return Err(Fault::TooLarge(format!(
-            "a block has {size} bytes unpacked; at most {MOST_BLOB_BYTES} are allowed"
+            "a block has {size} bytes unpacked; at most {MAX_BLOB_BYTES} are allowed"
         )));
     }
     Ok(())

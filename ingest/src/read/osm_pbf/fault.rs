@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::read::{At, Place, ReadError};
+use crate::read::{At, FilePosition, ReadError};
 
 /// What is wrong with a blob.
 #[derive(Debug)]
@@ -23,7 +23,10 @@ impl Fault {
 
     /// The error for a blob of this number, starting at this byte of `file`.
     pub fn at(self, file: &Path, number: usize, byte: u64) -> ReadError {
-        let at = At { file: file.to_owned(), place: Place::Blob { number: number as u64, byte } };
+        let at = At {
+            file: file.to_owned(),
+            position: FilePosition::Blob { number: number as u64, byte },
+        };
         match self {
             Self::Damaged(what) => ReadError::Damaged { at, what },
             Self::Unsupported(what, remedy) => ReadError::Unsupported { at, what, remedy },

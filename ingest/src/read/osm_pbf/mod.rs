@@ -5,8 +5,8 @@
 //! and decoded in parallel; between passes only the wanted ways and the positions of their nodes are kept, in sorted
 //! arrays.
 //!
-//! `osmpbfreader`'s format types decode blobs, headers, ways and relations; blocks and dense nodes are taken apart on the
-//! wire ([`wire`]), so that what does not matter costs nothing. Nothing is indexed, summed or unpacked unchecked.
+//! `osmpbfreader`'s format types decode blobs, headers, ways and relations; blocks and dense nodes are decoded
+//! here ([`wire`]), so that what does not matter costs nothing. Nothing is indexed, summed or unpacked unchecked.
 
 mod blobs;
 mod block;
@@ -25,7 +25,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use self::blobs::{BlobPlace, Blobs};
+use self::blobs::{BlobPosition, Blobs};
 use self::block::{Block, Kinds};
 use self::fault::Fault;
 use self::nodes::Needed;
@@ -56,7 +56,7 @@ pub fn read(
     detect::expect(path, &[Format::OsmPbf])?;
     let blobs = Blobs::open(path)?;
     let meter = Meter { done: Cell::new(0), total: blobs.bytes, progress };
-    let header = match blobs.places.first() {
+    let header = match blobs.positions.first() {
         Some(first) if first.is_header => blobs.with(first, header::read)?,
         _ => {
             let what = "the file does not start with a header blob".to_owned();
@@ -124,16 +124,16 @@ fn in_order<T>(results: Vec<Result<T, ReadError>>) -> Result<Vec<T>, ReadError> 
 /// Decodes the blobs in parallel and hands what comes of them on in their order.
 fn pass<T: Send>(
     blobs: &Blobs,
-    places: &[(BlobPlace, Kinds)],
+    positions: &[(BlobPosition, Kinds)],
     meter: &Meter<'_>,
     decode: impl Fn(&Block<'_>) -> Result<T, Fault> + Sync,
     mut take: impl FnMut(T),
 ) -> Result<(), ReadError> {
-    for some in places.chunks(BLOBS_AT_ONCE) {
+    for some in positions.chunks(BLOBS_AT_ONCE) {
         let results = some
             .par_iter()
-            .map(|(place, planned)| {
-                blobs.with(place, |content| {
+            .map(|(position, planned)| {
+                blobs.with(position, |content| {
                     let block = Block::new(content)?;
                     block.check_kinds(*planned)?;
                     decode(&block)
@@ -141,7 +141,7 @@ fn pass<T: Send>(
             })
             .collect();
         in_order(results)?.into_iter().for_each(&mut take);
-        meter.add(some.iter().map(|(place, _)| u64::from(place.length)).sum());
+        meter.add(some.iter().map(|(position, _)| u64::from(position.length)).sum());
     }
     Ok(())
 }
@@ -154,10 +154,10 @@ fn relations(
     meter: &Meter<'_>,
 ) -> Result<Vec<KeptRelation>, ReadError> {
     let mut kept = Vec::new();
-    let places = plan.with(|kinds| kinds.relations);
+    let positions = plan.with(|kinds| kinds.relations);
     pass(
         blobs,
-        &places,
+        &positions,
         meter,
         |block| relations::read(block, wanted),
         |found| {

@@ -37,7 +37,7 @@ impl Needed {
     }
 }
 
-/// A place in the sorted ids: neighbours in a file are mostly neighbours there.
+/// A position in the sorted ids: neighbours in a file are mostly neighbours there.
 struct Cursor<'a> {
     needed: &'a Needed,
     at: usize,
@@ -47,7 +47,7 @@ impl Cursor<'_> {
     /// The slot for the node's position, if it is needed.
     #[inline]
     fn slot(&mut self, id: i64) -> Option<&AtomicU64> {
-        /// From here on halving is faster than stepping.
+        /// After so many steps a binary search is faster.
         const STEPS: usize = 8;
         let ids = &self.needed.ids[..];
         if self.at > 0 && ids.get(self.at - 1).is_some_and(|before| *before >= id) {

@@ -16,18 +16,18 @@ use protobuf::{EnumOrUnknown, Message, MessageField};
 
 use super::*;
 use crate::raw::Tags;
-use crate::read::found::Found;
+use crate::read::collected::Collected;
 
-impl Found {
+impl Collected {
     fn ids(&self) -> Vec<&str> {
         self.features.iter().map(|feature| feature.id.as_str()).collect()
     }
 }
 
-fn read_bytes(bytes: &[u8]) -> Result<(Header, Found), ReadError> {
+fn read_bytes(bytes: &[u8]) -> Result<(Header, Collected), ReadError> {
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
     file.write_all(bytes).expect("written");
-    let mut found = Found::default();
+    let mut found = Collected::default();
     let parking = |_: ElementKind, tags: &Tags| tags.is("amenity", "parking");
     let header = read(file.path(), &parking, &mut found, &|_, _| {})?;
     Ok((header, found))

@@ -3,9 +3,9 @@
 use std::io::{self, BufRead, Read};
 
 /// The most that one tag or text may have.
-const MOST_TAG_BYTES: usize = 4 * 1024 * 1024;
+const MAX_TAG_BYTES: usize = 4 * 1024 * 1024;
 /// OSM XML packs about 12 to 1 in gzip; gzip could 1000 to 1.
-const MOST_RATIO: u64 = 100;
+const MAX_RATIO: u64 = 100;
 /// Small files may pack better.
 const ALWAYS_ALLOWED_BYTES: u64 = 16 * 1024 * 1024;
 
@@ -19,9 +19,9 @@ pub(super) struct Bounded<R> {
 /// Why reading stopped.
 #[derive(Debug, thiserror::Error)]
 enum Excess {
-    #[error("a tag or text has more than {MOST_TAG_BYTES} bytes")]
+    #[error("a tag or text has more than {MAX_TAG_BYTES} bytes")]
     Tag,
-    #[error("the archive unpacks to more than {MOST_RATIO} times its size")]
+    #[error("the archive unpacks to more than {MAX_RATIO} times its size")]
     Archive,
 }
 
@@ -33,13 +33,13 @@ pub(super) fn is_excess(error: &io::Error) -> bool {
 impl<R> Bounded<R> {
     /// `file_bytes` is the size of the file that the input is unpacked from.
     pub fn new(input: R, file_bytes: u64) -> Self {
-        let left = file_bytes.saturating_mul(MOST_RATIO).max(ALWAYS_ALLOWED_BYTES);
-        Self { input, left_of_tag: MOST_TAG_BYTES, left }
+        let left = file_bytes.saturating_mul(MAX_RATIO).max(ALWAYS_ALLOWED_BYTES);
+        Self { input, left_of_tag: MAX_TAG_BYTES, left }
     }
 
     /// A new tag begins.
     pub fn next_tag(&mut self) {
-        self.left_of_tag = MOST_TAG_BYTES;
+        self.left_of_tag = MAX_TAG_BYTES;
     }
 }
 

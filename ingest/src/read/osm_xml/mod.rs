@@ -17,7 +17,7 @@ use quick_xml::events::Event;
 
 use self::bounded::Bounded;
 use self::element::{Attributes, Builder};
-use super::osm_elements::{Elements, says_incomplete, shown};
+use super::osm_elements::{Elements, says_incomplete, shortened};
 use super::{At, Format, Header, Progress, ReadError, Wanted, detect};
 use crate::raw::Sink;
 
@@ -142,7 +142,10 @@ fn parse(
                     builder.end(elements);
                     if let Some(remark) = remark.take().filter(|remark| says_incomplete(remark)) {
                         let at = At::byte(path, byte);
-                        return Err(ReadError::IncompleteAnswer { at, remark: shown(&remark) });
+                        return Err(ReadError::IncompleteResponse {
+                            at,
+                            remark: shortened(&remark),
+                        });
                     }
                 }
                 whole |= depth == 1;

@@ -4,12 +4,12 @@ use geo_types::Geometry;
 
 use super::*;
 use crate::raw::{ElementKind, Tags};
-use crate::read::found::Found;
+use crate::read::collected::Collected;
 
-fn read_bytes(bytes: &[u8]) -> Result<(Header, Found), ReadError> {
+fn read_bytes(bytes: &[u8]) -> Result<(Header, Collected), ReadError> {
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
     file.write_all(bytes).expect("written");
-    let mut found = Found::default();
+    let mut found = Collected::default();
     let parking = |_: ElementKind, tags: &Tags| tags.is("amenity", "parking");
     let header = read(file.path(), &parking, &mut found, &|_, _| {})?;
     Ok((header, found))
@@ -93,7 +93,8 @@ fn what_is_not_whole_is_refused_wherever_it_was_cut_off() {
 #[test]
 fn remarks_entities_and_bombs_are_refused() {
     let endless = format!("<osm><node id=\"1\" user=\"{}", "x".repeat(5_000_000));
-    let bomb = gzip(format!("<osm>{}", "<a/>".repeat(5_000_000)).as_bytes());
+    let tag = format!("<a b=\"{}\"/>", "x".repeat(1000));
+    let bomb = gzip(format!("<osm>{}", tag.repeat(20_000)).as_bytes());
     for (bytes, word) in [
         (&br#"<osm><remark> runtime error: Query timed out in "query" at line 4 </remark></osm>"#[..], "incomplete: runtime error: Query timed out"),
         (b"<!DOCTYPE osm [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><osm><note>&b;</note></osm>", "document type"),

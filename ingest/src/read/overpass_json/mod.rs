@@ -1,4 +1,4 @@
-//! Overpass JSON: what Overpass answers to `[out:json]`, with `out body; >; out skel`, `out geom` or `out center`.
+//! Overpass JSON: what Overpass returns for `[out:json]`, with `out body; >; out skel`, `out geom` or `out center`.
 //! See <https://wiki.openstreetmap.org/wiki/OSM_JSON>.
 
 use std::path::Path;
@@ -8,17 +8,17 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::geometry::Position;
-use super::json_items::{self, Is, Piece};
-use super::osm_elements::{Elements, MemberWay, Relation, Way, says_incomplete, shown};
-use super::{Format, Header, Progress, ReadError, Wanted, detect, text};
+use super::json_items::{self, Piece, PieceKind};
+use super::osm_elements::{Elements, MemberWay, Relation, Way, says_incomplete, shortened};
+use super::{At, Format, Header, Progress, ReadError, Wanted, detect, text};
 use crate::raw::{Reject, Sink, Tags};
 
-/// Reads the elements of the Overpass answer at `path` that are `wanted` into `sink`.
+/// Reads the elements of the Overpass response at `path` that are `wanted` into `sink`.
 ///
 /// Rejects are those of [`super::osm_pbf::read`], and `bad_feature` for an element that is malformed.
 ///
 /// # Errors
-/// [`ReadError`], when the file is not such an answer, is cut off, or says in a remark that it is incomplete. What `sink`
+/// [`ReadError`], when the file is not such a response, is cut off, or says in a remark that it is incomplete. What `sink`
 /// was given until then must not be used.
 pub fn read(
     path: &Path,
@@ -29,16 +29,16 @@ pub fn read(
     detect::expect(path, &[Format::OverpassJson])?;
     let mut elements = Elements::new(wanted);
     let mut header = None;
-    json_items::split(path, "elements", progress, &mut |piece| match piece.is {
-        Is::Item => {
+    json_items::split(path, "elements", progress, &mut |piece| match piece.kind {
+        PieceKind::Item => {
             if let Err(detail) = element(&piece, &mut elements) {
                 let position = format!("element {}", piece.number);
                 let reject = Reject { position, reason: "bad_feature", detail };
-                sink.reject_tagged(&legible_tags(&piece), reject);
+                sink.reject_tagged(&readable_tags(&piece), reject);
             }
             Ok(())
         }
-        Is::Document { has_array } => {
+        PieceKind::Document { has_array } => {
             header = Some(document(path, &piece, has_array)?);
             Ok(())
         }
@@ -48,7 +48,7 @@ pub fn read(
 }
 
 #[derive(Deserialize)]
-struct Answer {
+struct Response {
     #[serde(default)]
     generator: String,
     osm3s: Option<Origin>,
@@ -61,21 +61,21 @@ struct Origin {
 }
 
 fn document(path: &Path, piece: &Piece<'_>, has_array: bool) -> Result<Header, ReadError> {
-    let at = || json_items::place(path, piece);
+    let at = || At::byte(path, piece.byte);
     let damaged = |what| ReadError::Damaged { at: at(), what };
     let bytes = piece.content.as_ref().map_err(|excess| damaged(excess.clone()))?;
-    let answer: Answer = serde_json::from_slice(bytes)
-        .map_err(|e| damaged(format!("this is not an Overpass answer ({e})")))?;
-    if let Some(remark) = answer.remark.filter(|remark| says_incomplete(remark)) {
-        return Err(ReadError::IncompleteAnswer { at: at(), remark: shown(&remark) });
+    let response: Response = serde_json::from_slice(bytes)
+        .map_err(|e| damaged(format!("this is not an Overpass response ({e})")))?;
+    if let Some(remark) = response.remark.filter(|remark| says_incomplete(remark)) {
+        return Err(ReadError::IncompleteResponse { at: at(), remark: shortened(&remark) });
     }
     if !has_array {
-        return Err(damaged("the answer has no elements, not even an empty list".to_owned()));
+        return Err(damaged("the response has no elements, not even an empty list".to_owned()));
     }
     Ok(Header {
         extent: None,
-        replication_timestamp: answer.osm3s.and_then(|origin| origin.timestamp_osm_base),
-        generator: answer.generator,
+        replication_timestamp: response.osm3s.and_then(|origin| origin.timestamp_osm_base),
+        generator: response.generator,
     })
 }
 
@@ -133,8 +133,8 @@ impl LatLon {
     }
 }
 
-/// What can still be read of the tags of an element that is broken elsewhere.
-fn legible_tags(piece: &Piece<'_>) -> Tags {
+/// The tags of a malformed element, as far as they can be read.
+fn readable_tags(piece: &Piece<'_>) -> Tags {
     let element = piece
         .content
         .as_ref()
@@ -181,7 +181,7 @@ fn element(piece: &Piece<'_>, elements: &mut Elements<'_>) -> Result<(), String>
             let ways = ways.collect::<Result<_, String>>()?;
             elements.relation(Relation { id: raw.id, version: raw.version, tags, ways, centre });
         }
-        // Overpass also makes areas and counts of its own.
+        // Overpass also has elements of its own: areas and counts.
         _ => {}
     }
     Ok(())

@@ -4,18 +4,18 @@ use geo_types::Geometry;
 
 use super::*;
 use crate::raw::ElementKind;
-use crate::read::found::Found;
+use crate::read::collected::Collected;
 
-fn read_text(json: &str) -> Result<(Header, Found), ReadError> {
+fn read_text(json: &str) -> Result<(Header, Collected), ReadError> {
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
     file.write_all(json.as_bytes()).expect("written");
-    let mut found = Found::default();
+    let mut found = Collected::default();
     let parking = |_: ElementKind, tags: &Tags| tags.is("amenity", "parking");
     let header = read(file.path(), &parking, &mut found, &|_, _| {})?;
     Ok((header, found))
 }
 
-fn answer(elements: &str) -> String {
+fn response(elements: &str) -> String {
     format!(
         r#"{{"version":0.6,"generator":"Overpass API","osm3s":{{"timestamp_osm_base":"2024-03-22T14:09:45Z","copyright":"ODbL"}},"elements":[{elements}]}}"#
     )
@@ -23,7 +23,7 @@ fn answer(elements: &str) -> String {
 
 #[test]
 fn body_then_recursion_then_skeleton_is_one_element_each() {
-    let (header, found) = read_text(&answer(
+    let (header, found) = read_text(&response(
         r#"{"type":"way","id":1,"version":7,"nodes":[1,2,3,1],"tags":{"amenity":"parking","capacity":"9"}},
         {"type":"node","id":4,"lat":51.5,"lon":-3,"tags":{"amenity":"parking"}},
         {"type":"node","id":1,"lat":51,"lon":-3},{"type":"node","id":2,"lat":51,"lon":-3.1},
@@ -44,7 +44,7 @@ fn body_then_recursion_then_skeleton_is_one_element_each() {
 #[test]
 fn geometry_in_place_and_centres_are_read() {
     let ring = r#"[{"lat":51,"lon":-3},{"lat":51,"lon":-3.1},{"lat":51.1,"lon":-3.1},{"lat":51,"lon":-3}]"#;
-    let (_, found) = read_text(&answer(&format!(
+    let (_, found) = read_text(&response(&format!(
         r#"{{"type":"way","id":1,"geometry":{ring},"tags":{{"amenity":"parking"}}}},
         {{"type":"way","id":2,"center":{{"lat":51,"lon":-3}},"nodes":[8,9],"tags":{{"amenity":"parking"}}}},
         {{"type":"relation","id":3,"members":[{{"type":"way","ref":7,"role":"outer","geometry":{ring}}}],
@@ -74,18 +74,18 @@ fn geometry_in_place_and_centres_are_read() {
 }
 
 #[test]
-fn an_answer_that_is_not_whole_is_refused() {
+fn an_incomplete_response_is_refused() {
     for remark in [
         "runtime error: Query timed out in \\\"query\\\" at line 3 after 180 seconds.",
         "runtime error: Query run out of memory using about 2048 MB of RAM.",
     ] {
         let json = format!(r#"{{"version":0.6,"osm3s":{{}},"elements":[],"remark":"{remark}"}}"#);
         let error = read_text(&json).expect_err("refused").to_string();
-        assert!(error.contains("the answer is incomplete: runtime error"), "{error}");
+        assert!(error.contains("the response is incomplete: runtime error"), "{error}");
         assert!(error.contains("smaller box"), "{error}");
     }
     let whole =
-        answer(r#"{"type":"node","id":4,"lat":51.5,"lon":-3,"tags":{"amenity":"parking"}}"#);
+        response(r#"{"type":"node","id":4,"lat":51.5,"lon":-3,"tags":{"amenity":"parking"}}"#);
     for end in 40..whole.len() {
         assert!(read_text(&whole[..end]).is_err(), "cut off at byte {end}");
     }
@@ -94,7 +94,7 @@ fn an_answer_that_is_not_whole_is_refused() {
 
 #[test]
 fn a_malformed_element_is_one_reject() {
-    let (_, found) = read_text(&answer(
+    let (_, found) = read_text(&response(
         r#"{"type":"node","id":"x"},{"type":"node","id":1,"lat":95,"lon":0,"tags":{"amenity":"parking"}},7,
         {"type":"node","id":2,"lat":51,"lon":0,"tags":{"amenity":"parking","capacity":12}},{"type":"area","id":3}"#,
     ))

@@ -1,9 +1,9 @@
-//! What the map draws: areas, lines and names by the layers and kinds that the schema and the style know.
+//! What the map draws: areas, lines and names, in the layers and kinds that the schema and the style know.
 
 use carpal_domain::geometry::LngLat;
 use geo_types::Geometry;
 
-use super::{line, places, roads};
+use super::{line, roads, settlements};
 use crate::raw::{ElementKind, RawFeature, Tags};
 use crate::record::MapFeature;
 use crate::shape::{plane, surface_point, text};
@@ -30,11 +30,11 @@ const fn water(kind: &'static str) -> Area {
 
 /// Whether a way or relation with these tags is drawn as an area, a waterway, a building or a station.
 #[must_use]
-pub fn matters(tags: &Tags) -> bool {
+pub fn is_drawn(tags: &Tags) -> bool {
     area(tags).is_some()
         || waterway(tags).is_some()
         || building(tags)
-        || places::kind(tags).is_some()
+        || settlements::kind(tags).is_some()
 }
 
 fn area(tags: &Tags) -> Option<Area> {
@@ -128,16 +128,16 @@ pub fn features(feature: &RawFeature) -> Vec<MapFeature> {
         element: format!("{letter}{}", element.id),
         version: feature.version,
         kind,
-        name: text::some(tags.get("name"), 200).unwrap_or_default(),
-        reference: text::some(tags.get("ref"), 40).unwrap_or_default(),
+        name: text::non_empty(tags.get("name"), 200).unwrap_or_default(),
+        reference: text::non_empty(tags.get("ref"), 40).unwrap_or_default(),
         link: false,
         population: None,
         min_zoom,
         geometry,
     };
     let mut features = Vec::new();
-    if let Some(place) = places::kind(tags)
-        .filter(|place| element.kind == ElementKind::Node || place.kind == "station")
+    if let Some(settlement) = settlements::kind(tags)
+        .filter(|settlement| element.kind == ElementKind::Node || settlement.name == "station")
         && let Some(at) = surface_point::of(&feature.geometry)
     {
         let point = Geometry::Point((at.lng, at.lat).into());
@@ -145,15 +145,17 @@ pub fn features(feature: &RawFeature) -> Vec<MapFeature> {
             .get("population")
             .and_then(|n| n.trim().replace(',', "").parse().ok())
             .filter(|n| *n >= 0);
-        features
-            .push(MapFeature { population, ..drawn("places", place.kind, place.min_zoom, point) });
+        features.push(MapFeature {
+            population,
+            ..drawn("places", settlement.name, settlement.min_zoom, point)
+        });
     }
     if element.kind == ElementKind::Node {
         return features;
     }
     if element.kind == ElementKind::Way
         && let Some(class) = roads::class(tags).filter(|_| !is_area(tags))
-        && let Some(lines) = line::lines(feature.geometry.clone())
+        && let Some(lines) = line::as_lines(feature.geometry.clone())
     {
         features.push(MapFeature {
             link: class.link,
@@ -161,16 +163,16 @@ pub fn features(feature: &RawFeature) -> Vec<MapFeature> {
         });
     }
     if let Some(area) = area(tags)
-        && let Some(shape) = line::area(feature.geometry.clone())
+        && let Some(shape) = line::as_area(feature.geometry.clone())
     {
         features.push(drawn(area.layer, area.kind, area_zoom(&shape, area.zooms), shape));
     } else if let Some((kind, min_zoom)) = waterway(tags)
-        && let Some(lines) = line::lines(feature.geometry.clone())
+        && let Some(lines) = line::as_lines(feature.geometry.clone())
     {
         features.push(drawn("water", kind, min_zoom, lines));
     }
     if building(tags)
-        && let Some(shape) = line::area(feature.geometry.clone())
+        && let Some(shape) = line::as_area(feature.geometry.clone())
     {
         features.push(drawn("buildings", "building", 14, shape));
     }

@@ -40,7 +40,7 @@ pub fn sea(ways: Vec<LineString<f64>>, extent: Bbox) -> Vec<Polygon<f64>> {
     for island in islands {
         let Some(shore) = island.0.first().copied() else { continue };
         if let Some((around, _)) =
-            water.iter_mut().find(|(polygon, _)| holds(polygon.exterior(), shore))
+            water.iter_mut().find(|(polygon, _)| contains(polygon.exterior(), shore))
         {
             around.interiors_push(island);
         }
@@ -97,11 +97,11 @@ struct Gap {
     length: f64,
 }
 
-/// The box that water is cut to. Places along its edge are measured clockwise from the north-western corner.
+/// The box that water is cut to. Distances along its edge are measured clockwise from the north-western corner.
 struct Frame(Bbox);
 
 impl Frame {
-    fn holds(&self, c: Coord<f64>) -> bool {
+    fn contains(&self, c: Coord<f64>) -> bool {
         (self.0.west..=self.0.east).contains(&c.x) && (self.0.south..=self.0.north).contains(&c.y)
     }
 
@@ -113,7 +113,7 @@ impl Frame {
         rings: &mut Vec<LineString<f64>>,
     ) {
         if chain.len() > 3 && chain.first() == chain.last() {
-            match chain.iter().position(|c| !self.holds(*c)) {
+            match chain.iter().position(|c| !self.contains(*c)) {
                 None => return rings.push(LineString::new(chain)),
                 // Begun outside, no stroke of a ring is cut in two.
                 Some(outside) => {
@@ -167,7 +167,7 @@ impl Frame {
     }
 
     /// Leads a chain that was cut short inside the box straight across the water to the nearest other shore, and leaves out
-    /// what that shore has further on: an extract's ragged border seldom cuts both banks of a river at one place, and the
+    /// what that shore has further on: an extract's ragged border seldom cuts both banks of a river at one point, and the
     /// longer one alone says nothing of where the water ends.
     fn bridge(&self, mut chains: Vec<Vec<Coord<f64>>>) -> Vec<Vec<Coord<f64>>> {
         // Each bridge uses up an end or a beginning that lay inside.
@@ -238,7 +238,7 @@ impl Frame {
         nearest
     }
 
-    /// Closes strokes along the edge into rings with the water on the right, that is, clockwise.
+    /// Closes strokes along the edge to rings with the water on the right, that is, clockwise.
     fn close(&self, strokes: Vec<Vec<Coord<f64>>>) -> Vec<LineString<f64>> {
         struct Stroke {
             points: Vec<Coord<f64>>,
@@ -292,23 +292,24 @@ impl Frame {
         2.0 * (self.width() + self.height())
     }
 
-    /// The place on the edge nearest to a point inside.
+    /// How far along the edge its point nearest to `c` lies.
     fn nearest_edge(&self, c: Coord<f64>) -> f64 {
         let (w, h) = (self.width(), self.height());
-        let places = [
+        // From each side of the box: how far away it is, and where along the edge.
+        let sides = [
             (self.0.north - c.y, c.x - self.0.west),
             (self.0.east - c.x, w + self.0.north - c.y),
             (c.y - self.0.south, w + h + self.0.east - c.x),
             (c.x - self.0.west, 2.0 * w + h + c.y - self.0.south),
         ];
-        places.iter().min_by(|a, b| a.0.total_cmp(&b.0)).map_or(0.0, |(_, place)| *place)
+        sides.iter().min_by(|a, b| a.0.total_cmp(&b.0)).map_or(0.0, |(_, along)| *along)
     }
 
-    /// The point at a place on the edge.
-    fn at(&self, place: f64) -> Coord<f64> {
+    /// The point so far along the edge.
+    fn at(&self, along: f64) -> Coord<f64> {
         let (w, h) = (self.width(), self.height());
         let Bbox { west, south, east, north } = self.0;
-        self.keep(match place {
+        self.keep(match along {
             p if p <= w => Coord { x: west + p, y: north },
             p if p <= w + h => Coord { x: east, y: north - (p - w) },
             p if p <= 2.0 * w + h => Coord { x: east - (p - w - h), y: south },
@@ -335,7 +336,7 @@ impl Frame {
     }
 }
 
-fn holds(ring: &LineString<f64>, p: Coord<f64>) -> bool {
+fn contains(ring: &LineString<f64>, p: Coord<f64>) -> bool {
     let crossings = ring.lines().filter(|l| {
         (l.start.y > p.y) != (l.end.y > p.y)
             && p.x < (l.end.x - l.start.x) * (p.y - l.start.y) / (l.end.y - l.start.y) + l.start.x

@@ -4,17 +4,17 @@ pub mod background;
 pub mod coastline;
 mod line;
 mod neighbours;
-mod places;
 #[cfg(test)]
 mod real_data;
 mod roads;
+mod settlements;
 mod shaper;
 
 pub use shaper::Shaper;
 
 use crate::raw::{ElementKind, Tags};
 
-/// Whether an element matters to the ingest at all: nodes, ways and multipolygons. A reader asks before it builds a geometry.
+/// Whether the ingest has any use for an element: a reader asks before it builds a geometry.
 #[must_use]
 pub fn wanted(kind: ElementKind, tags: &Tags) -> bool {
     if kind == ElementKind::Relation
@@ -29,9 +29,9 @@ pub fn wanted(kind: ElementKind, tags: &Tags) -> bool {
         || tags.has("addr:postcode")
         || tags.is("natural", "coastline")
         || match kind {
-            ElementKind::Node => places::kind(tags).is_some(),
-            ElementKind::Way => roads::class(tags).is_some() || background::matters(tags),
-            ElementKind::Relation => background::matters(tags),
+            ElementKind::Node => settlements::kind(tags).is_some(),
+            ElementKind::Way => roads::class(tags).is_some() || background::is_drawn(tags),
+            ElementKind::Relation => background::is_drawn(tags),
         }
 }
 

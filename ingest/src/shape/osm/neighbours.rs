@@ -1,4 +1,4 @@
-//! What lies in, on or beside each car park: chargers, entrances, streets, postcodes.
+//! What lies in, on or beside each car park: charging stations, entrances, streets, postcodes.
 //!
 //! The car parks are the index; everything else streams past it, so that memory grows with the car parks alone.
 
@@ -18,9 +18,9 @@ pub const STREET_METRES: f64 = 60.0;
 /// A postcode gives itself within so many metres.
 pub const POSTCODE_METRES: f64 = 100.0;
 
-/// What was found of one car park.
+/// What lies in, on or beside one car park.
 #[derive(Debug, Default, Clone)]
-pub struct Found {
+pub struct Surroundings {
     /// A charging station inside or near.
     pub charging: bool,
     /// Entrances, in the order they came.
@@ -29,7 +29,7 @@ pub struct Found {
     postcode: Option<(f64, String)>,
 }
 
-impl Found {
+impl Surroundings {
     /// The nearest street's name; may be empty.
     pub fn street(&self) -> &str {
         self.street.as_ref().map_or("", |(_, name)| name)
@@ -46,11 +46,11 @@ impl Found {
     }
 }
 
-/// The car parks' outlines, and what was found around them.
+/// The car parks' outlines, and what has been found around them so far.
 pub struct Neighbours {
     tree: RTree<GeomWithData<Rectangle<XY>, usize>>,
     outlines: Vec<(Outline, XY)>,
-    found: Vec<Found>,
+    surroundings: Vec<Surroundings>,
 }
 
 impl Neighbours {
@@ -65,16 +65,16 @@ impl Neighbours {
             Some(GeomWithData::new(Rectangle::from_aabb(around), i))
         });
         let tree = RTree::bulk_load(boxes.collect());
-        let found = vec![Found::default(); outlines.len()];
+        let surroundings = vec![Surroundings::default(); outlines.len()];
         // A marker is on the globe, so that every outline is there.
         let outlines =
             outlines.into_iter().filter_map(|(outline, marker)| Some((outline?, marker))).collect();
-        Self { tree, outlines, found }
+        Self { tree, outlines, surroundings }
     }
 
-    /// What was found of each, in the order they were given.
-    pub fn into_found(self) -> Vec<Found> {
-        self.found
+    /// The surroundings of each, in the order they were given.
+    pub fn into_surroundings(self) -> Vec<Surroundings> {
+        self.surroundings
     }
 
     fn near(&self, around: AABB<XY>) -> Vec<usize> {
@@ -96,7 +96,7 @@ impl Neighbours {
     /// A charging station: every car park in reach has charging.
     pub fn charger(&mut self, at: LngLat) {
         for (i, _) in self.near_point(at, CHARGER_METRES) {
-            self.found[i].charging = true;
+            self.surroundings[i].charging = true;
         }
     }
 
@@ -105,7 +105,7 @@ impl Neighbours {
         let nearest =
             self.near_point(at, ENTRANCE_METRES).into_iter().min_by(|a, b| a.1.total_cmp(&b.1));
         if let Some((i, _)) = nearest {
-            self.found[i].entrances.push(Point::new(at.lng, at.lat));
+            self.surroundings[i].entrances.push(Point::new(at.lng, at.lat));
         }
     }
 
@@ -116,7 +116,11 @@ impl Neighbours {
             let (outline, marker) = &self.outlines[i];
             let metres = outline.metres_between(&street);
             if metres <= STREET_METRES {
-                keep(&mut self.found[i].street, metres + 0.1 * street.metres_to(*marker), name);
+                keep(
+                    &mut self.surroundings[i].street,
+                    metres + 0.1 * street.metres_to(*marker),
+                    name,
+                );
             }
         }
     }
@@ -126,7 +130,7 @@ impl Neighbours {
         for (i, metres) in self.near_point(at, POSTCODE_METRES) {
             let (_, marker) = &self.outlines[i];
             let from_marker = (marker[0] - project(at)[0]).hypot(marker[1] - project(at)[1]);
-            keep(&mut self.found[i].postcode, metres + 0.1 * from_marker, postcode);
+            keep(&mut self.surroundings[i].postcode, metres + 0.1 * from_marker, postcode);
         }
     }
 }
@@ -170,7 +174,7 @@ mod tests {
             let mut neighbours = two();
             neighbours.charger(at(lng, lat));
             let charging: Vec<_> =
-                neighbours.into_found().iter().map(|found| found.charging).collect();
+                neighbours.into_surroundings().iter().map(|found| found.charging).collect();
             assert_eq!(charging, expected, "{lng}");
         }
     }
@@ -182,7 +186,7 @@ mod tests {
         neighbours.entrance(at(-2.999, 51.5005));
         neighbours.entrance(at(-2.9985, 51.5005));
         let counts: Vec<_> =
-            neighbours.into_found().iter().map(|found| found.entrances.len()).collect();
+            neighbours.into_surroundings().iter().map(|found| found.entrances.len()).collect();
         assert_eq!(counts, [2, 0]);
     }
 
@@ -197,7 +201,7 @@ mod tests {
         neighbours.street("Other Street", &along(51.503));
         neighbours.postcode("ZE19 1AA", at(-3.0005, 51.5005));
         neighbours.postcode("ZE19 1AB", at(-3.001, 51.5005));
-        let found = neighbours.into_found();
+        let found = neighbours.into_surroundings();
         assert_eq!((found[0].street(), found[1].street()), ("Near Street", "Near Street"));
         assert_eq!((found[0].postcode(), found[1].postcode()), ("ZE19 1AA", ""));
     }

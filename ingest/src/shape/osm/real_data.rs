@@ -1,26 +1,41 @@
 //! The shaping of a real extract, looked at as a driver would. Skipped where the extract is missing.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use carpal_domain::car_park::{Access, Fee, PriceBasis};
 use carpal_domain::geometry::LngLat;
+use serde::Deserialize;
 
 use super::{Shaper, wanted};
 use crate::read::osm_pbf;
 use crate::record::{Batch, Source, SourceKind};
 use crate::shape::plane::{Outline, project};
 
-/// The batch of an extract in the folder that `CARPAL_REAL_DATA` names.
-fn batch(file: &str) -> Option<Batch> {
+/// A file in the folder that `CARPAL_REAL_DATA` names.
+fn real(file: &str) -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
     let path = std::env::var_os("CARPAL_REAL_DATA").map_or_else(beside, PathBuf::from).join(file);
-    if !path.is_file() {
-        eprintln!(
-            "skipped: {} is not there; CARPAL_REAL_DATA names the folder of real files",
-            path.display()
-        );
-        return None;
+    if path.is_file() {
+        return Some(path);
     }
+    eprintln!(
+        "skipped: {} is not there; CARPAL_REAL_DATA names the folder of real files",
+        path.display()
+    );
+    None
+}
+
+/// The town that several tests look at; shaped once.
+fn town() -> Option<&'static Batch> {
+    static TOWN: LazyLock<Option<Batch>> = LazyLock::new(|| batch("osm/newport-2023.osm.pbf"));
+    TOWN.as_ref()
+}
+
+/// The batch of a real extract.
+fn batch(file: &str) -> Option<Batch> {
+    let path = real(file)?;
     let source = Source {
         name: "real".into(),
         kind: SourceKind::Osm,
@@ -34,7 +49,7 @@ fn batch(file: &str) -> Option<Batch> {
 
 #[test]
 fn a_whole_town_makes_sense() {
-    let Some(batch) = batch("osm/newport-2023.osm.pbf") else { return };
+    let Some(batch) = town() else { return };
     assert_eq!((batch.read, batch.car_parks.len(), batch.rejects.len()), (610, 610, 0));
     for record in &batch.car_parks {
         let car_park = &record.content;
@@ -56,26 +71,66 @@ fn a_whole_town_makes_sense() {
             assert!(outline.metres_to(project(car_park.location)) < 0.01, "{}", record.external_id);
         }
     }
-    let share = |is: fn(&crate::record::CarPark) -> bool| {
-        batch.car_parks.iter().filter(|record| is(&record.content)).count() * 100
-            / batch.car_parks.len()
+}
+
+/// The tags that osmium exported with the same town, by type and id.
+fn exported_tags(path: &Path) -> BTreeMap<String, serde_json::Value> {
+    let text = std::fs::read_to_string(path).expect("the export");
+    let features =
+        text.lines().map(|line| serde_json::from_str::<Feature>(line).expect("a feature"));
+    features
+        .map(|feature| {
+            let (kind, id) = (&feature.properties["@type"], &feature.properties["@id"]);
+            let key = format!("{}/{id}", kind.as_str().expect("a type"));
+            (key, feature.properties)
+        })
+        .collect()
+}
+
+#[derive(Deserialize)]
+struct Feature {
+    properties: serde_json::Value,
+}
+
+#[test]
+fn access_and_names_agree_with_an_independent_export() {
+    let (Some(batch), Some(export)) = (town(), real("osm/newport-parking-oracle.geojsonl")) else {
+        return;
     };
-    assert_eq!(share(|car_park| car_park.access == Access::Private), 46);
-    assert_eq!(share(|car_park| car_park.access == Access::Customers), 24);
-    assert_eq!(share(|car_park| car_park.access == Access::Permit), 9);
-    assert_eq!(share(|car_park| !car_park.name_inferred), 5);
+    let exported = exported_tags(&export);
+    assert_eq!(batch.car_parks.len(), exported.len());
+    for record in &batch.car_parks {
+        let (id, car_park) = (&record.external_id, &record.content);
+        let tags = &exported[id];
+        // The town has these values alone, and no key that would override them.
+        let (access, inferred) = match tags["access"].as_str() {
+            None => (Access::Public, true),
+            Some("yes" | "permissive") => (Access::Public, false),
+            Some("customers") => (Access::Customers, false),
+            Some("permit") => (Access::Permit, false),
+            Some("private" | "no") => (Access::Private, false),
+            Some(other) => panic!("{id}: access={other} is new in this town"),
+        };
+        assert_eq!((car_park.access, car_park.access_inferred), (access, inferred), "{id}");
+        match tags["name"].as_str() {
+            Some(name) => {
+                assert_eq!((car_park.name.as_str(), car_park.name_inferred), (name, false))
+            }
+            None => assert!(car_park.name_inferred, "{id}"),
+        }
+    }
 }
 
 #[test]
 fn the_tidal_river_is_water_and_its_banks_are_land() {
-    let Some(batch) = batch("osm/newport-2023.osm.pbf") else { return };
-    let background = batch.background.expect("a background");
+    let Some(batch) = town() else { return };
+    let background = batch.background.as_ref().expect("a background");
     let sea: Vec<_> = background.features.iter().filter(|feature| feature.kind == "sea").collect();
     let wet = |lng, lat| {
         let at = project(LngLat::new(lng, lat).expect("on the globe"));
         sea.iter()
             .filter_map(|feature| Outline::of(&feature.geometry))
-            .any(|outline| outline.holds(at))
+            .any(|outline| outline.contains(at))
     };
     assert!(wet(-2.9860, 51.5850) && wet(-2.9937, 51.5900) && wet(-2.9855, 51.5700), "midstream");
     assert!(!wet(-2.9977, 51.5888), "the railway station");

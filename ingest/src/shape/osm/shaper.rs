@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use carpal_domain::geometry::{Bbox, LngLat};
 use geo_types::{Geometry, LineString};
 
-use super::neighbours::{Found, Neighbours};
-use super::places::{self, PlaceKind, Places};
+use super::neighbours::{Neighbours, Surroundings};
+use super::settlements::{self, SettlementKind, Settlements};
 use super::{background, coastline, roads};
 use crate::raw::{Element, ElementKind, RawFeature, Reject, Sink, Tags};
 use crate::read::Header;
@@ -20,10 +20,10 @@ pub struct Shaper {
     city: Option<String>,
     extent: Option<Bbox>,
     seen: Option<Bbox>,
-    parkings: BTreeMap<Element, RawFeature>,
+    car_parks: BTreeMap<Element, RawFeature>,
     entrances: Vec<LngLat>,
     chargers: BTreeMap<String, ChargingStation>,
-    places: Vec<(LngLat, String, PlaceKind)>,
+    settlements: Vec<(LngLat, String, SettlementKind)>,
     postcodes: Vec<(String, LngLat)>,
     coast: BTreeMap<Element, LineString<f64>>,
     features: Vec<MapFeature>,
@@ -39,10 +39,10 @@ impl Shaper {
             city: None,
             extent: None,
             seen: None,
-            parkings: BTreeMap::new(),
+            car_parks: BTreeMap::new(),
             entrances: Vec::new(),
             chargers: BTreeMap::new(),
-            places: Vec::new(),
+            settlements: Vec::new(),
             postcodes: Vec::new(),
             coast: BTreeMap::new(),
             features: Vec::new(),
@@ -50,25 +50,25 @@ impl Shaper {
         }
     }
 
-    /// The city that was asked for: it stands where neither `addr:city` nor a town of the input says.
+    /// The city that was asked for: it is taken where neither `addr:city` nor a town of the input says.
     #[must_use]
     pub fn in_city(mut self, city: impl Into<String>) -> Self {
         self.city = Some(city.into());
         self
     }
 
-    /// The batch. `read` counts every amenity=parking, those that were rejected included. Where the header does not say how
-    /// far the input reaches, the box around its features is taken.
+    /// The batch. `read` counts every `amenity=parking`, rejected ones included. Where the header does not say how far the
+    /// input reaches, the box around its features is taken.
     #[must_use]
     pub fn finish(mut self, header: &Header) -> Batch {
         self.extent = header.extent;
-        let read = self.parkings.len() as u64 + self.rejects.len() as u64;
+        let read = self.car_parks.len() as u64 + self.rejects.len() as u64;
         let candidates = self.candidates();
-        let found = self.look_around(&candidates);
-        let places = Places::new(std::mem::take(&mut self.places));
+        let surroundings = self.look_around(&candidates);
+        let settlements = Settlements::new(std::mem::take(&mut self.settlements));
         let mut car_parks = Vec::with_capacity(candidates.len());
-        for ((element, location, feature), found) in candidates.into_iter().zip(found) {
-            let site = self.site(location, &feature, &found, &places);
+        for ((element, location, feature), around) in candidates.into_iter().zip(surroundings) {
+            let site = self.site(location, &feature, &around, &settlements);
             match car_park::read(&feature.tags, site, self.source.kind) {
                 Ok(content) => car_parks.push(Record {
                     external_id: element.to_string(),
@@ -79,7 +79,7 @@ impl Shaper {
                 Err(car_park::NotPublicParking(value)) => self.rejects.push(Reject {
                     position: element.to_string(),
                     reason: "not_public_parking",
-                    detail: format!("parking={value} is not a place for the public"),
+                    detail: format!("parking={value} is not for the public"),
                 }),
             }
         }
@@ -93,10 +93,10 @@ impl Shaper {
         }
     }
 
-    /// The parkings that have a place on the globe, by element, with their markers.
+    /// The car parks that lie on the globe, by element, with their markers.
     fn candidates(&mut self) -> Vec<(Element, LngLat, RawFeature)> {
-        let mut candidates = Vec::with_capacity(self.parkings.len());
-        for (element, feature) in std::mem::take(&mut self.parkings) {
+        let mut candidates = Vec::with_capacity(self.car_parks.len());
+        for (element, feature) in std::mem::take(&mut self.car_parks) {
             match surface_point::of(&feature.geometry) {
                 Some(at) => candidates.push((element, at, feature)),
                 None => self.rejects.push(Reject {
@@ -109,7 +109,7 @@ impl Shaper {
         candidates
     }
 
-    fn look_around(&self, candidates: &[(Element, LngLat, RawFeature)]) -> Vec<Found> {
+    fn look_around(&self, candidates: &[(Element, LngLat, RawFeature)]) -> Vec<Surroundings> {
         let mut neighbours =
             Neighbours::new(candidates.iter().map(|(_, at, feature)| (&feature.geometry, *at)));
         self.chargers.values().for_each(|charger| neighbours.charger(charger.location));
@@ -118,20 +118,26 @@ impl Shaper {
         for street in self.features.iter().filter(|f| f.layer == "roads" && roads::is_street(f)) {
             neighbours.street(&street.name, &street.geometry);
         }
-        neighbours.into_found()
+        neighbours.into_surroundings()
     }
 
-    fn site(&self, location: LngLat, feature: &RawFeature, found: &Found, places: &Places) -> Site {
+    fn site(
+        &self,
+        location: LngLat,
+        feature: &RawFeature,
+        around: &Surroundings,
+        settlements: &Settlements,
+    ) -> Site {
         let nearest = gazetteer::nearest(location);
-        let town = Some(places.city(location)).filter(|town| !town.is_empty());
+        let town = Some(settlements.city(location)).filter(|town| !town.is_empty());
         Site {
             location,
             footprint: footprint(&feature.geometry),
-            entrances: found.entrances(),
-            charging: found.charging,
-            street: found.street().to_owned(),
-            locality: places.locality(location).to_owned(),
-            postcode: found.postcode().to_owned(),
+            entrances: around.entrances(),
+            charging: around.charging,
+            street: around.street().to_owned(),
+            locality: settlements.locality(location).to_owned(),
+            postcode: around.postcode().to_owned(),
             city: town.map(str::to_owned).or_else(|| self.city.clone()).unwrap_or(nearest.name),
             area: nearest.area,
         }
@@ -175,7 +181,7 @@ impl Sink for Shaper {
         let Some(element) = feature.element else { return };
         let Some(at) = surface_point::of(&feature.geometry) else {
             if feature.tags.is("amenity", "parking") {
-                self.keep_parking(element, feature);
+                self.keep_car_park(element, feature);
             }
             return;
         };
@@ -190,10 +196,10 @@ impl Sink for Shaper {
             self.postcodes.push((postcode, at));
         }
         if element.kind == ElementKind::Node
-            && let Some(kind) = places::kind(tags)
-            && let Some(name) = text::some(tags.get("name"), 200)
+            && let Some(kind) = settlements::kind(tags)
+            && let Some(name) = text::non_empty(tags.get("name"), 200)
         {
-            self.places.push((at, name, kind));
+            self.settlements.push((at, name, kind));
         }
         if tags.is("natural", "coastline") {
             match &feature.geometry {
@@ -206,12 +212,12 @@ impl Sink for Shaper {
         }
         self.features.extend(background::features(&feature));
         if tags.is("amenity", "parking") {
-            self.keep_parking(element, feature);
+            self.keep_car_park(element, feature);
         }
     }
 
-    /// A reader that does not say the tags may mean a wood cut off at the edge of the extract: no car park, as far as
-    /// anyone knows, and so neither read nor rejected.
+    /// Without tags this may be a wood cut off at the edge of the extract. It is not known to be a car park, and so counts
+    /// neither as read nor as rejected.
     fn reject(&mut self, reject: Reject) {
         tracing::debug!(
             element = reject.position,
@@ -232,10 +238,10 @@ impl Sink for Shaper {
 
 impl Shaper {
     /// Of an element that comes twice the higher version stays.
-    fn keep_parking(&mut self, element: Element, feature: RawFeature) {
-        let newer = self.parkings.get(&element).is_none_or(|kept| kept.version < feature.version);
+    fn keep_car_park(&mut self, element: Element, feature: RawFeature) {
+        let newer = self.car_parks.get(&element).is_none_or(|kept| kept.version < feature.version);
         if newer {
-            self.parkings.insert(element, feature);
+            self.car_parks.insert(element, feature);
         }
     }
 
@@ -248,7 +254,7 @@ impl Shaper {
         let tags = &feature.tags;
         let name = ["name", "operator", "brand", "network"]
             .iter()
-            .find_map(|key| text::some(tags.get(key), 200));
+            .find_map(|key| text::non_empty(tags.get(key), 200));
         let capacity = tags
             .get("capacity")
             .and_then(crate::shape::capacity::parse)

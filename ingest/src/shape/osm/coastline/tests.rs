@@ -6,7 +6,8 @@ const BOX: Bbox = Bbox { west: 0.0, south: 0.0, east: 10.0, north: 10.0 };
 fn is_water(water: &[Polygon<f64>], x: f64, y: f64) -> bool {
     let p = Coord { x, y };
     water.iter().any(|polygon| {
-        holds(polygon.exterior(), p) && !polygon.interiors().iter().any(|island| holds(island, p))
+        contains(polygon.exterior(), p)
+            && !polygon.interiors().iter().any(|island| contains(island, p))
     })
 }
 

@@ -123,7 +123,7 @@ fn an_unnamed_car_park_learns_from_its_neighbours() {
 }
 
 #[test]
-fn without_places_geonames_says_the_city() {
+fn without_settlements_geonames_says_the_city() {
     let car_parks =
         Town::new().has(Node, 1, point(0.0, 0.0), &[("amenity", "parking")]).car_parks();
     let car_park = &car_parks["node/1"];
@@ -271,7 +271,7 @@ fn the_background_has_postcodes_chargers_sea_and_an_extent() {
     let water = crate::shape::plane::Outline::of(&sea[0].geometry).expect("an outline");
     let wet = |x, y| {
         let (lng, lat) = at(x, y);
-        water.holds(crate::shape::plane::project(LngLat::new(lng, lat).expect("on the globe")))
+        water.contains(crate::shape::plane::project(LngLat::new(lng, lat).expect("on the globe")))
     };
     assert!(wet(3.5, 2.0) && !wet(1.0, 2.0));
 }

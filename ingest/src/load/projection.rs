@@ -1,4 +1,4 @@
-//! From degrees to the map's plane, and which geometries PostGIS reads at all.
+//! From degrees to the map's projection, and which geometries PostGIS can store at all.
 
 use std::f64::consts::FRAC_PI_4;
 
@@ -8,12 +8,12 @@ use geo_types::{Coord, Geometry, LineString, Polygon};
 /// The radius of the sphere that web maps project, in metres (EPSG:3857).
 const RADIUS_METRES: f64 = 6_378_137.0;
 /// The latitude where that projection's square ends.
-const MOST_LATITUDE: f64 = 85.051_128_779_806_6;
+const MAX_LATITUDE: f64 = 85.051_128_779_806_6;
 
 /// Spherical Mercator, EPSG:3857, in metres. Latitudes beyond the square's edge come to lie on it.
 pub(super) fn to_web_mercator(geometry: &Geometry<f64>) -> Geometry<f64> {
     geometry.map_coords(|Coord { x, y }| {
-        let y = y.clamp(-MOST_LATITUDE, MOST_LATITUDE).to_radians();
+        let y = y.clamp(-MAX_LATITUDE, MAX_LATITUDE).to_radians();
         Coord {
             x: x.to_radians() * RADIUS_METRES,
             y: (y / 2.0 + FRAC_PI_4).tan().ln() * RADIUS_METRES,
@@ -21,8 +21,8 @@ pub(super) fn to_web_mercator(geometry: &Geometry<f64>) -> Geometry<f64> {
     })
 }
 
-/// Whether PostGIS reads the geometry: finite numbers, lines of two points or more, closed rings of four or more, nothing empty.
-pub(super) fn is_sound(geometry: &Geometry<f64>) -> bool {
+/// Whether PostGIS can store the geometry: finite numbers, lines of two points or more, closed rings of four or more, nothing empty.
+pub(super) fn is_storable(geometry: &Geometry<f64>) -> bool {
     geometry.coords_iter().all(|c| c.x.is_finite() && c.y.is_finite()) && has_enough(geometry)
 }
 
@@ -65,11 +65,13 @@ mod tests {
     }
 
     #[test]
-    fn what_postgis_would_choke_on_is_known_before() {
-        assert!(is_sound(&polygon![(x: 0.0, y: 0.0), (x: 1.0, y: 0.0), (x: 1.0, y: 1.0)].into()));
-        assert!(!is_sound(&polygon![(x: 0.0, y: 0.0), (x: 1.0, y: 0.0)].into()));
-        assert!(!is_sound(&line_string![(x: 0.0, y: 0.0)].into()));
-        assert!(!is_sound(&Point::new(f64::NAN, 0.0).into()));
-        assert!(!is_sound(&Geometry::MultiPolygon(geo_types::MultiPolygon(vec![]))));
+    fn what_postgis_cannot_store_is_known_before() {
+        assert!(is_storable(
+            &polygon![(x: 0.0, y: 0.0), (x: 1.0, y: 0.0), (x: 1.0, y: 1.0)].into()
+        ));
+        assert!(!is_storable(&polygon![(x: 0.0, y: 0.0), (x: 1.0, y: 0.0)].into()));
+        assert!(!is_storable(&line_string![(x: 0.0, y: 0.0)].into()));
+        assert!(!is_storable(&Point::new(f64::NAN, 0.0).into()));
+        assert!(!is_storable(&Geometry::MultiPolygon(geo_types::MultiPolygon(vec![]))));
     }
 }

@@ -1,10 +1,10 @@
-//! What kind of place stands somewhere: who may park, how it is built, how large it is.
+//! What a made-up car park is like: who may park, how it is built, how large it is.
 
 use carpal_domain::car_park::Access;
 
-use super::chance::Chance;
+use super::random::Random;
 
-/// How a place is built; the code is what `car_parks.structure` stores.
+/// How a car park is built; the code is what `car_parks.structure` stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Structure {
     /// Open ground.
@@ -34,9 +34,9 @@ impl Structure {
     }
 }
 
-/// Who, how and how large.
+/// Who may park, how it is built, how large it is.
 #[derive(Debug, Clone, Copy)]
-pub struct Character {
+pub struct Profile {
     /// Who may park.
     pub access: Access,
     /// No sign says so.
@@ -51,10 +51,10 @@ pub struct Character {
     pub width: f64,
 }
 
-/// Draws a place's character. `closeness` is 1 in a city's centre and falls towards 0 at its edge: public and
-/// multi-storey places are rare outside.
-pub fn draw(closeness: f64, chance: &mut Chance) -> Character {
-    let structure = chance.weighted(&[
+/// Draws a profile. `closeness` is 1 in a city's centre and falls towards 0 at its edge: public and multi-storey car parks
+/// are rare outside.
+pub fn draw(closeness: f64, random: &mut Random) -> Profile {
+    let structure = random.weighted(&[
         (Structure::Surface, 0.86 - 0.40 * closeness),
         (Structure::MultiStorey, 0.006 + 0.12 * closeness),
         (Structure::Underground, 0.002 + 0.05 * closeness),
@@ -63,21 +63,21 @@ pub fn draw(closeness: f64, chance: &mut Chance) -> Character {
     let access = match structure {
         Structure::Surface => {
             let public = 0.07 + 0.40 * closeness;
-            // the shares of the real town among the places that are not public
+            // The shares of the real town among the car parks that are not public.
             let others = (1.0 - public) / (46.0 + 24.0 + 9.0);
-            chance.weighted(&[
+            random.weighted(&[
                 (Access::Public, public),
                 (Access::Private, 50.0 * others),
                 (Access::Customers, 24.0 * others),
                 (Access::Permit, 5.0 * others),
             ])
         }
-        Structure::MultiStorey | Structure::Underground => chance.weighted(&[
+        Structure::MultiStorey | Structure::Underground => random.weighted(&[
             (Access::Public, 0.70),
             (Access::Customers, 0.20),
             (Access::Private, 0.10),
         ]),
-        Structure::StreetSide => chance.weighted(&[
+        Structure::StreetSide => random.weighted(&[
             (Access::Public, 0.45),
             (Access::Permit, 0.45),
             (Access::Private, 0.10),
@@ -91,27 +91,27 @@ pub fn draw(closeness: f64, chance: &mut Chance) -> Character {
         (Structure::Surface, Access::Customers) => (10.0, 350.0),
         (Structure::Surface, Access::Private | Access::Permit) => (5.0, 110.0),
     };
-    let spaces = log_between(fewest, most, chance);
-    let (length, width) = sides(structure, spaces, chance);
+    let spaces = log_between(fewest, most, random);
+    let (length, width) = sides(structure, spaces, random);
     #[expect(clippy::cast_possible_truncation, reason = "1,200 at most")]
     let spaces = spaces as i32;
-    let access_inferred = access == Access::Public && chance.happens(0.8);
-    Character { access, access_inferred, structure, spaces, length, width }
+    let access_inferred = access == Access::Public && random.happens(0.8);
+    Profile { access, access_inferred, structure, spaces, length, width }
 }
 
-/// Small ones are many, large ones few: evenly between the logarithms.
-fn log_between(low: f64, high: f64, chance: &mut Chance) -> f64 {
-    chance.between(low.ln(), high.ln()).exp().floor()
+/// Many small ones and few large ones: evenly between the logarithms.
+fn log_between(low: f64, high: f64, random: &mut Random) -> f64 {
+    random.between(low.ln(), high.ln()).exp().floor()
 }
 
 /// A car takes about 26 m² with its share of the lanes, a little more between pillars, and 5.5 m along a kerb.
-fn sides(structure: Structure, spaces: f64, chance: &mut Chance) -> (f64, f64) {
+fn sides(structure: Structure, spaces: f64, random: &mut Random) -> (f64, f64) {
     let area = match structure {
         Structure::StreetSide => return (spaces * 5.5, 0.0),
         Structure::Surface => spaces * 26.0,
-        Structure::MultiStorey => spaces * 30.0 / f64::from(chance.whole(4, 8)),
-        Structure::Underground => spaces * 30.0 / f64::from(chance.whole(1, 3)),
+        Structure::MultiStorey => spaces * 30.0 / f64::from(random.whole(4, 8)),
+        Structure::Underground => spaces * 30.0 / f64::from(random.whole(1, 3)),
     };
-    let stretch = chance.between(1.0, 2.4).sqrt();
+    let stretch = random.between(1.0, 2.4).sqrt();
     (area.sqrt() * stretch, area.sqrt() / stretch)
 }

@@ -1,4 +1,4 @@
-//! Whether an answer is whole: Overpass says 200 long before it knows that it will finish.
+//! Whether a response is complete: Overpass sends status 200 long before it knows whether it will finish.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -7,63 +7,63 @@ use std::path::Path;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// What is wrong with an answer.
+/// What is wrong with a response.
 #[derive(Debug)]
 pub(super) enum Flaw {
-    /// A page for people; what it says.
+    /// An HTML page; its text.
     Html(String),
     /// It ends too early.
     CutOff(String),
     /// Something else.
-    NotAnAnswer(String),
+    NotOverpass(String),
     /// The server's remark that it did not finish.
     Unfinished(String),
-    /// This machine could not read it back.
+    /// The temporary file could not be read.
     Disk(std::io::Error),
 }
 
 #[derive(Deserialize)]
-struct Answer {
+struct Response {
     #[serde(rename = "elements")]
     _elements: IgnoredAny,
     #[serde(default)]
     remark: String,
 }
 
-/// Reads the whole answer once, without keeping it.
+/// Reads the whole response once, without keeping it.
 pub(super) fn check(file: &Path) -> Result<(), Flaw> {
     let mut reader = BufReader::with_capacity(1 << 16, File::open(file).map_err(Flaw::Disk)?);
     let start = reader.fill_buf().map_err(Flaw::Disk)?;
     match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => return Err(Flaw::CutOff("it is empty".into())),
-        Some(b'<') => return Err(Flaw::Html(words_of_page(&String::from_utf8_lossy(start)))),
+        Some(b'<') => return Err(Flaw::Html(page_text(&String::from_utf8_lossy(start)))),
         Some(_) => {}
     }
-    match serde_json::from_reader::<_, Answer>(reader) {
+    match serde_json::from_reader::<_, Response>(reader) {
         // "runtime remark" is a note; "runtime error" means that elements are missing.
-        Ok(answer) if answer.remark.contains("runtime error") => {
-            Err(Flaw::Unfinished(answer.remark))
+        Ok(response) if response.remark.contains("runtime error") => {
+            Err(Flaw::Unfinished(response.remark))
         }
         Ok(_) => Ok(()),
         Err(error) if error.is_eof() => Err(Flaw::CutOff(error.to_string())),
-        Err(error) => Err(Flaw::NotAnAnswer(error.to_string())),
+        Err(error) => Err(Flaw::NotOverpass(error.to_string())),
     }
 }
 
-/// What a page of a failed answer says, from at most 64 KiB of it.
-pub(super) fn words_of(page: &mut dyn Read) -> String {
+/// The text of an error page, from at most 64 KiB of it.
+pub(super) fn error_text(page: &mut dyn Read) -> String {
     let mut text = Vec::new();
     let _ = page.take(1 << 16).read_to_end(&mut text);
-    words_of_page(&String::from_utf8_lossy(&text))
+    page_text(&String::from_utf8_lossy(&text))
 }
 
 /// A page's text without its tags, styles and scripts, at most 300 characters, with `: ` before it where there is any.
-pub(super) fn words_of_page(page: &str) -> String {
-    let mut words = String::new();
+pub(super) fn page_text(page: &str) -> String {
+    let mut text = String::new();
     let mut rest = page;
     while let Some(open) = rest.find('<') {
-        words.push_str(&rest[..open]);
-        words.push(' ');
+        text.push_str(&rest[..open]);
+        text.push(' ');
         let tag = &rest[open..];
         let closing = ["style", "script", "head"].into_iter().find_map(|name| {
             let named = tag.get(1..=name.len())?.eq_ignore_ascii_case(name)
@@ -73,10 +73,10 @@ pub(super) fn words_of_page(page: &str) -> String {
         let from = closing.and_then(|closing| tag.find(&closing)).unwrap_or(0);
         rest = tag[from..].find('>').map_or("", |close| &tag[from + close + 1..]);
     }
-    words.push_str(rest);
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let words: String = words.join(" ").chars().take(300).collect();
-    if words.is_empty() { words } else { format!(": {words}") }
+    text.push_str(rest);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text: String = words.join(" ").chars().take(300).collect();
+    if text.is_empty() { text } else { format!(": {text}") }
 }
 
 #[cfg(test)]
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_whole_answer_counts() {
+    fn only_a_complete_response_counts() {
         assert!(flaw_of(r#"{"osm3s":{},"elements":[{"type":"node","id":1}]}"#).is_none());
         let note = r#"{"elements":[],"remark":"runtime remark: Timeout is 120 and maxsize is 0."}"#;
         assert!(flaw_of(note).is_none());
@@ -102,20 +102,20 @@ mod tests {
         );
         assert!(matches!(flaw_of(r#"{"elements":[{"type":"no"#), Some(Flaw::CutOff(_))));
         assert!(matches!(flaw_of(""), Some(Flaw::CutOff(_))));
-        assert!(matches!(flaw_of(r#"{"features":[]}"#), Some(Flaw::NotAnAnswer(_))));
+        assert!(matches!(flaw_of(r#"{"features":[]}"#), Some(Flaw::NotOverpass(_))));
         assert!(matches!(flaw_of("<html><p>busy"), Some(Flaw::Html(said)) if said == ": busy"));
     }
 
     #[test]
-    fn a_page_is_told_in_its_words() {
+    fn a_page_is_reduced_to_its_text() {
         let page = "<?xml version=\"1.0\"?><html><head><title>OSM3S Response</title><style>p{}</style></head>
             <body><p><strong>Error</strong>: runtime error: open64: 0 Success\n Dispatcher_Client::1. </p></body></html>";
         assert_eq!(
-            words_of_page(page),
+            page_text(page),
             ": Error : runtime error: open64: 0 Success Dispatcher_Client::1."
         );
         for odd in ["<", "<a", "a<b", "<head>never closed", "<stylé>", ""] {
-            words_of_page(odd);
+            page_text(odd);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a made-up place costs, when it is open and what it offers, as sparsely as real records say so.
+//! The content of a made-up record: what parking costs, the opening hours and facilities, as sparse as in real records.
 
 use carpal_domain::car_park::{
     Access, Availability, Facility, Fee, Kind, PriceBasis, Tariff, TimeLimit,
@@ -6,27 +6,27 @@ use carpal_domain::car_park::{
 use carpal_domain::price::{ChargeBand, ESTIMATED_HOUR_PENCE};
 use geo_types::{MultiPoint, Point};
 
-use super::chance::Chance;
-use super::character::Structure;
-use super::ground::Site;
+use super::profile::Structure;
+use super::random::Random;
+use super::sites::Site;
 use super::{NOTICE, names};
 use crate::record::CarPark;
 
-/// The whole record of a site.
-pub fn car_park(site: Site, chance: &mut Chance) -> CarPark {
-    let character = site.character;
-    let (access, structure) = (character.access, character.structure);
+/// The content of a site's record.
+pub fn car_park(site: Site, random: &mut Random) -> CarPark {
+    let profile = site.profile;
+    let (access, structure) = (profile.access, profile.structure);
     let is_public = access == Access::Public;
-    let named = names::name(structure, access, chance);
-    let price = price(access, &site.city.slug, chance);
-    let hours = opening_hours(is_public, chance);
-    let stay = stay(access, chance);
-    let capacity_known = chance.happens(if is_public { 0.30 } else { 0.04 });
-    let disabled = chance.happens(if is_public { 0.25 } else { 0.06 });
-    let charging = chance.happens(if is_public { 0.10 } else { 0.03 });
-    let share = |one_in: i32| (character.spaces / one_in).max(1);
+    let named = names::name(structure, access, random);
+    let price = price(access, &site.city.slug, random);
+    let hours = opening_hours(is_public, random);
+    let stay = stay(access, random);
+    let capacity_known = random.happens(if is_public { 0.30 } else { 0.04 });
+    let disabled = random.happens(if is_public { 0.25 } else { 0.06 });
+    let charging = random.happens(if is_public { 0.10 } else { 0.03 });
+    let share = |one_in: i32| (profile.spaces / one_in).max(1);
     let max_height_cm =
-        (structure.is_roofed() && chance.happens(0.8)).then(|| 5 * chance.whole(38, 44));
+        (structure.is_roofed() && random.happens(0.8)).then(|| 5 * random.whole(38, 44));
     let entrances = site.entrance.map(|at| MultiPoint(vec![Point::new(at.lng, at.lat)]));
     CarPark {
         name: named.name,
@@ -43,7 +43,7 @@ pub fn car_park(site: Site, chance: &mut Chance) -> CarPark {
         },
         structure: structure.code().into(),
         access,
-        access_inferred: character.access_inferred,
+        access_inferred: profile.access_inferred,
         fee: price.fee,
         fee_raw: String::new(),
         tariff: price.tariff,
@@ -54,7 +54,7 @@ pub fn car_park(site: Site, chance: &mut Chance) -> CarPark {
         price_description: String::new(),
         charge_raw: price.charge,
         charge_bands: price.bands,
-        free_minutes: (is_public && chance.happens(0.02)).then_some(120),
+        free_minutes: (is_public && random.happens(0.02)).then_some(120),
         max_stay_minutes: stay.minutes,
         max_stay_unlimited: stay.unlimited,
         max_stay_raw: stay.raw.into(),
@@ -63,14 +63,14 @@ pub fn car_park(site: Site, chance: &mut Chance) -> CarPark {
         opening_hours: hours.into(),
         opening_hours_valid: !hours.is_empty(),
         restrictions: String::new(),
-        facilities: facilities(structure, price.tariff, hours, disabled, charging, chance),
-        capacity: capacity_known.then_some(character.spaces),
-        capacity_approximate: capacity_known && chance.happens(0.1),
+        facilities: facilities(structure, price.tariff, hours, disabled, charging, random),
+        capacity: capacity_known.then_some(profile.spaces),
+        capacity_approximate: capacity_known && random.happens(0.1),
         capacity_disabled: (disabled && capacity_known).then(|| share(20)),
         capacity_charging: (charging && capacity_known).then(|| share(30)),
         max_height_cm,
-        surface: if structure == Structure::Surface && chance.happens(0.4) {
-            chance.weighted(&[("asphalt", 8.0), ("paving_stones", 1.0), ("gravel", 1.0)]).into()
+        surface: if structure == Structure::Surface && random.happens(0.4) {
+            random.weighted(&[("asphalt", 8.0), ("paving_stones", 1.0), ("gravel", 1.0)]).into()
         } else {
             String::new()
         },
@@ -82,7 +82,7 @@ pub fn car_park(site: Site, chance: &mut Chance) -> CarPark {
         notes_on_data: Vec::new(),
         is_verified: false,
         verified_by: None,
-        availability: chance.weighted(&[
+        availability: random.weighted(&[
             (Availability::Available, 5.0),
             (Availability::Limited, 2.0),
             (Availability::Full, 1.0),
@@ -102,13 +102,13 @@ struct Price {
 }
 
 /// By the rules for open data: free is 0, a charge is read, and where neither is said the figure is an estimate.
-fn price(access: Access, city_slug: &str, chance: &mut Chance) -> Price {
+fn price(access: Access, city_slug: &str, random: &mut Random) -> Price {
     let (charging, gratis) = match access {
         Access::Public => (0.34, 0.10),
         Access::Customers => (0.03, 0.12),
         Access::Private | Access::Permit => (0.01, 0.01),
     };
-    let fee = chance.weighted(&[
+    let fee = random.weighted(&[
         (Fee::Yes, charging),
         (Fee::No, gratis),
         (Fee::Unknown, 1.0 - charging - gratis),
@@ -132,9 +132,9 @@ fn price(access: Access, city_slug: &str, chance: &mut Chance) -> Price {
             ..nothing
         },
         Fee::Yes => {
-            let tariff = chance.weighted(&[(Tariff::Paid, 2.0), (Tariff::PayAndDisplay, 1.0)]);
-            if chance.happens(0.45) {
-                charged(fee, tariff, city_slug, chance)
+            let tariff = random.weighted(&[(Tariff::Paid, 2.0), (Tariff::PayAndDisplay, 1.0)]);
+            if random.happens(0.45) {
+                charged(fee, tariff, city_slug, random)
             } else {
                 Price { tariff, ..nothing }
             }
@@ -143,9 +143,9 @@ fn price(access: Access, city_slug: &str, chance: &mut Chance) -> Price {
 }
 
 /// A charge in steps of 10p: £1.30 to £4.00 an hour, £3.00 to £8.00 in London.
-fn charged(fee: Fee, tariff: Tariff, city_slug: &str, chance: &mut Chance) -> Price {
-    let hour = 10 * if city_slug == "london" { chance.whole(30, 80) } else { chance.whole(13, 40) };
-    let bands = if chance.happens(0.4) {
+fn charged(fee: Fee, tariff: Tariff, city_slug: &str, random: &mut Random) -> Price {
+    let hour = 10 * if city_slug == "london" { random.whole(30, 80) } else { random.whole(13, 40) };
+    let bands = if random.happens(0.4) {
         vec![
             ChargeBand { minutes: 60, pence: hour },
             ChargeBand { minutes: 120, pence: hour * 19 / 10 },
@@ -162,16 +162,16 @@ fn charged(fee: Fee, tariff: Tariff, city_slug: &str, chance: &mut Chance) -> Pr
             bands.iter().map(|band| format!("{}/{}hours", pounds(band.pence), band.minutes / 60));
         parts.collect::<Vec<_>>().join("; ").replace("/1hours", "/hour")
     };
-    let day = chance.happens(0.5).then(|| (hour * chance.whole(4, 7)).min(2_700));
+    let day = random.happens(0.5).then(|| (hour * random.whole(4, 7)).min(2_700));
     Price { fee, tariff, hour: Some(hour), day, basis: Some(PriceBasis::Parsed), charge, bands }
 }
 
 /// In the language of OpenStreetMap; empty where nobody said, which is most often.
-fn opening_hours(is_public: bool, chance: &mut Chance) -> &'static str {
-    if !chance.happens(if is_public { 0.45 } else { 0.17 }) {
+fn opening_hours(is_public: bool, random: &mut Random) -> &'static str {
+    if !random.happens(if is_public { 0.45 } else { 0.17 }) {
         return "";
     }
-    chance.weighted(&[
+    random.weighted(&[
         ("24/7", 5.0),
         ("Mo-Sa 07:00-20:00; Su 09:00-18:00", 2.0),
         ("Mo-Fr 08:00-18:00", 1.5),
@@ -188,18 +188,18 @@ struct Stay {
     limit: Option<TimeLimit>,
 }
 
-fn stay(access: Access, chance: &mut Chance) -> Stay {
+fn stay(access: Access, random: &mut Random) -> Stay {
     let said = match access {
         Access::Public => 0.15,
         Access::Customers => 0.08,
         Access::Private | Access::Permit => 0.0,
     };
-    if !chance.happens(said) {
+    if !random.happens(said) {
         return Stay::default();
     }
     let limited =
         |minutes, raw, limit| Stay { minutes: Some(minutes), raw, limit, unlimited: false };
-    match chance.whole(1, 5) {
+    match random.whole(1, 5) {
         1 => limited(60, "1 hour", Some(TimeLimit::OneHour)),
         2 => limited(120, "2 hours", Some(TimeLimit::ThreeHours)),
         3 => limited(180, "3 hours", Some(TimeLimit::ThreeHours)),
@@ -220,7 +220,7 @@ fn facilities(
     hours: &str,
     disabled: bool,
     charging: bool,
-    chance: &mut Chance,
+    random: &mut Random,
 ) -> Vec<Facility> {
     let roofed = structure.is_roofed();
     let pays = matches!(tariff, Tariff::Paid | Tariff::PayAndDisplay);
@@ -228,17 +228,17 @@ fn facilities(
         .iter()
         .copied()
         .filter(|facility| match facility {
-            Facility::Cctv => roofed && chance.happens(0.4),
-            Facility::Security | Facility::Toilets => roofed && chance.happens(0.1),
+            Facility::Cctv => roofed && random.happens(0.4),
+            Facility::Security | Facility::Toilets => roofed && random.happens(0.1),
             Facility::DisabledAccess => disabled,
             Facility::EvCharging => charging,
             Facility::Covered => roofed,
-            Facility::Lighting => chance.happens(if roofed { 0.3 } else { 0.04 }),
+            Facility::Lighting => random.happens(if roofed { 0.3 } else { 0.04 }),
             Facility::TwentyFourHour => hours == "24/7",
-            Facility::HeightRestriction => roofed && chance.happens(0.5),
-            Facility::CardPayment => pays && chance.happens(0.4),
-            Facility::CashPayment => pays && chance.happens(0.25),
-            Facility::MobilePayment => pays && chance.happens(0.3),
+            Facility::HeightRestriction => roofed && random.happens(0.5),
+            Facility::CardPayment => pays && random.happens(0.4),
+            Facility::CashPayment => pays && random.happens(0.25),
+            Facility::MobilePayment => pays && random.happens(0.3),
         })
         .collect()
 }

@@ -6,8 +6,8 @@ use sqlx::postgres::PgCopyIn;
 /// Bytes gathered before they are sent.
 const CHUNK_BYTES: usize = 1 << 18;
 
-/// An open COPY. Rows are written field by field, in the columns' order, then [`Copy::row_done`] is awaited.
-pub(super) struct Copy<'c> {
+/// An open COPY. Rows are written field by field, in the columns' order, then [`BinaryCopy::row_done`] is awaited.
+pub(super) struct BinaryCopy<'c> {
     open: PgCopyIn<&'c mut PgConnection>,
     rows: Rows,
 }
@@ -15,7 +15,7 @@ pub(super) struct Copy<'c> {
 /// Rows in binary form, to be sent.
 pub(super) struct Rows(Vec<u8>);
 
-impl<'c> Copy<'c> {
+impl<'c> BinaryCopy<'c> {
     /// Opens a COPY into `target`, such as `staging (external_id, version)`.
     pub(super) async fn into(
         connection: &'c mut PgConnection,

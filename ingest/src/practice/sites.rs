@@ -1,25 +1,26 @@
-//! Where the made-up places stand: thick around the centres, thin towards the edges, dry, and not on top of each other.
+//! Where the made-up car parks stand: dense around the centres, sparse towards the edges, on dry land, and not on top of
+//! each other.
 
 use std::collections::HashSet;
 
 use carpal_domain::geometry::{Bbox, LngLat};
 use geo_types::{Geometry, LineString, Polygon};
 
-use super::chance::Chance;
-use super::character::{self, Character, Structure};
+use super::profile::{self, Profile, Structure};
+use super::random::Random;
 use super::water;
 use crate::cities::{self, City};
 
 /// Metres in a degree of latitude on the mean sphere.
 const METRES_A_DEGREE: f64 = 111_195.0;
-/// Above so many places a square kilometre a city's places spread beyond its box.
-const MOST_A_KM2: f64 = 30.0;
-/// Ground is taken in squares of so many metres.
+/// With more car parks than this per square kilometre, those of a city spread beyond its box.
+const MAX_PER_KM2: f64 = 30.0;
+/// Sites take ground in squares with sides of so many metres.
 const PLOT_METRES: f64 = 30.0;
-/// So often a taken or wet site is drawn anew, before an overlap is accepted.
-const TRIES: u32 = 40;
+/// How often a site that is taken or wet is drawn again, before an overlap is accepted.
+const MAX_TRIES: u32 = 40;
 
-/// A place's ground: where it lies, its outline, its way in, and what stands on it.
+/// The site of a car park: where it lies, its outline, its entrance, and what stands on it.
 pub struct Site {
     /// The city it belongs to.
     pub city: &'static City,
@@ -27,14 +28,14 @@ pub struct Site {
     pub location: LngLat,
     /// Its outline, or the line along the kerb. Some sources know only a point.
     pub footprint: Option<Geometry<f64>>,
-    /// Where one drives in, of roofed places.
+    /// Where one drives in, of roofed car parks.
     pub entrance: Option<LngLat>,
-    /// Who, how and how large.
-    pub character: Character,
+    /// What stands on it.
+    pub profile: Profile,
 }
 
-/// The cities and what is taken of them.
-pub struct Ground {
+/// The cities, and which of their ground is taken.
+pub struct Sites {
     towns: Vec<Town>,
     taken: HashSet<(i32, i32)>,
 }
@@ -43,7 +44,7 @@ struct Town {
     city: &'static City,
     /// Its share among all, cumulated from 0 to 1.
     up_to: f64,
-    /// How far places reach.
+    /// How far its car parks reach.
     reach: Bbox,
     /// Metres within which density falls by a factor of e.
     scale: f64,
@@ -51,9 +52,9 @@ struct Town {
     districts: [(f64, f64); 8],
 }
 
-impl Ground {
-    /// Empty ground for `count` places.
-    pub fn new(count: u32, chance: &mut Chance) -> Self {
+impl Sites {
+    /// Free ground for `count` car parks.
+    pub fn new(count: u32, random: &mut Random) -> Self {
         let total: f64 = cities::all().iter().map(|city| weight(&city.slug)).sum();
         let mut up_to = 0.0;
         let towns = cities::all()
@@ -61,22 +62,22 @@ impl Ground {
             .map(|city| {
                 let share = weight(&city.slug) / total;
                 up_to += share;
-                Town::new(city, up_to, f64::from(count) * share, chance)
+                Town::new(city, up_to, f64::from(count) * share, random)
             })
             .collect();
         Self { towns, taken: HashSet::new() }
     }
 
     /// A free, dry site. When the ground is full, one that overlaps others.
-    pub fn site(&mut self, chance: &mut Chance) -> Site {
+    pub fn site(&mut self, random: &mut Random) -> Site {
         let mut crowded = None;
-        for _ in 0..TRIES {
-            let town = self.town(chance);
-            let (east, north) = town.spot(chance);
+        for _ in 0..MAX_TRIES {
+            let town = self.town(random);
+            let (east, north) = town.spot(random);
             let closeness = (-east.hypot(north) / town.scale).exp();
-            let Some(at) = town.dry_place(east, north) else { continue };
-            let character = character::draw(closeness, chance);
-            let site = lay_out(town.city, at, character, chance);
+            let Some(at) = town.dry_position(east, north) else { continue };
+            let profile = profile::draw(closeness, random);
+            let site = lay_out(town.city, at, profile, random);
             let plots = plots(&site);
             if plots.iter().all(|plot| !self.taken.contains(plot)) {
                 self.taken.extend(plots);
@@ -85,19 +86,19 @@ impl Ground {
             crowded = Some(site);
         }
         crowded.unwrap_or_else(|| {
-            let city = self.town(chance).city;
-            lay_out(city, city.centre, character::draw(1.0, chance), chance)
+            let city = self.town(random).city;
+            lay_out(city, city.centre, profile::draw(1.0, random), random)
         })
     }
 
-    fn town(&self, chance: &mut Chance) -> &Town {
-        let at = chance.unit();
+    fn town(&self, random: &mut Random) -> &Town {
+        let at = random.unit();
         let index = self.towns.partition_point(|town| town.up_to <= at);
         &self.towns[index.min(self.towns.len() - 1)]
     }
 }
 
-/// How many places a city gets beside the others; larger cities have more, though not in proportion.
+/// A city's share of the car parks; larger cities have more, though not in proportion.
 fn weight(slug: &str) -> f64 {
     match slug {
         "london" => 24.0,
@@ -110,12 +111,12 @@ fn weight(slug: &str) -> f64 {
 }
 
 impl Town {
-    fn new(city: &'static City, up_to: f64, places: f64, chance: &mut Chance) -> Self {
+    fn new(city: &'static City, up_to: f64, count: f64, random: &mut Random) -> Self {
         let east = METRES_A_DEGREE * city.centre.lat.to_radians().cos();
         let width = (city.bbox.east - city.bbox.west) * east;
         let height = (city.bbox.north - city.bbox.south) * METRES_A_DEGREE;
         let km2 = width * height / 1e6;
-        let stretch = (places / MOST_A_KM2 / km2).max(1.0).sqrt();
+        let stretch = (count / MAX_PER_KM2 / km2).max(1.0).sqrt();
         let scale = 0.2 * width.min(height) * stretch;
         let wider = |edge: f64, centre: f64| centre + (edge - centre) * stretch;
         let mut town = Self {
@@ -131,23 +132,23 @@ impl Town {
             districts: [(0.0, 0.0); 8],
         };
         for i in 0..town.districts.len() {
-            town.districts[i] = around((0.0, 0.0), 1.3 * scale, chance);
+            town.districts[i] = around((0.0, 0.0), 1.3 * scale, random);
         }
         town
     }
 
     /// Metres east and north of the centre: two thirds around the centre, the rest around the districts.
-    fn spot(&self, chance: &mut Chance) -> (f64, f64) {
-        if chance.happens(0.66) {
-            around((0.0, 0.0), self.scale, chance)
+    fn spot(&self, random: &mut Random) -> (f64, f64) {
+        if random.happens(0.66) {
+            around((0.0, 0.0), self.scale, random)
         } else {
-            let district = chance.one_of(&self.districts);
-            around(district, 0.22 * self.scale, chance)
+            let district = random.one_of(&self.districts);
+            around(district, 0.22 * self.scale, random)
         }
     }
 
     /// The position, if it lies within reach, within the country's box and on dry ground.
-    fn dry_place(&self, east: f64, north: f64) -> Option<LngLat> {
+    fn dry_position(&self, east: f64, north: f64) -> Option<LngLat> {
         let at = offset(self.city.centre, east, north)?;
         let fits = self.reach.contains(at) && at.in_uk_box();
         (fits && water::is_dry(&self.city.slug, at.lng, at.lat)).then_some(at)
@@ -155,9 +156,9 @@ impl Town {
 }
 
 /// A spot whose density falls off as exp(-distance / scale): the distance is the sum of two exponential draws.
-fn around(hub: (f64, f64), scale: f64, chance: &mut Chance) -> (f64, f64) {
-    let distance = -scale * ((1.0 - chance.unit()) * (1.0 - chance.unit())).ln();
-    let (sin, cos) = (chance.unit() * std::f64::consts::TAU).sin_cos();
+fn around(hub: (f64, f64), scale: f64, random: &mut Random) -> (f64, f64) {
+    let distance = -scale * ((1.0 - random.unit()) * (1.0 - random.unit())).ln();
+    let (sin, cos) = (random.unit() * std::f64::consts::TAU).sin_cos();
     (hub.0 + distance * cos, hub.1 + distance * sin)
 }
 
@@ -170,17 +171,17 @@ fn offset(from: LngLat, east: f64, north: f64) -> Option<LngLat> {
     LngLat::new(round(lng), round(lat)).ok()
 }
 
-fn lay_out(city: &'static City, at: LngLat, character: Character, chance: &mut Chance) -> Site {
+fn lay_out(city: &'static City, at: LngLat, profile: Profile, random: &mut Random) -> Site {
     let (sin, cos) = street_angle(at).sin_cos();
     let corner = |along: f64, across: f64| {
-        let (along, across) = (along * character.length / 2.0, across * character.width / 2.0);
-        let place = offset(at, along * cos - across * sin, along * sin + across * cos);
-        place.map_or((at.lng, at.lat), |place| (place.lng, place.lat))
+        let (along, across) = (along * profile.length / 2.0, across * profile.width / 2.0);
+        let corner = offset(at, along * cos - across * sin, along * sin + across * cos);
+        corner.map_or((at.lng, at.lat), |corner| (corner.lng, corner.lat))
     };
-    let roofed = character.structure.is_roofed();
-    let outlined = roofed || character.structure == Structure::StreetSide || chance.happens(0.88);
+    let roofed = profile.structure.is_roofed();
+    let outlined = roofed || profile.structure == Structure::StreetSide || random.happens(0.88);
     let footprint = outlined.then(|| {
-        if character.structure == Structure::StreetSide {
+        if profile.structure == Structure::StreetSide {
             Geometry::LineString(LineString::from(vec![corner(-1.0, 0.0), corner(1.0, 0.0)]))
         } else {
             let ring = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)];
@@ -188,10 +189,10 @@ fn lay_out(city: &'static City, at: LngLat, character: Character, chance: &mut C
             Geometry::Polygon(Polygon::new(LineString::from(ring), Vec::new()))
         }
     });
-    let side = if chance.happens(0.5) { 1.0 } else { -1.0 };
+    let side = if random.happens(0.5) { 1.0 } else { -1.0 };
     let (lng, lat) = corner(0.6 * side, -1.0);
-    let entrance = (roofed && chance.happens(0.6)).then_some(LngLat { lng, lat });
-    Site { city, location: at, footprint, entrance, character }
+    let entrance = (roofed && random.happens(0.6)).then_some(LngLat { lng, lat });
+    Site { city, location: at, footprint, entrance, profile }
 }
 
 /// Streets run alike within half a kilometre: an angle in radians that is a function of the neighbourhood.
@@ -204,9 +205,9 @@ fn street_angle(at: LngLat) -> f64 {
 
 /// The squares of ground that a site's surrounding box touches.
 fn plots(site: &Site) -> Vec<(i32, i32)> {
-    // one scale for the whole country, so that plots of neighbouring cities are the same plots
+    // One scale for the whole country, so that plots of neighbouring cities are the same plots.
     const EAST: f64 = METRES_A_DEGREE * 0.6;
-    let half = site.character.length.hypot(site.character.width) / 2.0;
+    let half = site.profile.length.hypot(site.profile.width) / 2.0;
     #[expect(clippy::cast_possible_truncation, reason = "the country has 50,000 of them each way")]
     let plot = |metres: f64| (metres / PLOT_METRES).floor() as i32;
     let (x, y) = (site.location.lng * EAST, site.location.lat * METRES_A_DEGREE);

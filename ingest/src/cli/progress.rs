@@ -1,39 +1,39 @@
-//! Progress for people at a terminal; silent elsewhere.
+//! Progress on standard error, for people at a terminal; nothing elsewhere.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// What is going on, on standard error, and only on a terminal. Cheap to clone.
+/// The line that says what the program is doing. Cheap to clone.
 #[derive(Clone)]
-pub struct Bar(ProgressBar);
+pub struct Progress(ProgressBar);
 
-impl Bar {
-    /// A line that says what is done, until there is something to count.
+impl Progress {
+    /// A spinner, until there is something to count.
     pub fn new(doing: &str) -> Self {
         let bar = ProgressBar::new_spinner();
         bar.enable_steady_tick(Duration::from_millis(120));
-        let bar = Self(bar);
-        bar.doing(doing);
-        bar
+        let progress = Self(bar);
+        progress.doing(doing);
+        progress
     }
 
-    /// Says what is done now, with no end in sight.
+    /// Says what is being done, with a spinner.
     pub fn doing(&self, doing: &str) {
         self.0.set_style(style("{spinner} {msg} {elapsed}"));
         self.0.set_message(doing.to_owned());
     }
 
-    /// Counts bytes of a known number.
-    pub fn bytes(&self, done: u64, all: u64) {
-        if self.0.length() != Some(all) {
+    /// Shows how many bytes of a total are done.
+    pub fn bytes(&self, done: u64, total: u64) {
+        if self.0.length() != Some(total) {
             self.0.set_style(style("{msg} [{bar:40}] {bytes}/{total_bytes} {elapsed}"));
-            self.0.set_length(all);
+            self.0.set_length(total);
         }
         self.0.set_position(done);
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub fn clear(&self) {
         self.0.finish_and_clear();
     }

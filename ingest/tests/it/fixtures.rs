@@ -1,4 +1,4 @@
-//! Batches made by hand, and questions to the database that many stories ask.
+//! Batches made by hand, and queries that many stories need.
 
 use carpal_domain::car_park::{Access, Availability, Fee, Kind, Tariff, VerifiedBy};
 use carpal_domain::geometry::LngLat;
@@ -16,7 +16,7 @@ pub fn source(name: &str, kind: SourceKind) -> Source {
 }
 
 /// A car park of OpenStreetMap's element `id`, as of `version`.
-pub fn place(id: &str, version: i32, name: &str) -> Record {
+pub fn car_park(id: &str, version: i32, name: &str) -> Record {
     Record {
         external_id: id.into(),
         place_key: format!("osm:{id}"),
@@ -26,8 +26,8 @@ pub fn place(id: &str, version: i32, name: &str) -> Record {
 }
 
 /// Car parks way/1 to way/`count`.
-pub fn places(count: u32) -> Vec<Record> {
-    (1..=count).map(|n| place(&format!("way/{n}"), 1, &format!("Car park {n}"))).collect()
+pub fn car_parks(count: u32) -> Vec<Record> {
+    (1..=count).map(|n| car_park(&format!("way/{n}"), 1, &format!("Car park {n}"))).collect()
 }
 
 pub fn content(name: &str) -> CarPark {
@@ -114,7 +114,7 @@ pub async fn number(pool: &PgPool, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(pool).await.expect("a number")
 }
 
-/// The names of the places that are not deleted, sorted.
+/// The names of the car parks that are not deleted, sorted.
 pub async fn names(pool: &PgPool) -> Vec<String> {
     sqlx::query_scalar("select name from car_parks where deleted_at is null order by name")
         .fetch_all(pool)

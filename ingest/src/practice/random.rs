@@ -1,13 +1,13 @@
-//! The dice. Everything is drawn through these few functions, so that a new release of the random crates,
+//! Random draws from a seed. Everything is drawn through these few functions, so that a new release of the random crates,
 //! whose ranges and shuffles may change, cannot change what a seed gives.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 /// A seeded stream of draws.
-pub struct Chance(ChaCha8Rng);
+pub struct Random(ChaCha8Rng);
 
-impl Chance {
+impl Random {
     /// The stream of a seed.
     pub fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
@@ -73,8 +73,8 @@ mod tests {
     #[test]
     fn a_seed_always_gives_the_same_draws() {
         let draws = |seed| {
-            let mut chance = Chance::new(seed);
-            [chance.whole(0, 99), chance.whole(0, 99), chance.whole(0, 99), chance.whole(0, 99)]
+            let mut random = Random::new(seed);
+            [random.whole(0, 99), random.whole(0, 99), random.whole(0, 99), random.whole(0, 99)]
         };
         assert_eq!(draws(1), draws(1));
         assert_ne!(draws(1), draws(2));
@@ -82,12 +82,12 @@ mod tests {
 
     #[test]
     fn weights_and_bounds_are_kept() {
-        let mut chance = Chance::new(3);
+        let mut random = Random::new(3);
         let mut heavy = 0;
         for _ in 0..10_000 {
-            heavy += u32::from(chance.weighted(&[(true, 3.0), (false, 1.0)]));
-            assert!((2..=4).contains(&chance.whole(2, 4)));
-            assert!((-1.0..1.0).contains(&chance.between(-1.0, 1.0)));
+            heavy += u32::from(random.weighted(&[(true, 3.0), (false, 1.0)]));
+            assert!((2..=4).contains(&random.whole(2, 4)));
+            assert!((-1.0..1.0).contains(&random.between(-1.0, 1.0)));
         }
         assert!((7_300..7_700).contains(&heavy), "{heavy} of 10,000");
     }

@@ -1,15 +1,15 @@
-//! What a reader handed on, for its tests.
+//! What a reader passed on, for its tests.
 
 use crate::raw::{RawFeature, Reject, Sink};
 
 /// Keeps everything, in the order of arrival.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct Collected {
     pub features: Vec<RawFeature>,
     pub rejects: Vec<Reject>,
 }
 
-impl Sink for Found {
+impl Sink for Collected {
     fn feature(&mut self, feature: RawFeature) {
         self.features.push(feature);
     }

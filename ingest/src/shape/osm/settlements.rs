@@ -1,4 +1,4 @@
-//! Place names of the map, and which of them a car park belongs to.
+//! Settlements (`place=*`) and stations: the names on the map, and the settlement that a car park belongs to.
 
 use carpal_domain::geometry::LngLat;
 use rstar::RTree;
@@ -7,11 +7,11 @@ use rstar::primitives::GeomWithData;
 use crate::raw::Tags;
 use crate::shape::plane::{self, XY};
 
-/// A kind of named place.
+/// A kind of settlement; or a station, which the map names in the same layer.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct PlaceKind {
-    /// The kind the map's style knows.
-    pub kind: &'static str,
+pub struct SettlementKind {
+    /// As the map's style calls it.
+    pub name: &'static str,
     /// The first zoom that draws its name.
     pub min_zoom: i16,
     /// How far it reaches as a car park's locality, in metres; 0: not at all.
@@ -20,68 +20,69 @@ pub struct PlaceKind {
     city_metres: f64,
 }
 
-const fn place(
-    kind: &'static str,
+const fn settlement(
+    name: &'static str,
     min_zoom: i16,
     locality_metres: f64,
     city_metres: f64,
-) -> PlaceKind {
-    PlaceKind { kind, min_zoom, locality_metres, city_metres }
+) -> SettlementKind {
+    SettlementKind { name, min_zoom, locality_metres, city_metres }
 }
 
-/// The kind of a named place or station; `None` without a name, or for what the map does not name.
+/// The kind of a named settlement or station; `None` without a name, or for what the map does not name.
 #[must_use]
-pub fn kind(tags: &Tags) -> Option<PlaceKind> {
+pub fn kind(tags: &Tags) -> Option<SettlementKind> {
     tags.get("name").filter(|name| !name.trim().is_empty())?;
     Some(match tags.get("place") {
-        Some("city") => place("city", 5, 6000.0, 12_000.0),
-        Some("town") => place("town", 8, 3000.0, 6000.0),
-        Some("village") => place("village", 11, 2000.0, 0.0),
-        Some("suburb" | "quarter" | "borough") => place("suburb", 12, 2000.0, 0.0),
-        Some("neighbourhood") => place("neighbourhood", 13, 800.0, 0.0),
-        Some("hamlet") => place("hamlet", 13, 1000.0, 0.0),
+        Some("city") => settlement("city", 5, 6000.0, 12_000.0),
+        Some("town") => settlement("town", 8, 3000.0, 6000.0),
+        Some("village") => settlement("village", 11, 2000.0, 0.0),
+        Some("suburb" | "quarter" | "borough") => settlement("suburb", 12, 2000.0, 0.0),
+        Some("neighbourhood") => settlement("neighbourhood", 13, 800.0, 0.0),
+        Some("hamlet") => settlement("hamlet", 13, 1000.0, 0.0),
         _ if matches!(tags.get("railway"), Some("station" | "halt")) => {
-            place("station", 13, 0.0, 0.0)
+            settlement("station", 13, 0.0, 0.0)
         }
         _ => return None,
     })
 }
 
-/// The places that car parks may belong to.
-pub struct Places {
+/// The settlements that car parks may belong to.
+pub struct Settlements {
     tree: RTree<GeomWithData<XY, usize>>,
-    places: Vec<(String, PlaceKind)>,
+    settlements: Vec<(String, SettlementKind)>,
 }
 
-impl Places {
-    /// Indexes named places by where they are.
+impl Settlements {
+    /// Indexes settlements by where they are.
     #[must_use]
-    pub fn new(places: Vec<(LngLat, String, PlaceKind)>) -> Self {
-        let points = places
+    pub fn new(settlements: Vec<(LngLat, String, SettlementKind)>) -> Self {
+        let points = settlements
             .iter()
             .enumerate()
             .map(|(i, (at, ..))| GeomWithData::new(plane::project(*at), i))
             .collect();
-        let places = places.into_iter().map(|(_, name, kind)| (name, kind)).collect();
-        Self { tree: RTree::bulk_load(points), places }
+        let settlements = settlements.into_iter().map(|(_, name, kind)| (name, kind)).collect();
+        Self { tree: RTree::bulk_load(points), settlements }
     }
 
-    /// The suburb, village, hamlet or town that reaches `at`: the one whose reach is used up least; empty when none does.
+    /// The name of the suburb, village, hamlet or town that reaches `at`, the one nearest in relation to its reach; empty
+    /// when none does.
     #[must_use]
     pub fn locality(&self, at: LngLat) -> &str {
         self.reaching(at, 6000.0, |kind| kind.locality_metres)
     }
 
-    /// The town or city that reaches `at`; empty when none does.
+    /// The name of the town or city that reaches `at`; empty when none does.
     #[must_use]
     pub fn city(&self, at: LngLat) -> &str {
         self.reaching(at, 12_000.0, |kind| kind.city_metres)
     }
 
-    fn reaching(&self, at: LngLat, farthest: f64, reach: impl Fn(&PlaceKind) -> f64) -> &str {
+    fn reaching(&self, at: LngLat, farthest: f64, reach: impl Fn(&SettlementKind) -> f64) -> &str {
         let (here, scale) = (plane::project(at), plane::scale(at.lat));
         let used = |found: &GeomWithData<XY, usize>| {
-            let (name, kind) = &self.places[found.data];
+            let (name, kind) = &self.settlements[found.data];
             let [x, y] = *found.geom();
             let metres = (x - here[0]).hypot(y - here[1]) * scale;
             (metres <= reach(kind)).then(|| (metres / reach(kind), name))
@@ -102,12 +103,12 @@ mod tests {
         LngLat::new(lng, lat).expect("on the globe")
     }
 
-    fn places() -> Places {
+    fn settlements() -> Settlements {
         let of = |place: &str, name: &str, lng, lat| {
             let tags: Tags = [("place", place), ("name", name)].into_iter().collect();
-            (at(lng, lat), name.to_owned(), kind(&tags).expect("a place"))
+            (at(lng, lat), name.to_owned(), kind(&tags).expect("a settlement"))
         };
-        Places::new(vec![
+        Settlements::new(vec![
             of("city", "Borchester", -2.9977, 51.5842),
             of("suburb", "Felpersham", -2.975, 51.588),
             of("village", "Ambridge", -3.065, 51.54),
@@ -117,25 +118,25 @@ mod tests {
 
     #[test]
     fn the_nearest_in_reach_is_the_locality() {
-        assert_eq!(places().locality(at(-2.974, 51.589)), "Felpersham");
-        assert_eq!(places().locality(at(-2.998, 51.585)), "Borchester");
-        assert_eq!(places().locality(at(-3.06, 51.541)), "Ambridge");
-        assert_eq!(places().locality(at(-3.5, 51.5)), "");
+        assert_eq!(settlements().locality(at(-2.974, 51.589)), "Felpersham");
+        assert_eq!(settlements().locality(at(-2.998, 51.585)), "Borchester");
+        assert_eq!(settlements().locality(at(-3.06, 51.541)), "Ambridge");
+        assert_eq!(settlements().locality(at(-3.5, 51.5)), "");
     }
 
     #[test]
     fn only_towns_and_cities_are_cities() {
-        assert_eq!(places().city(at(-2.974, 51.589)), "Borchester");
-        assert_eq!(places().city(at(-3.06, 51.541)), "Borchester");
-        assert_eq!(places().city(at(-2.951, 51.611)), "Penny Hassett");
-        assert_eq!(places().city(at(-3.5, 51.5)), "");
-        assert_eq!(Places::new(vec![]).city(at(0.0, 0.0)), "");
+        assert_eq!(settlements().city(at(-2.974, 51.589)), "Borchester");
+        assert_eq!(settlements().city(at(-3.06, 51.541)), "Borchester");
+        assert_eq!(settlements().city(at(-2.951, 51.611)), "Penny Hassett");
+        assert_eq!(settlements().city(at(-3.5, 51.5)), "");
+        assert_eq!(Settlements::new(vec![]).city(at(0.0, 0.0)), "");
     }
 
     #[test]
     fn kinds_and_first_zooms() {
         let of = |pairs: &[(&str, &str)]| {
-            kind(&pairs.iter().copied().collect()).map(|kind| (kind.kind, kind.min_zoom))
+            kind(&pairs.iter().copied().collect()).map(|kind| (kind.name, kind.min_zoom))
         };
         assert_eq!(of(&[("name", "A"), ("place", "city")]), Some(("city", 5)));
         assert_eq!(of(&[("name", "A"), ("place", "town")]), Some(("town", 8)));
