@@ -283,12 +283,12 @@ async fn emails_that_waited_under_the_queues_old_name_are_sent() {
     let migration = migration.expect("the migration that renamed the queue").sql.clone();
     sqlx::raw_sql(
         r#"insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts)
-           values ('01WAITS', 'send_mail', '{"to":"a@example.org","mail":{"is":"warned","link":"https://x/"}}', 'Pending', 0, 16),
-                  ('01CAUGHT', 'send_mail', '{"to":"b@example.org","mail":{"is":"warned","link":"https://x/"}}', 'Running', 0, 16),
-                  ('01OTHER', 'other', '{}', 'Pending', 0, 1);
+           values ('01KAH5Z5R50000000000000001', 'send_mail', '{"to":"a@example.org","mail":{"is":"warned","link":"https://x/"}}', 'Pending', 0, 16),
+                  ('01KAH5Z5R50000000000000002', 'send_mail', '{"to":"b@example.org","mail":{"is":"warned","link":"https://x/"}}', 'Running', 0, 16),
+                  ('01KAH5Z5R50000000000000003', 'other', '{}', 'Pending', 0, 1);
            insert into apalis.workers (id, worker_type, storage_name, layers, last_seen)
            values ('dead', 'send_mail', 'PostgresStorage', '', now() - interval '1 minute');
-           update apalis.jobs set lock_by = 'dead', lock_at = now() - interval '1 minute' where id = '01CAUGHT'"#,
+           update apalis.jobs set lock_by = 'dead', lock_at = now() - interval '1 minute' where id = '01KAH5Z5R50000000000000002'"#,
     )
     .execute(pool)
     .await

@@ -50,8 +50,10 @@ const DUE: &str = "
     values ('1', 'send-mail', '{}', 'Done', 1, 16, now() - interval '31 days', now() - interval '31 days');
     insert into conversations (id, kind, registration, last_seq, created_at)
     values (gen_random_uuid(), 'owner', 'EMPTY', 0, now() - interval '25 hours');
-    insert into notifications (id, user_id, topic, kind, created_at)
-    select gen_random_uuid(), id, 'account', 'claim_made', now() - interval '91 days' from users where name = 'free';
+    insert into vehicles (id, user_id, registration, state, created_at, updated_at)
+    select gen_random_uuid(), id, 'K9DOG', 'active', now(), now() from users where name = 'free';
+    insert into notifications (id, user_id, topic, kind, vehicle_id, created_at)
+    select gen_random_uuid(), user_id, 'account', 'claim_made', id, now() - interval '91 days' from vehicles;
     insert into incident_reports (id, reference, by_card, incident_type, severity, description, reporter_name,
          reporter_email, contact_method, is_anonymous, status, created_at)
     values (gen_random_uuid(), 'INC-0000-0001', true, 'theft', 'severe', 'Gone', 'Grace', 'grace@example.net', 'email',

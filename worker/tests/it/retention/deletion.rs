@@ -33,7 +33,7 @@ const PEOPLE: &str = "
     union all select gen_random_uuid(), g.id, now(), 'x', 'rejected', now(), now(), q.id, 'x' from g, q;
     insert into vehicles (id, user_id, registration, state, notes, created_at, updated_at)
     select gen_random_uuid(), id, 'QU1NT', 'active', 'QU1NT', now(), now() from q
-    union all select gen_random_uuid(), id, 'GR4CE', 'active', null, now(), now() from g;
+    union all select gen_random_uuid(), id, 'GR4CE', 'active', '', now(), now() from g;
     insert into vehicle_claims (id, vehicle_id, state, made_at, decided_at, decided_by, reason)
     select gen_random_uuid(), v.id, 'rejected', now(), now(), q.id, 'x' from vehicles v, q;
     insert into pictures (id, vehicle_id, jpeg, width, height, created_at)
@@ -55,8 +55,8 @@ const PEOPLE: &str = "
     insert into inboxes select id, 2 from q;
     insert into reports (id, reporter_id, about, reported_user_id, reason, evidence, status, decision, reviewed_by, reviewed_at,
                          created_at)
-    select gen_random_uuid(), q.id, 'user', g.id, 'spam', '[]', 'pending', null, null::uuid, null::timestamptz, now() from q, g
-    union all select gen_random_uuid(), g.id, 'user', q.id, 'spam', '[]', 'resolved', 'act', q.id, now(), now() from q, g;
+    select gen_random_uuid(), q.id, 'user', g.id, 'spam', '[]'::jsonb, 'pending', null, null::uuid, null::timestamptz, now() from q, g
+    union all select gen_random_uuid(), g.id, 'user', q.id, 'spam', '[]'::jsonb, 'resolved', 'act', q.id, now(), now() from q, g;
     insert into guests (conversation_id, name, email, by_card, owner_id, created_at)
     select c.id, 'Gwen', 'gwen@example.net', false, q.id, now() from conversations c, q where kind = 'guest';
     insert into incident_reports (id, reference, user_id, owner_id, vehicle_registration, by_card, incident_type, severity,
