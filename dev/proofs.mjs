@@ -25,4 +25,9 @@ export const PROOFS = {
     binary: 'ingest, unit tests',
     env: { PROPTEST_CASES: '10000' },
   },
+  extracts: {
+    what: 'every real extract, the largest too, against what osmium reads from it (needs CARPAL_REAL_DATA)',
+    binary: 'ingest, tests/it',
+    only: ['extracts::'],
+  },
 }
