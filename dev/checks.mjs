@@ -30,14 +30,8 @@ export function rustChecks(state, postgres, env) {
       run('cargo fmt', 'cargo', ['fmt', '--all', '--', '--check', '--color=never'], { cwd: ROOT }),
     // One pass of the compiler for both: the lints, and what each checked query asks of today's schema.
     'Rust lints (clippy)': async () => {
-      await describeQueries(
-        state,
-        postgres,
-        env,
-        fresh,
-        ['clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'],
-        { log: state.log('checks') },
-      )
+      const args = ['clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings']
+      await describeQueries(postgres, fresh, args, { log: state.log('checks') })
       described = true
     },
     '.sqlx is current': () => {

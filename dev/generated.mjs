@@ -50,10 +50,12 @@ export async function schema(state, description) {
  * The macros write what they learn while they are expanded, and cargo expands them only in crates that changed: so the
  * crates' roots are made to look new for this once.
  */
-export async function describeQueries(state, postgres, env, folder, args, options) {
+export async function describeQueries(postgres, folder, args, options) {
   const url = await emptyDatabase(postgres, 'carpal_queries')
   for (const migrations of [join(ROOT, 'migrations'), await queueMigrations()])
-    for (const name of readdirSync(migrations).filter((file) => file.endsWith('.sql')).sort())
+    for (const name of readdirSync(migrations)
+      .filter((file) => file.endsWith('.sql'))
+      .sort())
       await sql(postgres, readFileSync(join(migrations, name), 'utf8'), url)
   await sql(postgres, readFileSync(WORKING_TABLES, 'utf8'), url)
   rmSync(folder, { recursive: true, force: true })
@@ -80,7 +82,7 @@ async function queueMigrations() {
 /** Writes all of them again. */
 export async function writeAll(state, postgres, env, options) {
   const draft = state.path('sqlx')
-  await describeQueries(state, postgres, env, draft, ['check', '--locked', '--workspace', '--all-targets'], options)
+  await describeQueries(postgres, draft, ['check', '--locked', '--workspace', '--all-targets'], options)
   rmSync(SQLX, { recursive: true, force: true })
   cpSync(draft, SQLX, { recursive: true })
   await cargo('cargo build', ['build', '--locked', '--workspace', '--bins'], options)

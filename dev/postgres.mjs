@@ -46,7 +46,8 @@ export async function startPostgres(state) {
         unix_socket_directories: '',
         fsync: 'on',
         synchronous_commit: 'on',
-        max_connections: '200',
+        // Tests hold many: each has a database and a pool of its own.
+        max_connections: '400',
         shared_buffers: '256MB',
         max_wal_size: '2GB',
         timezone: 'UTC',

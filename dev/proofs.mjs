@@ -3,11 +3,31 @@
 
 /**
  * `what` says what is proved. The tests are `files` in dev/, or those of a Rust test program (`binary`) whose names contain
- * `only`. They know by CARPAL_PROVE=1 that they run whole. `env` is what else is set for them.
+ * one of `only` (default: all). They know by CARPAL_PROVE=1 that they run whole; `env` is what else is set for them.
  */
 export const PROOFS = {
   kills: {
-    what: '5,000 messages while api, worker, Redis and Postgres are killed twenty times each',
+    what: '5,000 messages and 200 emails while api, worker, Redis and Postgres are killed twenty times each',
     files: ['killed.test.mjs'],
+  },
+  emails: {
+    what: '1,000 emails while the worker is killed nine times',
+    binary: 'worker, tests/it',
+    only: ['killed::'],
+  },
+  tiles: {
+    what: 'thousands of generated sets of car parks: nested from zoom to zoom, within budget, written as others write them',
+    binary: 'tiles, tests/it',
+    only: ['pyramid::', 'encoding::'],
+  },
+  shapes: {
+    what: 'thousands of generated inputs for everything that reads and shapes what comes from outside',
+    binary: 'ingest, unit tests',
+    env: { PROPTEST_CASES: '10000' },
+  },
+  extracts: {
+    what: 'every real extract, the largest too, against what osmium reads from it (needs CARPAL_REAL_DATA)',
+    binary: 'ingest, tests/it',
+    only: ['extracts::'],
   },
 }

@@ -41,7 +41,7 @@ function table(rows) {
   const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)))
   const line = ([name, ...times]) =>
     [name.padEnd(widths[0]), ...times.map((time, at) => time.padStart(widths[at + 1]))].join('   ')
-  return cells.map(line).join('\n')
+  return cells.map((row) => line(row).trimEnd()).join('\n')
 }
 
 /** 754.4 becomes "12:34"; what is not known stays empty. */

@@ -13,7 +13,7 @@ use mvt::{GeomEncoder, GeomType, Tile};
 use proptest::prelude::*;
 
 use crate::decode::{by_gdal, layers};
-use crate::pyramid::made_up;
+use crate::pyramid::{cases, made_up};
 
 /// The same layer through the `mvt` crate.
 fn by_the_crate(drawn: &[Drawn<'_>], names: bool) -> Vec<u8> {
@@ -64,7 +64,7 @@ fn by_the_crate(drawn: &[Drawn<'_>], names: bool) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(48), ..ProptestConfig::default() })]
 
     #[test]
     fn the_fast_path_writes_what_the_mvt_crate_writes(

@@ -105,12 +105,17 @@ fn cell(car_park: &CarPark, zoom: u8) -> (i64, i64) {
     (x.floor() as i64, y.floor() as i64)
 }
 
+/// How many cases of a property are tried: a sample, or many more where `make prove` sets CARPAL_PROVE.
+pub fn cases(sample: u32) -> u32 {
+    if std::env::var("CARPAL_PROVE").is_ok_and(|prove| prove == "1") { 50 * sample } else { sample }
+}
+
 fn shown_at(snapshot: &Snapshot, zoom: u8, filter: &Filter) -> HashSet<i64> {
     snapshot.tiles(zoom).flat_map(|tile| selected(snapshot, tile, filter)).map(|p| p.id).collect()
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(24), ..ProptestConfig::default() })]
 
     #[test]
     fn what_shows_at_a_zoom_shows_at_the_next(car_parks in car_parks()) {
