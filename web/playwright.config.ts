@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
@@ -25,7 +25,8 @@ const args = [
 function browser(): string {
   // Workers read this file too.
   if (process.env.TEST_WORKER_INDEX || !chromium) return 'Playwright’s own Chromium'
-  return execFileSync(chromium, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  const { stdout } = spawnSync(chromium, ['--version'], { encoding: 'utf8' })
+  return stdout?.trim() || `${chromium}, which does not tell its version`
 }
 
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE

@@ -116,6 +116,7 @@ test.describe('searching our own places', () => {
   })
 
   test('near a place are counted; beyond 0.05 degrees the map centres midway to the nearest', async ({ page }) => {
+    await withoutWebGL(page)
     add(0, 'Harbour')
     add(1, 'Mole')
     let at = { lng: SEA.lng + 0.03, lat: SEA.lat }
