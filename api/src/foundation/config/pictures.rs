@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::limits::{Rate, duration};
+use carpal_domain::duration;
+
+use super::limits::Rate;
 
 /// Limits of uploads.
 #[derive(Debug, Clone, Args)]
@@ -15,6 +17,6 @@ pub struct Pictures {
     pub limit_uploads: Rate,
 
     /// How long one upload may take: by default ten megabytes over a slow line.
-    #[arg(long, env = "CARPAL_UPLOAD_TIMEOUT", value_name = "TIME", default_value = "2m", value_parser = duration)]
+    #[arg(long, env = "CARPAL_UPLOAD_TIMEOUT", value_name = "TIME", default_value = "2m", value_parser = duration::parse)]
     pub upload_timeout: Duration,
 }
