@@ -14,7 +14,7 @@ use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 use crate::AppState;
 use crate::foundation::live::Signal;
 
-/// Document 1, section 9: the heartbeat of live connections.
+/// The heartbeat of an event stream, so that nothing on its way takes it for dead.
 pub const HEARTBEAT: Duration = Duration::from_secs(25);
 
 /// Stream public events

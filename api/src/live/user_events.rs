@@ -26,7 +26,7 @@ use crate::messaging::messages::Message;
 use crate::notifications::Notification;
 use crate::{AppState, Error};
 
-/// How often a page looks by itself while Redis is away: document 1 has its client ask every three seconds.
+/// How often a connection looks for events by itself while Redis is away.
 const POLL_INTERVAL: Duration = Duration::from_secs(3);
 
 /// From where on a page is told.

@@ -20,7 +20,7 @@ pub enum GuestError {
     LongName,
     #[error("Please enter your phone number")]
     NoPhone,
-    /// Document 1: the option is there, and leads to an account.
+    /// The option is offered, and leads to an account.
     #[error("Please log in or sign up to send anonymous messages")]
     Anonymous,
     #[error("Please give a registration or a scanned card, not both")]

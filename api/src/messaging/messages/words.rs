@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// The eight words (document 1, section 9), and their plurals.
+/// The eight words of data/blocked-words.txt, and their plurals.
 static BLOCKED: LazyLock<HashSet<String>> = LazyLock::new(|| {
     include_str!("../../../../data/blocked-words.txt")
         .lines()
@@ -17,36 +17,36 @@ static BLOCKED: LazyLock<HashSet<String>> = LazyLock::new(|| {
 /// Whether a text has one of the words.
 pub fn is_impolite(text: &str) -> bool {
     let plain = plain(text);
-    // A sign may stand for a letter ("b@stard") or end a word ("idiot!").
-    let as_letters = plain.split(|sign: char| !sign.is_alphanumeric() && letter(sign) == sign);
-    let as_ends = plain.split(|sign: char| !sign.is_alphanumeric());
+    // A character may stand for a letter ("b@stard") or end a word ("idiot!").
+    let as_letters = plain.split(|ch: char| !ch.is_alphanumeric() && letter(ch) == ch);
+    let as_ends = plain.split(|ch: char| !ch.is_alphanumeric());
     let is_blocked = |word: &str| BLOCKED.contains(&shape(word));
     as_letters.clone().any(is_blocked)
         || as_ends.clone().any(is_blocked)
         || spelt(as_letters).chain(spelt(as_ends)).any(|word| BLOCKED.contains(&word))
 }
 
-/// Signs that nobody sees.
-pub fn is_invisible(sign: char) -> bool {
-    sign.is_control()
-        || matches!(sign, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+/// Characters that nobody sees.
+pub fn is_invisible(ch: char) -> bool {
+    ch.is_control()
+        || matches!(ch, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
             | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
             | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// In small letters without accents, and without signs that nobody sees. Lines stay apart.
+/// In small letters without accents, and without characters that nobody sees. Lines stay apart.
 fn plain(text: &str) -> String {
     text.chars()
-        .map(|sign| if sign.is_whitespace() { ' ' } else { sign })
-        .filter(|sign| !is_invisible(*sign))
+        .map(|ch| if ch.is_whitespace() { ' ' } else { ch })
+        .filter(|ch| !is_invisible(*ch))
         .nfkd()
-        .filter(|sign| !is_combining_mark(*sign))
+        .filter(|ch| !is_combining_mark(*ch))
         .flat_map(char::to_lowercase)
         .map(latin)
         .collect()
 }
 
-/// A word whose letters are brought to one shape: signs that stand for letters, and no letter twice in a row.
+/// A word whose letters are brought to one shape: characters that stand for letters, and no letter twice in a row.
 fn shape(word: &str) -> String {
     let mut shaped = String::with_capacity(word.len());
     for letter in word.chars().map(letter) {
@@ -69,9 +69,9 @@ fn spelt<'a>(words: impl Iterator<Item = &'a str>) -> impl Iterator<Item = Strin
     spelt.into_iter().map(|run| shape(&run))
 }
 
-/// The letter that a digit or a sign stands for. I and l are one, because 1 stands for both.
-fn letter(sign: char) -> char {
-    match sign {
+/// The letter that a digit or another character stands for. I and l are one, because 1 stands for both.
+fn letter(ch: char) -> char {
+    match ch {
         '0' => 'o',
         '1' | '!' | '|' | 'l' | 'ı' => 'i',
         '3' | '€' => 'e',
@@ -79,13 +79,13 @@ fn letter(sign: char) -> char {
         '5' | '$' => 's',
         '7' | '+' => 't',
         '8' => 'b',
-        sign => sign,
+        ch => ch,
     }
 }
 
 /// The Latin letter that a Greek or Cyrillic one looks like.
-fn latin(sign: char) -> char {
-    match sign {
+fn latin(ch: char) -> char {
+    match ch {
         'а' | 'α' => 'a',
         'в' | 'β' => 'b',
         'с' | 'ϲ' => 'c',
@@ -102,7 +102,7 @@ fn latin(sign: char) -> char {
         'т' | 'τ' => 't',
         'υ' | 'ս' => 'u',
         'ԝ' => 'w',
-        sign => sign,
+        ch => ch,
     }
 }
 

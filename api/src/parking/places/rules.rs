@@ -2,7 +2,7 @@
 
 use carpal_domain::geometry::LngLat;
 
-/// Answers to one search (document 2, section 7).
+/// Answers to one search.
 pub const MOST_ANSWERS: usize = 5;
 /// The longest text that is searched for, in characters.
 pub const LONGEST_QUERY: usize = 120;
