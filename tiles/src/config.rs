@@ -12,7 +12,7 @@ use crate::sync::Timing;
 
 /// CarPal's tile server: vector tiles of car parks and of the basemap, and queries for car parks in view or nearest.
 #[derive(Debug, Clone, Parser)]
-#[command(name = "carpal-tiles", version, about)]
+#[command(name = "carpal-tiles", version)]
 pub struct Config {
     /// The database.
     #[command(flatten)]

@@ -13,7 +13,7 @@ use std::f64::consts::PI;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use carpal_domain::geometry::{Bbox, LngLat};
+use carpal_domain::geometry::LngLat;
 
 /// The deepest zoom that tiles exist for.
 pub const MAX_ZOOM: u8 = 16;
@@ -124,20 +124,6 @@ impl TileId {
     pub fn neighbour(self, dx: i32, dy: i32) -> Option<Self> {
         let (x, y) = (self.x.checked_add_signed(dx)?, self.y.checked_add_signed(dy)?);
         Self::new(self.z, x, y)
-    }
-
-    /// The tile's edges in degrees.
-    #[must_use]
-    pub fn bounds(self) -> Bbox {
-        let across = f64::from(1u32 << self.z);
-        let lng = |x: u32| f64::from(x) / across * 360.0 - 180.0;
-        let lat = |y: u32| latitude(f64::from(y) / across);
-        Bbox {
-            west: lng(self.x),
-            south: lat(self.y + 1),
-            east: lng(self.x + 1),
-            north: lat(self.y),
-        }
     }
 }
 

@@ -10,7 +10,7 @@ use super::Key;
 use crate::hash::FastHash;
 use crate::tile::Tile;
 
-/// A tile, or the place where one being rendered will be.
+/// A tile, or an empty cell while it is being rendered.
 #[derive(Debug, Default)]
 pub struct Entry {
     pub tile: OnceCell<Arc<Tile>>,

@@ -135,8 +135,8 @@ fn polygons(polygons: &[Polygon<f64>]) -> Option<GeomData> {
     encoder.encode().ok()
 }
 
-/// A ring without its repeated end, wound as the specification asks: with y downwards an outer one has a positive area.
-/// `None` when it has no area in whole units.
+/// A ring without its repeated end, wound as the Vector Tile Specification asks: an outer one has a positive area where y
+/// points down. `None` when it has no area in whole units.
 fn ring(ring: &LineString<f64>, outer: bool) -> Option<Vec<(i32, i32)>> {
     let mut coords = whole(&ring.0);
     if coords.first() == coords.last() {

@@ -31,7 +31,7 @@ async fn town() -> Server {
 }
 
 fn path(z: u8, lng: f64, lat: f64) -> String {
-    crate::support::holding(z, lng, lat).replace("carparks", "basemap")
+    crate::support::tile_at(z, lng, lat).replace("carparks", "basemap")
 }
 
 async fn tile(server: &Server, z: u8) -> Layers {

@@ -145,6 +145,8 @@ async fn an_event_names_the_tiles_of_a_small_change_and_says_everything_of_a_wid
     };
     let nothing = HashSet::new();
     sync.pass(Scope::ALL).await.expect("loaded");
+    let basemap = content.basemap.version();
+    assert_eq!(event(), ("basemap".into(), basemap, nothing.clone(), true), "its sources are read");
     let version = content.store.snapshot().version();
     assert_eq!(event(), ("carparks".into(), version.clone(), nothing.clone(), true), "all is new");
 

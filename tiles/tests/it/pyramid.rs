@@ -130,7 +130,7 @@ proptest! {
             }
             let all: HashSet<i64> =
                 snapshot.car_parks().filter(|p| filter.matches(&p.facts)).map(|p| p.id).collect();
-            prop_assert_eq!(before, all, "zoom 16 shows every place that matches");
+            prop_assert_eq!(before, all, "zoom 16 shows every car park that matches");
         }
     }
 

@@ -6,7 +6,7 @@ use reqwest::Method;
 
 use crate::decode::layers;
 use crate::support::{
-    Server, Spot, TWO_SECONDS, add, config, holding, server, server_on, server_with,
+    Server, Spot, TWO_SECONDS, add, config, server, server_on, server_with, tile_at,
 };
 
 const AT: (f64, f64) = (-3.1791, 51.4816);
@@ -47,7 +47,7 @@ fn decoded(encoding: &str, bytes: &[u8]) -> Vec<u8> {
 #[tokio::test]
 async fn each_encoding_holds_the_same_tile_under_a_tag_of_its_own() {
     let server = cardiff().await;
-    let path = holding(14, AT.0, AT.1);
+    let path = tile_at(14, AT.0, AT.1);
     let identity = server.tile(&path).await;
     let mut tags = Vec::new();
     for encoding in ["gzip", "br", "zstd", "identity"] {
@@ -87,7 +87,7 @@ async fn each_encoding_holds_the_same_tile_under_a_tag_of_its_own() {
 async fn a_tile_says_what_may_be_said() {
     let server = cardiff().await;
     let features =
-        layers(&server.tile(&holding(14, AT.0, AT.1)).await).remove("carparks").expect("car parks");
+        layers(&server.tile(&tile_at(14, AT.0, AT.1)).await).remove("carparks").expect("car parks");
     let named = |name: &str| features.iter().find(|f| f.tags["name"] == name).map(|f| &f.tags);
     let castle = named("Castle Street").expect("there");
     assert_eq!((castle["price"].as_str(), castle["pence"].as_str()), ("£2.40/h", "240"));
@@ -105,13 +105,13 @@ async fn a_tile_says_what_may_be_said() {
     let guess = named("Guess").expect("there");
     assert_eq!((guess["price"].as_str(), guess["scam"].as_str()), ("est. £2.50/h", "true"));
     assert!(!guess.contains_key("pence"), "an estimate is not known");
-    assert!(named("Staff only").is_none(), "private places only when asked for");
+    assert!(named("Staff only").is_none(), "private car parks only when asked for");
     let rank = |name| named(name).expect("there")["rank"].parse::<u32>().expect("a number");
     assert!(rank("Arms Park") < rank("Castle Street") && rank("Castle Street") < rank("Guess"));
 
-    let all = layers(&server.tile(&format!("{}?access=all", holding(14, AT.0, AT.1))).await);
+    let all = layers(&server.tile(&format!("{}?access=all", tile_at(14, AT.0, AT.1))).await);
     assert_eq!(all["carparks"].len(), 4);
-    let early = layers(&server.tile(&holding(12, AT.0, AT.1)).await);
+    let early = layers(&server.tile(&tile_at(12, AT.0, AT.1)).await);
     assert!(
         early["carparks"].iter().all(|f| !f.tags.contains_key("name")),
         "names begin at zoom 13"
@@ -122,7 +122,7 @@ async fn a_tile_says_what_may_be_said() {
 async fn counts_stand_in_below_zoom_eight_and_obey_filters() {
     let server = cardiff().await;
     for zoom in [0, 5, 7] {
-        let layers = layers(&server.tile(&holding(zoom, AT.0, AT.1)).await);
+        let layers = layers(&server.tile(&tile_at(zoom, AT.0, AT.1)).await);
         assert_eq!(layers.len(), 1);
         let counts = &layers["counts"];
         assert_eq!(
@@ -190,7 +190,7 @@ async fn an_empty_tile_is_204_and_a_head_has_no_body() {
     assert!(empty.headers().contains_key("cache-control"));
     assert!(empty.bytes().await.expect("a body").is_empty());
 
-    let path = holding(14, AT.0, AT.1);
+    let path = tile_at(14, AT.0, AT.1);
     let got = server.get(&path).await;
     let head = server.send(Method::HEAD, &path, &[]).await;
     assert_eq!(head.status(), 200);
@@ -280,7 +280,7 @@ async fn the_configured_address_is_the_one_that_is_told() {
 #[tokio::test]
 async fn it_counts_what_it_does_and_ends_when_asked() {
     let server = cardiff().await;
-    server.tile(&holding(14, AT.0, AT.1)).await;
+    server.tile(&tile_at(14, AT.0, AT.1)).await;
     assert_eq!(server.get("/health/live").await.status(), 200);
     let metrics = server.get("/metrics").await.text().await.expect("text");
     assert!(metrics.contains("carpal_tiles_answers_total{outcome=\"sent\"}"), "{metrics}");

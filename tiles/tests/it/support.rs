@@ -185,7 +185,7 @@ pub async fn add(database: &TestDatabase, spot: Spot<'_>) -> i64 {
 }
 
 /// The address of the tile that holds a position.
-pub fn holding(z: u8, lng: f64, lat: f64) -> String {
+pub fn tile_at(z: u8, lng: f64, lat: f64) -> String {
     use carpal_tiles::mercator::{TileId, WorldPoint};
     let at = carpal_domain::geometry::LngLat::new(lng, lat).expect("on the globe");
     format!("/tiles/carparks/{}.mvt", TileId::containing(WorldPoint::project(at), z))

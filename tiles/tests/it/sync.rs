@@ -10,7 +10,7 @@ use futures::StreamExt;
 
 use crate::decode::{layers, names};
 use crate::support::{
-    LONG, Server, Spot, TWO_SECONDS, add, holding, run, server, server_on, server_with,
+    LONG, Server, Spot, TWO_SECONDS, add, run, server, server_on, server_with, tile_at,
 };
 
 const LIVERPOOL: (f64, f64) = (-2.9916, 53.4084);
@@ -28,8 +28,8 @@ async fn an_edit_shows_within_two_seconds_at_every_zoom_and_leaves_other_tiles_a
     let server = server().await;
     let id = server.add(spot("Old Hall Street")).await;
     server.add(Spot { name: "Far away", lng: -2.5, lat: 53.4, more: "" }).await;
-    let home = holding(14, LIVERPOOL.0, LIVERPOOL.1);
-    let elsewhere = holding(14, -2.5, 53.4);
+    let home = tile_at(14, LIVERPOOL.0, LIVERPOOL.1);
+    let elsewhere = tile_at(14, -2.5, 53.4);
     server
         .until(TWO_SECONDS, "added", async || {
             shows(&server, &home, "Old Hall Street").await
@@ -56,7 +56,7 @@ async fn an_edit_shows_within_two_seconds_at_every_zoom_and_leaves_other_tiles_a
     println!("the edit showed after {took:?}");
     for zoom in 13..=16 {
         assert!(
-            shows(&server, &holding(zoom, LIVERPOOL.0, LIVERPOOL.1), "New Hall Street").await,
+            shows(&server, &tile_at(zoom, LIVERPOOL.0, LIVERPOOL.1), "New Hall Street").await,
             "zoom {zoom}"
         );
     }
@@ -69,7 +69,7 @@ async fn an_edit_shows_within_two_seconds_at_every_zoom_and_leaves_other_tiles_a
 async fn an_edit_that_a_tile_does_not_show_leaves_its_bytes_as_they_are() {
     let server = server().await;
     let id = server.add(spot("Pall Mall")).await;
-    let (z10, z14) = (holding(10, LIVERPOOL.0, LIVERPOOL.1), holding(14, LIVERPOOL.0, LIVERPOOL.1));
+    let (z10, z14) = (tile_at(10, LIVERPOOL.0, LIVERPOOL.1), tile_at(14, LIVERPOOL.0, LIVERPOOL.1));
     server.until(TWO_SECONDS, "added", async || shows(&server, &z14, "Pall Mall").await).await;
     let tag = server.etag(&z10).await;
     server.sql(&format!("update car_parks set name = 'Tithebarn Street' where id = {id}")).await;
@@ -84,7 +84,7 @@ async fn a_filtered_tile_follows_an_edit_that_the_plain_one_does_not_show() {
     let server = server().await;
     let id = server.add(Spot { more: "access = 'private'", ..spot("Yard") }).await;
     server.add(spot("Square")).await;
-    let plain = holding(14, LIVERPOOL.0, LIVERPOOL.1);
+    let plain = tile_at(14, LIVERPOOL.0, LIVERPOOL.1);
     let all = format!("{plain}?access=all");
     let both =
         async || shows(&server, &all, "Yard").await && shows(&server, &plain, "Square").await;
@@ -99,7 +99,7 @@ async fn a_filtered_tile_follows_an_edit_that_the_plain_one_does_not_show() {
 async fn what_is_hidden_unapproved_or_deleted_vanishes_and_comes_back() {
     let server = server().await;
     let id = server.add(spot("Moorfields")).await;
-    let path = holding(16, LIVERPOOL.0, LIVERPOOL.1);
+    let path = tile_at(16, LIVERPOOL.0, LIVERPOOL.1);
     for (away, back) in [
         ("is_hidden = true", "is_hidden = false"),
         ("approved = false", "approved = true"),
@@ -131,7 +131,7 @@ async fn a_car_park_that_moves_leaves_one_tile_and_enters_another() {
     let server = server().await;
     // Across longitude 0, where tiles of every zoom meet.
     let id = server.add(Spot { name: "Greenwich", lng: -0.0001, lat: 51.4779, more: "" }).await;
-    let (west, east) = (holding(12, -0.0001, 51.4779), holding(12, 0.0001, 51.4779));
+    let (west, east) = (tile_at(12, -0.0001, 51.4779), tile_at(12, 0.0001, 51.4779));
     let count =
         async |path: &str| layers(&server.tile(path).await).get("carparks").map_or(0, Vec::len);
     server
@@ -151,7 +151,7 @@ async fn a_car_park_that_moves_leaves_one_tile_and_enters_another() {
 async fn what_changed_while_nobody_listened_shows_after_the_connection_is_back() {
     let server = server().await;
     let [edited, gone] = [server.add(spot("Edge Lane")).await, server.add(spot("Gone")).await];
-    let path = holding(15, LIVERPOOL.0, LIVERPOOL.1);
+    let path = tile_at(15, LIVERPOOL.0, LIVERPOOL.1);
     server.until(TWO_SECONDS, "there", async || shows(&server, &path, "Gone").await).await;
     server
         .sql(&format!(
@@ -178,7 +178,7 @@ async fn what_changed_while_nobody_listened_shows_after_the_connection_is_back()
 async fn a_pass_that_fails_is_tried_again_and_forgets_nothing() {
     let server = server().await;
     let id = server.add(spot("Castle Street")).await;
-    let path = holding(14, LIVERPOOL.0, LIVERPOOL.1);
+    let path = tile_at(14, LIVERPOOL.0, LIVERPOOL.1);
     server.until(TWO_SECONDS, "there", async || shows(&server, &path, "Castle Street").await).await;
 
     let mut passes = server.running.content.passes();
@@ -204,7 +204,7 @@ async fn a_burst_of_commits_ends_in_the_last_state() {
     for turn in 1..=60 {
         server.sql(&format!("update car_parks set name = '{turn}' where id = {id}")).await;
     }
-    let path = holding(14, LIVERPOOL.0, LIVERPOOL.1);
+    let path = tile_at(14, LIVERPOOL.0, LIVERPOOL.1);
     server.until(TWO_SECONDS, "at the last", async || shows(&server, &path, "60").await).await;
 }
 
@@ -216,7 +216,7 @@ async fn a_long_transaction_that_commits_late_is_not_missed() {
         values ('slow', 'builtin', 'Slow', st_setsrid(st_makepoint(-2.9916, 53.4084), 4326), 'car-park', 'public')";
     sqlx::raw_sql(insert).execute(&mut *slow).await.expect("inserted");
     server.add(spot("Quick")).await;
-    let path = holding(14, LIVERPOOL.0, LIVERPOOL.1);
+    let path = tile_at(14, LIVERPOOL.0, LIVERPOOL.1);
     server.until(TWO_SECONDS, "quick", async || shows(&server, &path, "Quick").await).await;
     assert!(!shows(&server, &path, "Slow").await);
     slow.commit().await.expect("committed");
@@ -230,7 +230,7 @@ async fn redis_is_told_which_tiles_changed_once_they_are_served() {
     listening.subscribe(PUBLIC_CHANNEL).await.expect("subscribed");
     let server = server_with(|config| config.redis_url = redis_url()).await;
     let id = server.add(spot("Dale Street")).await;
-    let path = holding(14, LIVERPOOL.0, LIVERPOOL.1);
+    let path = tile_at(14, LIVERPOOL.0, LIVERPOOL.1);
     server.until(TWO_SECONDS, "there", async || shows(&server, &path, "Dale Street").await).await;
     server.sql(&format!("update car_parks set name = 'Water Street' where id = {id}")).await;
 
@@ -275,7 +275,7 @@ async fn footprints_follow_and_are_clipped_into_the_tiles_they_reach() {
     run(&database, "analyze car_parks").await;
     let server = server_on(database, |_| {}).await;
 
-    let home = layers(&server.tile(&holding(16, LIVERPOOL.0, LIVERPOOL.1)).await);
+    let home = layers(&server.tile(&tile_at(16, LIVERPOOL.0, LIVERPOOL.1)).await);
     let of = |layers: &crate::decode::Layers, id: i64| {
         let all = layers.get("footprints").cloned().unwrap_or_default();
         all.into_iter().find(|f| f.id == Some(id.cast_unsigned()))
@@ -289,11 +289,11 @@ async fn footprints_follow_and_are_clipped_into_the_tiles_they_reach() {
     let kerb = of(&home, kerb).expect("its line");
     assert!(matches!(kerb.geometry, geo_types::Geometry::LineString(_)), "{kerb:?}");
 
-    let edge = holding(16, -2.9945, LIVERPOOL.1);
-    assert_ne!(edge, holding(16, LIVERPOOL.0, LIVERPOOL.1));
+    let edge = tile_at(16, -2.9945, LIVERPOOL.1);
+    assert_ne!(edge, tile_at(16, LIVERPOOL.0, LIVERPOOL.1));
     let beyond = layers(&server.tile(&edge).await);
     assert!(of(&beyond, id).is_some() && !beyond.contains_key("carparks"), "{beyond:?}");
-    let none = layers(&server.tile(&holding(14, LIVERPOOL.0, LIVERPOOL.1)).await);
+    let none = layers(&server.tile(&tile_at(14, LIVERPOOL.0, LIVERPOOL.1)).await);
     assert!(!none.contains_key("footprints"), "zoom 14 has none");
 
     // The neighbouring tile follows an edit of a car park whose marker it does not hold.
