@@ -23,8 +23,9 @@ const SCHEMA = join(WEB, 'src/api/schema.gen.ts')
 const SQLX = join(ROOT, '.sqlx')
 // The ingest's loader makes these as temporary tables; its queries can be checked only where they are.
 const WORKING_TABLES = join(ROOT, 'ingest/src/load/working_tables.sql')
-// openapi-typescript needs TypeScript 5, which the web has left behind: so it has a folder of its own.
-const TYPES = join(ROOT, 'dev/openapi-types')
+// These programs need TypeScript 5, which the web has left behind: so they have a folder of their own.
+const TOOLS = join(ROOT, 'dev/openapi')
+const tool = (name) => join(TOOLS, 'node_modules/.bin', name)
 
 /** The API's description, as the built program prints it. */
 export async function openapi(env) {
@@ -33,15 +34,31 @@ export async function openapi(env) {
 
 /** The TypeScript types of a description. */
 export async function schema(state, description) {
-  await installPackages(TYPES, { log: state.log('openapi-types') })
+  const log = state.log('openapi')
+  await installPackages(TOOLS, { log })
   const input = state.path('openapi.json')
   const output = state.path('schema.gen.ts')
   writeFileSync(input, description)
-  await run('openapi-typescript', join(TYPES, 'node_modules/.bin/openapi-typescript'), [input, '--output', output], {
-    cwd: TYPES,
-    log: state.log('openapi-types'),
-  })
+  await run('openapi-typescript', tool('openapi-typescript'), [input, '--output', output], { cwd: TOOLS, log })
   return readFileSync(output, 'utf8')
+}
+
+/** Fails when the committed description is not valid OpenAPI. */
+export async function checkValid(state) {
+  const log = state.log('openapi-lint')
+  await installPackages(TOOLS, { log })
+  await run('The validator', process.execPath, ['lint.mjs', OPENAPI], { cwd: TOOLS, log })
+}
+
+/** Fails when a generator other than the web's makes no client of the committed description, or one that does not compile. */
+export async function checkClient(state) {
+  const log = state.log('openapi-client')
+  await installPackages(TOOLS, { log })
+  const client = state.path('openapi-client')
+  rmSync(client, { recursive: true, force: true })
+  await run('openapi-ts', tool('openapi-ts'), ['--input', OPENAPI, '--output', client, '--silent'], { cwd: TOOLS, log })
+  const options = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler']
+  await run('tsc', tool('tsc'), [...options, join(client, 'index.ts')], { cwd: TOOLS, log })
 }
 
 /**

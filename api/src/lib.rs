@@ -8,8 +8,6 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tracing::Instrument;
-use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
-use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 
 pub mod accounts;
@@ -21,6 +19,7 @@ mod incidents;
 pub mod live;
 mod messaging;
 mod notifications;
+mod openapi;
 pub mod parking;
 pub mod pictures;
 mod security;
@@ -34,30 +33,12 @@ pub use foundation::error::Error;
 pub use state::AppState;
 pub use vehicles::Dvla;
 
-#[derive(OpenApi)]
-#[openapi(info(
-    title = "CarPal",
-    description = "Parking, drivers and providers in the UK. Vector tiles are served beside it; see /api/v1/config.",
-    license(name = "Apache-2.0")
-), modifiers(&Session))]
-struct Document;
-
-/// How a caller shows who they are.
-struct Session;
-
-impl Modify for Session {
-    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
-        let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
-        document.components.get_or_insert_default().add_security_scheme("session", scheme);
-    }
-}
-
 /// Bytes of JSON that a request may hold.
 const LARGEST_BODY: usize = 64 * 1024;
 
 /// Everything under /api/v1, and the document that describes it.
 pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
-    let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
+    let (router, mut document) = OpenApiRouter::with_openapi(openapi::document())
         .nest(
             "/api/v1",
             OpenApiRouter::new()
@@ -76,6 +57,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
         )
         .split_for_parts();
     tell_apart(&mut document);
+    openapi::complete(&mut document);
     (router, document)
 }
 

@@ -7,6 +7,7 @@ mod admin;
 mod app;
 mod architecture;
 mod claims;
+mod contract;
 mod demo;
 mod enquiry;
 mod flood;

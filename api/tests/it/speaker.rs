@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 use tokio::sync::Barrier;
 use tower::ServiceExt;
 
+use crate::contract::assert_described;
+
 #[derive(Clone)]
 pub struct Speaker {
     router: Router,
@@ -101,8 +103,7 @@ impl Speaker {
 
     /// Asks for the status alone.
     pub async fn status(&self, method: Method, path: &str) -> u16 {
-        let request = self.request(method, path, None);
-        self.router.clone().oneshot(request).await.expect("an answer").status().as_u16()
+        self.send(self.request(method, path, None)).await.status().as_u16()
     }
 
     /// Asks an operation under /api/v1.
@@ -138,14 +139,14 @@ impl Speaker {
     pub async fn fetch(&self, path: &str) -> (StatusCode, HeaderMap, Vec<u8>) {
         let path = path.strip_prefix("/api/v1").expect("a path of ours");
         let request = self.request(Method::GET, path, None);
-        let response = self.router.clone().oneshot(request).await.expect("an answer");
+        let response = self.send(request).await;
         let (parts, body) = response.into_parts();
         let bytes = axum::body::to_bytes(body, 1 << 24).await.expect("a body");
         (parts.status, parts.headers, bytes.into())
     }
 
     async fn answer(&self, request: Request<Body>) -> Answer {
-        let response = self.router.clone().oneshot(request).await.expect("an answer");
+        let response = self.send(request).await;
         let (parts, body) = response.into_parts();
         let kind = parts.headers.get("content-type");
         if kind.is_some_and(|kind| kind == "text/event-stream" || kind == "image/jpeg") {
@@ -164,7 +165,7 @@ impl Speaker {
     /// Asks for a file.
     pub async fn download(&self, path: &str) -> (HeaderMap, Vec<u8>) {
         let request = self.request(Method::GET, path, None);
-        let response = self.router.clone().oneshot(request).await.expect("an answer");
+        let response = self.send(request).await;
         assert_eq!(response.status(), StatusCode::OK, "{path}");
         let (parts, body) = response.into_parts();
         let bytes = axum::body::to_bytes(body, 1 << 24).await.expect("a body");
@@ -178,7 +179,14 @@ impl Speaker {
             let id = id.parse().expect("a header");
             request.headers_mut().insert("last-event-id", id);
         }
-        self.router.clone().oneshot(request).await.expect("an answer")
+        self.send(request).await
+    }
+
+    async fn send(&self, request: Request<Body>) -> Response<Body> {
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+        let response = self.router.clone().oneshot(request).await.expect("an answer");
+        assert_described(&method, &path, response.status());
+        response
     }
 
     fn request(&self, method: Method, path: &str, body: Option<Value>) -> Request<Body> {

@@ -73,7 +73,8 @@ fn operations(document: &serde_json::Value) -> Vec<(String, bool)> {
         let path = path.strip_prefix("/api/v1").expect("a path of ours");
         for (method, operation) in operations.as_object().expect("operations") {
             let name = format!("{} {path}", method.to_uppercase());
-            found.push((name, operation["security"].is_array()));
+            let needs_session = operation["security"].as_array().is_some_and(|all| !all.is_empty());
+            found.push((name, needs_session));
         }
     }
     found
