@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { Failure } from './failure.mjs'
-import { checkClient, checkOpenapi, checkQueries, checkSchema, describeQueries } from './generated.mjs'
+import { checkClient, checkOpenapi, checkQueries, checkSchema, checkValid, describeQueries } from './generated.mjs'
 import { run } from './processes.mjs'
 import { ROOT, WEB } from './project.mjs'
 
@@ -18,6 +18,7 @@ export function webChecks(state) {
     'web types (tsc)': () => run('tsc', local('tsc'), ['-p', 'tsconfig.json', '--noEmit'], { cwd: WEB }),
     'service worker types (tsc)': () => run('tsc', local('tsc'), ['-p', 'sw', '--noEmit'], { cwd: WEB }),
     'web/src/api/schema.gen.ts is current': () => checkSchema(state),
+    'api/openapi.json is valid': () => checkValid(state),
     'api/openapi.json makes a client that compiles': () => checkClient(state),
   }
 }

@@ -56,22 +56,8 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
                 .merge(admin::routes()),
         )
         .split_for_parts();
-    tell_apart(&mut document);
     openapi::complete(&mut document);
     (router, document)
-}
-
-/// An operation is named by its handler; its feature before that makes the name the only one of its kind.
-fn tell_apart(document: &mut utoipa::openapi::OpenApi) {
-    for item in document.paths.paths.values_mut() {
-        let operations =
-            [&mut item.get, &mut item.put, &mut item.post, &mut item.patch, &mut item.delete];
-        for operation in operations.into_iter().flatten() {
-            let feature = operation.tags.iter().flatten().next().map_or("", String::as_str);
-            let handler = operation.operation_id.as_deref().unwrap_or_default();
-            operation.operation_id = Some(format!("{feature}_{handler}"));
-        }
-    }
 }
 
 /// The whole program: the interface, its document, health, metrics, and the web app for every other path.

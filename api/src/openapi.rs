@@ -74,9 +74,6 @@ pub fn document() -> utoipa::openapi::OpenApi {
         ))
         .build();
     components.add_security_scheme(SECURITY, SecurityScheme::Http(session));
-    for (status, name, description) in REFUSALS {
-        components.responses.insert(name.to_owned(), refusal(status, description).into());
-    }
     document
 }
 
@@ -141,18 +138,20 @@ fn refusal(status: StatusCode, description: &str) -> Response {
 
 /// Adds to each operation what follows from it.
 pub fn complete(document: &mut utoipa::openapi::OpenApi) {
+    let components = document.components.get_or_insert_default();
     for operation in document.paths.paths.values_mut().flat_map(operations) {
         for status in implied(operation) {
             let responses = &mut operation.responses.responses;
             responses.entry(status.as_str().to_owned()).or_insert_with(|| Response::new("").into());
         }
         operation.security.get_or_insert_default();
-        for (status, name, _) in REFUSALS {
+        for (status, name, meaning) in REFUSALS {
             let Some(response) = operation.responses.responses.get_mut(status.as_str()) else {
                 continue;
             };
             if let RefOr::T(Response { description, .. }) = response {
                 *response = if description.is_empty() {
+                    components.responses.insert(name.to_owned(), refusal(status, meaning).into());
                     Ref::from_response_name(name).into()
                 } else {
                     refusal(status, description).into()

@@ -15,6 +15,7 @@ pub const MOST_TILES_IN_AN_EVENT: usize = 256;
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum PublicEvent {
     /// Tiles of a tile set hold something new; it is already being served.
+    #[schema(title = "TilesChangedEvent")]
     TilesChanged {
         /// The tile set: `carparks` or `basemap`.
         tileset: String,

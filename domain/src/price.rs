@@ -12,20 +12,25 @@ pub const ESTIMATED_HOUR_PENCE: i32 = 250;
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum HourPrice {
     /// It costs nothing.
+    #[schema(title = "PriceFree")]
     Free,
     /// Somebody said so.
+    #[schema(title = "PriceKnown")]
     Known {
         /// Pence for an hour.
         pence: i32,
     },
     /// Nobody said; shown with "est." before it.
+    #[schema(title = "PriceEstimated")]
     Estimated {
         /// Pence for an hour.
         pence: i32,
     },
     /// "Price unknown".
+    #[schema(title = "PriceUnknown")]
     Unknown,
     /// Not for the public: no price is shown at all.
+    #[schema(title = "PriceNotShown")]
     NotShown,
 }
 

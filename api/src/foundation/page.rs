@@ -91,7 +91,10 @@ impl<T: ListItem + Serialize, C: Serialize> Serialize for Page<T, C> {
 
 impl<T: ListItem + ToSchema, C: Cursor> PartialSchema for Page<T, C> {
     fn schema() -> RefOr<Schema> {
-        let items = ArrayBuilder::new().items(Ref::from_schema_name(T::name())).build();
+        let items = ArrayBuilder::new()
+            .items(Ref::from_schema_name(T::name()))
+            .description(Some(format!("The {} of this page.", T::PLURAL)))
+            .build();
         let next = C::schema()
             .description(Some("Asks for the page after this one; null on the last."))
             .build();

@@ -41,20 +41,66 @@ pub struct Since {
 #[serde(untagged)]
 pub enum StreamEvent {
     /// `hello`: first, and again whenever `flowing` changes. When nothing flows, events come up to three seconds late.
-    Hello { flowing: bool, unread: i64 },
+    #[schema(title = "HelloEvent")]
+    Hello {
+        /// Events flow at once. Otherwise they come up to three seconds late.
+        flowing: bool,
+        /// Messages that you have not read, in all conversations.
+        unread: i64,
+    },
     /// `message`: a message was sent, by the other side or on another device of yours.
-    Message { conversation_id: Uuid, message: Message, unread: i64, unread_total: i64 },
+    #[schema(title = "MessageEvent")]
+    Message {
+        /// The conversation.
+        conversation_id: Uuid,
+        /// The message.
+        message: Message,
+        /// Messages that you have not read in this conversation.
+        unread: i64,
+        /// The same in all conversations.
+        unread_total: i64,
+    },
     /// `receipt`: the other side's devices have, and have shown, your messages up to these.
-    Receipt { conversation_id: Uuid, delivered: i32, read: i32 },
+    #[schema(title = "ReceiptEvent")]
+    Receipt {
+        /// The conversation.
+        conversation_id: Uuid,
+        /// The number of the latest message of yours that they have.
+        delivered: i32,
+        /// The number of the latest message of yours that they have shown.
+        read: i32,
+    },
     /// `read`: you have read on this or another device.
-    Read { conversation_id: Uuid, unread: i64, unread_total: i64 },
+    #[schema(title = "ReadEvent")]
+    Read {
+        /// The conversation.
+        conversation_id: Uuid,
+        /// Messages that you have not read in this conversation.
+        unread: i64,
+        /// The same in all conversations.
+        unread_total: i64,
+    },
     /// `conversation`: something else about it changed.
-    Conversation { conversation_id: Uuid },
+    #[schema(title = "ConversationEvent")]
+    Conversation {
+        /// The conversation.
+        conversation_id: Uuid,
+    },
     /// `notification`: there is one, or you have read some on another device; `unread` are left. It is null when it was read
     /// meanwhile, or is not wanted in the app.
-    Notification { notification: Option<Notification>, unread: i64 },
+    #[schema(title = "NotificationEvent")]
+    Notification {
+        /// The notification, or null.
+        notification: Option<Notification>,
+        /// Notifications that you have not read.
+        unread: i64,
+    },
     /// `end`: why the stream ends: `expired`, the access token; or `ended`, the session.
-    End { because: &'static str },
+    #[schema(title = "EndEvent")]
+    End {
+        /// `expired` or `ended`.
+        because: &'static str,
+    },
 }
 
 /// Stream the events of your account

@@ -1,3 +1,6 @@
+mod names;
+mod texts;
+
 use serde_json::Value;
 
 /// Each operation: its name, `GET /path`, and what the document says of it.

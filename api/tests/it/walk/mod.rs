@@ -34,10 +34,14 @@ async fn every_operation_answers_every_kind_of_caller_as_it_should() {
                 faults.push(format!("{} asked by {caller}: {fault}", row.operation));
             }
         }
-        let is_secured = operations.iter().any(|(name, secured)| *secured && name == row.operation);
-        let refuses = [0, CALLERS.len() - 1].iter().all(|at| row.answers[*at] == 401);
-        if is_secured && !refuses {
-            faults.push(format!("{} says it needs a session and does not", row.operation));
+        let described = operations.iter().find(|(name, _)| name == row.operation);
+        let described = described.and_then(|(_, role)| role.as_deref());
+        if described != role(row) {
+            faults.push(format!(
+                "{} says {described:?}, and lets in {:?}",
+                row.operation,
+                role(row)
+            ));
         }
     }
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
@@ -66,15 +70,28 @@ async fn walk(world: &World, row: &Row, at: usize) -> Option<String> {
     fault
 }
 
-/// `GET /path` of each operation, and whether it says that it needs a session.
-fn operations(document: &serde_json::Value) -> Vec<(String, bool)> {
+/// Whom an operation lets in, by what it is to answer: none is everyone, an empty one whoever is signed in.
+fn role(row: &Row) -> Option<&'static str> {
+    let [visitor, driver, _, _, provider, _, _, blocked, _, admin, _, expired] = row.answers;
+    match () {
+        () if visitor != 401 || expired != 401 => None,
+        () if driver == 403 && provider == 403 && admin != 403 => Some("admin"),
+        () if driver == 403 && provider != 403 => Some("provider"),
+        () if blocked == 403 => Some("user"),
+        () => Some(""),
+    }
+}
+
+/// `GET /path` of each operation, and the role that it says it needs.
+fn operations(document: &serde_json::Value) -> Vec<(String, Option<String>)> {
     let mut found = Vec::new();
     for (path, operations) in document["paths"].as_object().expect("paths") {
         let path = path.strip_prefix("/api/v1").expect("a path of ours");
         for (method, operation) in operations.as_object().expect("operations") {
             let name = format!("{} {path}", method.to_uppercase());
-            let needs_session = operation["security"].as_array().is_some_and(|all| !all.is_empty());
-            found.push((name, needs_session));
+            let roles = operation["security"][0]["session"].as_array();
+            let role = roles.map(|roles| roles.first().and_then(serde_json::Value::as_str));
+            found.push((name, role.map(|role| role.unwrap_or_default().to_owned())));
         }
     }
     found
