@@ -15,9 +15,9 @@ export interface paths {
         put?: never;
         /**
          * Become the first admin
-         * @description Works only while there is none at all, and only with the code that the program prints at its start.
+         * @description Works only while there is none at all, and only with the code that the program prints when it starts.
          */
-        post: operations["admin_setup"];
+        post: operations["create_first_admin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -31,8 +31,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done */
-        get: operations["admin_activities"];
+        /** List the audit log */
+        get: operations["list_audit_entries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -48,11 +48,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is an admin */
-        get: operations["admin_admins"];
+        /** List the admins */
+        get: operations["list_admins"];
         put?: never;
-        /** Make somebody an admin */
-        post: operations["admin_grant"];
+        /** Make a user an admin */
+        post: operations["grant_admin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -69,8 +69,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Make an admin a user like others */
-        delete: operations["admin_revoke"];
+        /** Take away a user's admin rights */
+        delete: operations["revoke_admin"];
         options?: never;
         head?: never;
         patch?: never;
@@ -83,11 +83,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Appeals
-         * @description Those that are open, the longest waiting first, then the latest decided; a hundred at most.
-         */
-        get: operations["admin_appeals"];
+        /** List appeals against blocks */
+        get: operations["list_appeals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -106,10 +103,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide an appeal
-         * @description Where there are two admins, not by the one who blocked.
+         * Decide an appeal against a block
+         * @description Not by the admin who blocked, where there is another one. The user is told by email.
          */
-        post: operations["admin_decide_appeal"];
+        post: operations["decide_appeal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -124,10 +121,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Claims of registrations
+         * List claims of registrations
          * @description Those that wait first, the longest waiting before the others; then the latest decided.
          */
-        get: operations["admin_claims"];
+        get: operations["list_claims"];
         put?: never;
         post?: never;
         delete?: never;
@@ -143,8 +140,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A claim of a registration */
-        get: operations["admin_claim"];
+        /** Get a claim of a registration */
+        get: operations["get_claim"];
         put?: never;
         post?: never;
         delete?: never;
@@ -164,9 +161,9 @@ export interface paths {
         put?: never;
         /**
          * Decide a claim of a registration
-         * @description Approved, the registration is the claimant's; the vehicle that had it becomes pending. Both are mailed.
+         * @description Approved, the registration is the claimant's; the vehicle that had it becomes pending. Both are emailed.
          */
-        post: operations["admin_decide_claim"];
+        post: operations["decide_claim"];
         delete?: never;
         options?: never;
         head?: never;
@@ -182,8 +179,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer a member in their support chat */
-        post: operations["messaging_answer"];
+        /** Reply to a driver in their support chat */
+        post: operations["send_support_reply"];
         delete?: never;
         options?: never;
         head?: never;
@@ -200,10 +197,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read a conversation of others
+         * Read a conversation between others
          * @description Needs a report of that conversation or a reason; a support chat needs neither. It is written down.
          */
-        post: operations["messaging_read"];
+        post: operations["read_conversation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -217,8 +214,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was reported */
-        get: operations["incidents_list_all"];
+        /** List the incidents that were reported */
+        get: operations["list_all_incidents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -234,8 +231,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A report, with its history and photos */
-        get: operations["incidents_any_incident"];
+        /** Get an incident with its history and photos */
+        get: operations["get_any_incident"];
         put?: never;
         post?: never;
         delete?: never;
@@ -254,10 +251,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write to the reporter
-         * @description They read it with the report. A member is notified as they chose, a guest by a mail.
+         * Write to the reporter of an incident
+         * @description They read it with the report. Whoever has an account is notified as they chose, a guest by email.
          */
-        post: operations["incidents_write"];
+        post: operations["send_incident_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -274,10 +271,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move a report on
+         * Move an incident to its next status
          * @description Forward only. An owner who is notified reads it in their support chat, and never who reported it.
          */
-        post: operations["incidents_set_status"];
+        post: operations["set_incident_status"];
         delete?: never;
         options?: never;
         head?: never;
@@ -291,8 +288,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the queue stands */
-        get: operations["admin_jobs"];
+        /** Get the state of the job queues */
+        get: operations["get_job_queues"];
         put?: never;
         post?: never;
         delete?: never;
@@ -312,9 +309,9 @@ export interface paths {
         put?: never;
         /**
          * Run a parked job again
-         * @description As often as any new one of its kind.
+         * @description It is tried as often as a new one of its kind.
          */
-        post: operations["admin_run_job"];
+        post: operations["run_job"];
         delete?: never;
         options?: never;
         head?: never;
@@ -328,8 +325,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was reported */
-        get: operations["messaging_reports"];
+        /** List reports of users */
+        get: operations["list_reports"];
         put?: never;
         post?: never;
         delete?: never;
@@ -348,10 +345,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide a report
+         * Decide a report of a user
          * @description A warned user reads it in their support chat. Blocking and suspending are operations of their own.
          */
-        post: operations["messaging_decide"];
+        post: operations["decide_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -368,10 +365,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at the evidence of a report
+         * Read the evidence of a report
          * @description It is written down.
          */
-        post: operations["messaging_evidence"];
+        post: operations["read_report_evidence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -387,13 +384,16 @@ export interface paths {
         };
         get?: never;
         /**
-         * Block an account
-         * @description Its sessions end at once, and its user gets a link to appeal.
+         * Block a user's account
+         * @description Its sessions end at once, and the user gets an email with a link to appeal.
          */
-        put: operations["admin_block"];
+        put: operations["block_user"];
         post?: never;
-        /** Lift the block of an account */
-        delete: operations["admin_unblock"];
+        /**
+         * Lift the block of a user's account
+         * @description The user is told by email.
+         */
+        delete: operations["unblock_user"];
         options?: never;
         head?: never;
         patch?: never;
@@ -408,13 +408,13 @@ export interface paths {
         };
         get?: never;
         /**
-         * Suspend an account
-         * @description Until then its user can look, but not change anything.
+         * Suspend a user's account
+         * @description Until then its user can look, but not change anything. The user is told by email. Replaces a suspension that there is.
          */
-        put: operations["admin_suspend"];
+        put: operations["suspend_user"];
         post?: never;
-        /** End the suspension of an account */
-        delete: operations["admin_unsuspend"];
+        /** End the suspension of a user's account */
+        delete: operations["unsuspend_user"];
         options?: never;
         head?: never;
         patch?: never;
@@ -427,11 +427,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why the account of a link is blocked */
-        get: operations["accounts_block_of_link"];
+        /** Get why an account is blocked, with the link of an email */
+        get: operations["get_block_by_link"];
         put?: never;
-        /** Appeal by a link */
-        post: operations["accounts_appeal_by_link"];
+        /**
+         * Appeal against a block, with the link of an email
+         * @description Once for each block.
+         */
+        post: operations["send_appeal_by_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -446,10 +449,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What lists say of car parks at the moment
+         * List how car parks stand at this moment
          * @description In the order asked; a car park that is not on the map is left out.
          */
-        get: operations["parking_moments"];
+        get: operations["list_car_park_states"];
         put?: never;
         post?: never;
         delete?: never;
@@ -468,10 +471,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for fresh data
+         * Ask for fresh car park data
          * @description Sources fetched within 24 hours are left alone; one request is under way at a time.
          */
-        post: operations["parking_refresh"];
+        post: operations["refresh_car_parks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -485,8 +488,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many car parks there are, and how fresh */
-        get: operations["parking_summary"];
+        /** Get how many car parks there are, and how fresh the data is */
+        get: operations["get_car_park_summary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -502,8 +505,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One car park */
-        get: operations["parking_car_park"];
+        /** Get a car park */
+        get: operations["get_car_park"];
         put?: never;
         post?: never;
         delete?: never;
@@ -520,10 +523,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A challenge for a visitor's browser
-         * @description In the form of ALTCHA's second version. Good for ten minutes, once.
+         * Get a proof-of-work challenge
+         * @description In the form of ALTCHA's second version. A form without sign-in is sent with the challenge and its solution; both are good
+         *     once, for ten minutes.
          */
-        get: operations["proofs_challenge"];
+        get: operations["get_challenge"];
         put?: never;
         post?: never;
         delete?: never;
@@ -539,8 +543,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a page must know before it can show anything */
-        get: operations["site_config"];
+        /**
+         * Get the site's configuration
+         * @description What a page must know before it can show anything.
+         */
+        get: operations["get_config"];
         put?: never;
         post?: never;
         delete?: never;
@@ -556,15 +563,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's conversations */
-        get: operations["messaging_list"];
+        /** List your conversations */
+        get: operations["list_conversations"];
         put?: never;
         /**
-         * Write to the owner of a registration
+         * Start a conversation with the owner of a registration
          * @description By its plate or a scanned card. There is one conversation for a registration and its owner, and one by its cards: the
          *     answer is 200 when it was there. At most 20 an hour, known registrations or not; a message that is sent again with its client id does not count.
          */
-        post: operations["messaging_start"];
+        post: operations["start_conversation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -581,10 +588,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what has arrived, and what was seen
-         * @description What was said before stays said: a lower number changes nothing, and conversations of others are passed over.
+         * Say which messages arrived and which were read
+         * @description Numbers only move forward: a lower one changes nothing. Conversations of others are passed over.
          */
-        post: operations["messaging_receive"];
+        post: operations["send_receipts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -598,8 +605,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of one's conversations */
-        get: operations["messaging_conversation"];
+        /** Get one of your conversations */
+        get: operations["get_conversation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -616,14 +623,14 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Hear no more from the other side */
-        put: operations["messaging_block"];
+        /** Block the other side of a conversation */
+        put: operations["block_conversation"];
         post?: never;
         /**
-         * Hear from the other side again
-         * @description What they wrote meanwhile never arrives.
+         * Unblock the other side of a conversation
+         * @description What they wrote while they were blocked never arrives.
          */
-        delete: operations["messaging_unblock"];
+        delete: operations["unblock_conversation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -637,16 +644,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was said
+         * List the messages of a conversation
          * @description The latest 50 messages, or those before or after one.
          */
-        get: operations["messaging_thread"];
+        get: operations["list_messages"];
         put?: never;
         /**
-         * Say something
-         * @description However often it is sent with one client id, it is said once; the answer is then 200.
+         * Send a message
+         * @description However often it is sent with one client id, it is one message. The response to a repeated one is 200.
          */
-        post: operations["messaging_send"];
+        post: operations["send_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -660,10 +667,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's note on a conversation */
-        get: operations["messaging_note"];
-        /** Write one's note on a conversation, or empty it */
-        put: operations["messaging_set_note"];
+        /** Get your note on a conversation */
+        get: operations["get_note"];
+        /** Write your note on a conversation, or empty it */
+        put: operations["set_note"];
         post?: never;
         delete?: never;
         options?: never;
@@ -679,8 +686,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Show the owner one's vehicle, or no longer */
-        put: operations["messaging_show_vehicle"];
+        /** Show the other side one of your vehicles, or stop */
+        put: operations["set_shared_vehicle"];
         post?: never;
         delete?: never;
         options?: never;
@@ -699,9 +706,9 @@ export interface paths {
         put?: never;
         /**
          * Report an incident without an account
-         * @description Says the same for every plate and card, known or not. Three an hour from a network, and one in ten minutes about a plate.
+         * @description Says the same for every registration and card, known or not. Three an hour from a network, and one in ten minutes about a registration.
          */
-        post: operations["incidents_report_as_guest"];
+        post: operations["report_incident_as_guest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -715,8 +722,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of a report */
-        get: operations["incidents_guest_incident"];
+        /** Get an incident that was reported without an account */
+        get: operations["get_guest_incident"];
         put?: never;
         post?: never;
         delete?: never;
@@ -734,8 +741,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a photo to a guest's report */
-        post: operations["incidents_add_photo_as_guest"];
+        /** Add a photo to an incident that was reported without an account */
+        post: operations["add_guest_incident_photo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -752,11 +759,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write to an owner without an account
-         * @description Says the same for every plate and card, known or not. By email it is delivered once the link in the mail is followed; by
-         *     phone, and what is preset, at once. Three an hour from a network, and one in ten minutes to a plate.
+         * Write to the owner of a registration without an account
+         * @description Says the same for every registration and card, known or not. By email it is delivered once the link in the email is
+         *     followed; by phone, and as a preset, at once. Three an hour from a network, and one in ten minutes to a registration.
          */
-        post: operations["guests_write"];
+        post: operations["send_guest_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -770,8 +777,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What may be sent at once */
-        get: operations["guests_presets"];
+        /** List the preset messages that are delivered at once */
+        get: operations["list_preset_messages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -787,8 +794,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of a message */
-        get: operations["guests_status"];
+        /** Get what became of a guest's message */
+        get: operations["get_guest_message"];
         put?: never;
         post?: never;
         delete?: never;
@@ -807,10 +814,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm one's address, and have the message delivered
-         * @description Within 24 hours. Says the same again, and whether or not there is anyone to deliver it to.
+         * Confirm a guest's email address and deliver their message
+         * @description Within 24 hours. The response is the same each time, and whether or not there is anyone to deliver the message to.
          */
-        post: operations["guests_confirm"];
+        post: operations["confirm_guest_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -827,10 +834,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reply to the owner
+         * Reply to the owner as a guest
          * @description Once the owner has answered. However often it is sent with one client id, it is said once; the answer is then 200.
          */
-        post: operations["guests_reply"];
+        post: operations["send_guest_reply"];
         delete?: never;
         options?: never;
         head?: never;
@@ -846,8 +853,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what was seen */
-        post: operations["guests_read"];
+        /** Say which messages a guest has read */
+        post: operations["mark_guest_messages_read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -861,14 +868,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's reports */
-        get: operations["incidents_list"];
+        /** List the incidents that you reported */
+        get: operations["list_incidents"];
         put?: never;
         /**
          * Report an incident
-         * @description With one's own vehicle or another one, by its plate or a scanned card. At most ten a day.
+         * @description With your own vehicle or another one, by its plate or a scanned card. At most ten a day.
          */
-        post: operations["incidents_report"];
+        post: operations["report_incident"];
         delete?: never;
         options?: never;
         head?: never;
@@ -882,8 +889,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of one's reports */
-        get: operations["incidents_incident"];
+        /** Get an incident that you reported */
+        get: operations["get_incident"];
         put?: never;
         post?: never;
         delete?: never;
@@ -902,10 +909,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a photo to one's report
+         * Add a photo to an incident that you reported
          * @description At most five, within 24 hours. It is kept without what the camera wrote beside it, such as the place.
          */
-        post: operations["incidents_add_photo"];
+        post: operations["add_incident_photo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -920,11 +927,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Public live events
+         * Stream public events
          * @description Server-sent events: `hello` first and whenever that changes, with whether events are flowing; then a `PublicEvent` in the `data` of each.
          *     `missed` says that this page was too slow and must ask again for what it shows.
          */
-        get: operations["live_live"];
+        get: operations["stream_public_events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -940,8 +947,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
-        get: operations["accounts_me"];
+        /** Get your account */
+        get: operations["get_user"];
         put?: never;
         post?: never;
         delete?: never;
@@ -958,16 +965,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why one is blocked
+         * Get why your account is blocked
          * @description And what became of the appeal.
          */
-        get: operations["accounts_block"];
+        get: operations["get_block"];
         put?: never;
         /**
-         * Appeal
-         * @description Once a block.
+         * Appeal against the block of your account
+         * @description Once for each block.
          */
-        post: operations["accounts_appeal"];
+        post: operations["send_appeal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -984,12 +991,16 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have one's account deleted
-         * @description In thirty days; until then it can be kept. Every other session ends, and a mail says so.
+         * Ask for your account to be deleted
+         * @description It is deleted after 30 days, and can be kept until then. Every other session ends, and an email says so. Asking again
+         *     moves nothing.
          */
-        post: operations["accounts_delete_account"];
-        /** Keep one's account */
-        delete: operations["accounts_keep_account"];
+        post: operations["request_deletion"];
+        /**
+         * Keep your account
+         * @description Withdraws the request to delete it.
+         */
+        delete: operations["cancel_deletion"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1003,10 +1014,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Take away one's data
-         * @description A ZIP of JSON files, one a subject.
+         * Download your data
+         * @description Everything that is held of you: a ZIP with a JSON file for each subject, and your pictures as JPEG files.
          */
-        get: operations["accounts_export"];
+        get: operations["export_data"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1023,11 +1034,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens in one's conversations
+         * Stream the events of your account
          * @description Server-sent events, each with an `id`: what came after the one that is named by `Last-Event-ID` is sent again, in order.
          *     `missed` says that this is too long ago, and the page must ask again for what it shows.
          */
-        get: operations["messaging_follow"];
+        get: operations["stream_user_events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1044,8 +1055,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Choose a username */
-        put: operations["accounts_set_name"];
+        /**
+         * Choose your username
+         * @description Usernames are unique whatever their case. A name that is one of your registrations counts as none to others.
+         */
+        put: operations["set_username"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1060,10 +1074,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How one is told of what */
-        get: operations["notifications_choices"];
-        /** Choose how one is told of what */
-        put: operations["notifications_choose"];
+        /** Get how you want to be notified */
+        get: operations["get_notification_choices"];
+        /** Choose how you want to be notified */
+        put: operations["set_notification_choices"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1080,10 +1094,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set the phone number to sign in with
-         * @description Asks for the password, because the number signs in.
+         * Set the phone number that you sign in with
+         * @description Asks for the password, because the number signs in. No text messages are sent.
          */
-        put: operations["accounts_set_phone"];
+        put: operations["set_phone"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1098,11 +1112,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Oneself as a provider
-         * @description Null for whoever is none.
-         */
-        get: operations["services_own"];
+        /** Get your provider profile */
+        get: operations["get_provider"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1118,10 +1129,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one wants to hear of */
-        get: operations["accounts_settings"];
-        /** Change what one wants to hear of */
-        put: operations["accounts_set_settings"];
+        /** Get your settings */
+        get: operations["get_settings"];
+        /**
+         * Change your settings
+         * @description All of them at once.
+         */
+        put: operations["set_settings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1136,8 +1150,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The latest messages */
-        get: operations["messaging_latest"];
+        /** List the latest messages of all your conversations */
+        get: operations["list_latest_messages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1154,10 +1168,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What one was told of
-         * @description Those that one wants in the app. They are kept for 90 days.
+         * List your notifications
+         * @description Those that you want in the app. They are kept for 90 days.
          */
-        get: operations["notifications_list"];
+        get: operations["list_notifications"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1176,10 +1190,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say which notifications were seen
+         * Mark notifications as read
          * @description Those of others, and those that were seen before, are passed over.
          */
-        post: operations["notifications_read"];
+        post: operations["mark_notifications_read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1195,10 +1209,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change one's password
+         * Change your password
          * @description Ends every other session of the account.
          */
-        put: operations["accounts_change"];
+        put: operations["change_password"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1216,10 +1230,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link to set a new password
-         * @description Always answers the same, after the same time, whether or not the address is known.
+         * Ask for a link to reset your password
+         * @description Always responds the same, after the same time, whether or not the address is known. The link is good for an hour.
          */
-        post: operations["accounts_forgot"];
+        post: operations["request_password_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1236,10 +1250,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether a recovery link is good
+         * Check a link to reset a password
          * @description Does not use it up.
          */
-        post: operations["accounts_recovery"];
+        post: operations["check_password_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1256,10 +1270,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password with a recovery link
+         * Reset a password with the link of an email
          * @description Uses the link up, ends every session of the account and begins a new one.
          */
-        post: operations["accounts_reset"];
+        post: operations["reset_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1274,10 +1288,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A picture
-         * @description At an address that another operation gave, which is good for about an hour.
+         * Get a picture
+         * @description At an address that another operation gave, which is good for 60 to 90 minutes. Needs no session, so that a page can show
+         *     it.
          */
-        get: operations["pictures_picture"];
+        get: operations["get_picture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1293,8 +1308,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a position is called */
-        get: operations["parking_reverse"];
+        /** Find the address of a position */
+        get: operations["find_address"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1311,10 +1326,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Places by name or postcode
+         * Search for places by name or postcode
          * @description At most five, the best first, in the United Kingdom only.
          */
-        get: operations["parking_search"];
+        get: operations["search_places"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1334,10 +1349,10 @@ export interface paths {
         put?: never;
         /**
          * Report a provider
-         * @description What they show of themselves is kept as evidence. Nobody is told who reported them. Who is not verified yet, or is the
-         *     caller, is not found.
+         * @description What they show of themselves is kept as evidence. Nobody is told who reported them. A provider who is not verified yet,
+         *     and yourself, is not found.
          */
-        post: operations["services_report_provider"];
+        post: operations["report_provider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1351,8 +1366,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The key to subscribe with */
-        get: operations["notifications_key"];
+        /** Get the key to subscribe to push notifications with */
+        get: operations["get_push_key"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1370,17 +1385,17 @@ export interface paths {
         };
         get?: never;
         /**
-         * Be pushed to on this browser
+         * Subscribe this browser to push notifications
          * @description The subscription belongs to the session that asks, in place of one before it, and goes with it. A user has ten at most:
          *     the oldest gives way.
          */
-        put: operations["notifications_subscribe"];
+        put: operations["add_push_subscription"];
         post?: never;
         /**
-         * Be pushed to no more
+         * Unsubscribe this browser from push notifications
          * @description Also when there is no such subscription.
          */
-        delete: operations["notifications_unsubscribe"];
+        delete: operations["remove_push_subscription"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1396,10 +1411,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report a message, a conversation, or who one talks to
-         * @description What one can see of the conversation is kept as evidence. Nobody is told who reported it.
+         * Report a message, a conversation or the other side
+         * @description What you can see of the conversation is kept as evidence. Nobody is told who reported it.
          */
-        post: operations["messaging_report"];
+        post: operations["report_user"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1416,11 +1431,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchange a refresh token for the next session tokens
-         * @description A token is used once. For ten seconds it gives the same successor again, so that two tabs stay signed in; after that,
-         *     or once the successor was used, its return ends the session.
+         * Exchange a refresh token for new tokens
+         * @description A token is used once. For ten seconds it gives the same tokens again, so that two tabs stay signed in; after that, or once
+         *     its successor was used, its return ends the session, and its owner is told by email.
          */
-        post: operations["accounts_refresh"];
+        post: operations["refresh_session"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1434,8 +1449,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where one is signed in */
-        get: operations["accounts_list"];
+        /** List your sessions */
+        get: operations["list_sessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1454,8 +1469,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one session */
-        delete: operations["accounts_revoke"];
+        /** End one of your sessions */
+        delete: operations["end_session"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1472,9 +1487,10 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description By email address or phone number. Takes as long, and says the same, whether or not there is such an account.
+         * @description By email address or phone number. Takes as long, and says the same, whether or not there is such an account. Failed
+         *     attempts are limited by network and by account.
          */
-        post: operations["accounts_sign_in"];
+        post: operations["sign_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1491,7 +1507,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sign out */
-        post: operations["accounts_sign_out"];
+        post: operations["sign_out"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1508,10 +1524,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign out everywhere
-         * @description Ends all sessions of the account, this one too.
+         * Sign out of all your sessions
+         * @description Of the one that asks too.
          */
-        post: operations["accounts_sign_out_everywhere"];
+        post: operations["sign_out_everywhere"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1529,9 +1545,10 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Always answers the same, whether or not the address or the registration is known; the mail says what follows.
+         * @description Always responds the same, after the same time, whether or not the address or the registration is known; the email says
+         *     what follows. The account begins when its address is confirmed.
          */
-        post: operations["accounts_sign_up"];
+        post: operations["sign_up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1548,10 +1565,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm an address
-         * @description Signs nobody in: who follows the link need not be who chose the password. Says the same again while the link lives.
+         * Confirm your email address
+         * @description Signs nobody in: whoever follows the link need not be who chose the password. Says the same again while the link is good,
+         *     which is for 24 hours.
          */
-        post: operations["accounts_confirm"];
+        post: operations["confirm_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1569,10 +1587,10 @@ export interface paths {
         put?: never;
         /**
          * Write to support
-         * @description Each member has one support chat. However often a message is sent with one client id, it is said once; the answer is then
-         *     200.
+         * @description You have one support chat. However often a message is sent with one client id, it is one message. The response to a
+         *     repeated one is 200.
          */
-        post: operations["messaging_ask"];
+        post: operations["send_support_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1587,16 +1605,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One's vehicles
+         * List your vehicles
          * @description The latest added first.
          */
-        get: operations["vehicles_list"];
+        get: operations["list_vehicles"];
         put?: never;
         /**
          * Add a vehicle
          * @description At most five registrations a day, taken ones too.
          */
-        post: operations["vehicles_add"];
+        post: operations["add_vehicle"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1617,7 +1635,7 @@ export interface paths {
          * @description With a photo of its registration certificate, which is deleted once an admin has decided. At most three a day; each
          *     also counts among the five registrations that a driver may try to add.
          */
-        post: operations["vehicles_make_claim"];
+        post: operations["claim_registration"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1634,10 +1652,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look up what a registration is of
+         * Look up the vehicle of a registration
          * @description Where this site has a key for DVLA's service; `/config` says whether. Twenty an hour.
          */
-        post: operations["vehicles_enquire"];
+        post: operations["look_up_registration"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1651,19 +1669,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's vehicle */
-        get: operations["vehicles_vehicle"];
+        /** Get one of your vehicles */
+        get: operations["get_vehicle"];
         put?: never;
         post?: never;
         /**
-         * Remove one's vehicle
-         * @description Of those that are left, the oldest becomes the primary one.
+         * Remove one of your vehicles
+         * @description The oldest of those that are left becomes the primary one.
          */
-        delete: operations["vehicles_remove"];
+        delete: operations["remove_vehicle"];
         options?: never;
         head?: never;
-        /** Change one's vehicle */
-        patch: operations["vehicles_change"];
+        /** Change one of your vehicles */
+        patch: operations["update_vehicle"];
         trace?: never;
     };
     "/api/v1/vehicles/{id}/card-token": {
@@ -1677,14 +1695,14 @@ export interface paths {
         put?: never;
         /**
          * Issue a token for a printed card
-         * @description An earlier one is void.
+         * @description An earlier one, and every card that shows it, leads nowhere from then on.
          */
-        post: operations["vehicles_issue_card_token"];
+        post: operations["issue_card_token"];
         /**
-         * Void the token of a printed card
-         * @description Cards that say it lead nowhere from then on.
+         * Revoke the token of a printed card
+         * @description Cards that show it lead nowhere from then on.
          */
-        delete: operations["vehicles_void_card_token"];
+        delete: operations["revoke_card_token"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1701,10 +1719,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Withdraw one's claim
+         * Withdraw your claim of a registration
          * @description The photo of the certificate is deleted. The vehicle stays as it is.
          */
-        delete: operations["vehicles_withdraw_claim"];
+        delete: operations["withdraw_claim"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1720,10 +1738,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a photo of one's vehicle
+         * Add a photo of your vehicle
          * @description At most six. It is kept as a JPEG of at most 1600 pixels, without what the camera wrote beside it, such as the place.
          */
-        post: operations["vehicles_add_photo"];
+        post: operations["add_vehicle_photo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1740,8 +1758,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a photo of one's vehicle */
-        delete: operations["vehicles_remove_photo"];
+        /** Remove a photo of your vehicle */
+        delete: operations["remove_vehicle_photo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1752,148 +1770,264 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description What is reported.
-         * @enum {string}
-         */
-        About: "message" | "conversation" | "user" | "provider";
-        /** @description What became of it, as far as anyone is told. */
-        Accepted: {
-            message: string;
-            /** @description By phone, the private page of the message; by email the mail has it. */
-            status_path?: string | null;
-        };
-        /**
          * @description Who may park.
          * @enum {string}
          */
         Access: "public" | "private" | "permit" | "customers";
-        /** @description An act: who did what to whom, and why. */
-        ActivityEntry: {
-            activity_type: string;
+        /**
+         * @description What an account may do.
+         * @enum {string}
+         */
+        AccountStatus: "active" | "blocked" | "suspended" | "closing";
+        /** @description An appeal, as admins see it. */
+        AdminAppeal: {
+            /** @description What the user was told. Null while it is open. */
+            answer?: string | null;
+            /**
+             * Format: date-time
+             * @description When the account was blocked.
+             */
+            blocked_at: string;
+            /** @description Why the account was blocked. Null when that block is lifted. */
+            blocked_reason?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was decided. Null while it is open.
+             */
+            decided_at?: string | null;
+            /** @description The name of the admin who decided it. Null while it is open. */
+            decided_by?: string | null;
+            /** @description The account's email address. */
+            email: string;
             /**
              * Format: uuid
-             * @description Absent for the command line, the clock, and accounts that are gone.
+             * @description The appeal's id.
              */
-            actor_id?: string | null;
-            actor_name?: string | null;
-            /** @description What changed, as it is. */
-            after?: unknown;
-            /** Format: date-time */
-            at: string;
-            /** @description What changed, as it was. */
-            before?: unknown;
-            /** Format: int64 */
-            id: number;
-            reason?: string | null;
-            target_id: string;
-            target_type: string;
-        };
-        /** @description A page of the log, the latest first. */
-        ActivityPage: {
-            activities: components["schemas"]["ActivityEntry"][];
+            id: string;
             /**
-             * Format: int64
-             * @description Asks for the page after this one; absent on the last.
+             * Format: date-time
+             * @description When the user appealed.
+             */
+            made_at: string;
+            /** @description Whether the caller may decide it. */
+            may_decide: boolean;
+            /** @description The account's username, or the registration given at sign-up. */
+            name: string;
+            /** @description Whether it was decided, and how. */
+            state: components["schemas"]["AppealState"];
+            /** @description What the user wrote. */
+            text: string;
+            /**
+             * Format: uuid
+             * @description The id of the account that is blocked.
+             */
+            user_id: string;
+        };
+        /** @description A claim as an admin sees it. */
+        AdminClaim: {
+            /**
+             * @description Where the photo of the certificate is, for about an hour. Absent in lists, and once it is decided: the photo is
+             *     deleted then.
+             */
+            certificate_url?: string | null;
+            /** @description Who claims the registration. */
+            claimant: components["schemas"]["ClaimParty"];
+            /** @description Blocked, or about to be deleted: the claim cannot be approved. */
+            claimant_is_away: boolean;
+            /**
+             * Format: date-time
+             * @description When it was decided or withdrawn.
+             */
+            decided_at?: string | null;
+            /** @description The address of the admin who decided. */
+            decided_by?: string | null;
+            holder?: components["schemas"]["ClaimParty"] | null;
+            /**
+             * Format: uuid
+             * @description The claim's id.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            made_at: string;
+            /** @description Why, in the words of the admin. */
+            reason?: string | null;
+            /** @description Upper case, letters and digits only. */
+            registration: string;
+            /** @description As it stands on a plate. */
+            registration_shown: string;
+            /** @description How it stands. */
+            state: components["schemas"]["ClaimState"];
+        };
+        /** @description A page of claims. */
+        AdminClaimPage: {
+            /** @description The claims of this page. */
+            claims: components["schemas"]["AdminClaim"][];
+            /**
+             * Format: int32
+             * @description Asks for the page after this one; null on the last.
              */
             next?: number | null;
         };
-        /** @description What a position is called. */
-        Address: {
-            /** @description Nothing is known there: `words` are coordinates. */
-            unknown: boolean;
-            /** @description Street, locality, town and postcode as far as known; else the coordinates with six decimals. */
-            words: string;
-        };
-        /** @description An appeal, as admins see it. */
-        AdminAppeal: {
-            answer?: string | null;
-            /** Format: date-time */
-            blocked_at: string;
-            /** @description Why the account is blocked; absent when it is not any more. */
-            blocked_reason?: string | null;
-            /** Format: date-time */
-            decided_at?: string | null;
-            decided_by?: string | null;
+        /** @description Who is to be an admin, and why. */
+        AdminGrant: {
+            /**
+             * @description The confirmed email address of the account.
+             * @example alice@example.org
+             */
             email: string;
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            made_at: string;
-            /** @description The caller may decide it. */
-            may_decide: boolean;
-            name: string;
-            state: components["schemas"]["AppealState"];
-            text: string;
-            /** Format: uuid */
-            user_id: string;
+            /** @description Why, for the audit log. */
+            reason: string;
         };
         /** @description A report as admins see it. */
         AdminIncident: components["schemas"]["AdminIncidentSummary"] & {
             /** @description The earliest first. */
             history: components["schemas"]["AdminIncidentStep"][];
+            /** @description What CarPal wrote to the reporter, the earliest first. */
             messages: components["schemas"]["IncidentMessage"][];
+            /** @description The photos, at most five. */
             photos: components["schemas"]["IncidentPhoto"][];
-        };
-        /** @description A page of reports, the latest first. */
-        AdminIncidentPage: {
-            incidents: components["schemas"]["AdminIncidentSummary"][];
-            /**
-             * Format: uuid
-             * @description Asks for the page after this one; absent on the last.
-             */
-            next?: string | null;
         };
         /** @description A step of a report, with who took it and why. */
         AdminIncidentStep: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             */
             at: string;
             /** @description The admin's name. */
             by?: string | null;
+            /** @description Why, in the words of the admin. */
             reason?: string | null;
+            /** @description The status from then on. */
             status: components["schemas"]["IncidentStatus"];
         };
         /** @description A report in an admin's list. */
         AdminIncidentSummary: components["schemas"]["IncidentSummary"] & {
             /** @description Somebody could be notified when it was reported. */
             owner_known: boolean;
+            /** @description Who reported it. */
             reporter: components["schemas"]["Reporter"];
+        };
+        /** @description A page of incidents. */
+        AdminIncidentSummaryPage: {
+            /** @description The incidents of this page. */
+            incidents: components["schemas"]["AdminIncidentSummary"][];
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next?: string | null;
+        };
+        /** @description Why somebody is to be an admin no more. */
+        AdminRevocation: {
+            /** @description Why, for the audit log. */
+            reason: string;
+        };
+        /** @description What makes the caller the first admin. */
+        AdminSetup: {
+            /**
+             * @description The one-time code that the program printed when it started, in upper or lower case, with or without hyphens.
+             * @example 7KQF-2M0Z-9RTX-V4HB
+             */
+            code: string;
         };
         /** @description An admin. */
         AdminUser: {
-            /** @description Whose act it was: their own with the one-time code; absent for the command line. */
+            /**
+             * @description The email address of whoever made them one: their own with the one-time code. Null for the command line, and for
+             *     accounts that are gone.
+             */
             added_by?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when they are an admin.
+             */
             created_at: string;
+            /** @description The account's email address. */
             email: string;
+            /** @description The account's username, or the registration given at sign-up. */
             name: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account's id.
+             */
             user_id: string;
-        };
-        /** @description The number of an answer in its conversation. */
-        Answered: {
-            /** Format: int32 */
-            seq: number;
         };
         /** @description An appeal against a block. */
         Appeal: {
-            /** @description What an admin says to it. */
+            /** @description What an admin says to it. Null while it is open. */
             answer?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was decided. Null while it is open.
+             */
             decided_at?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the user appealed.
+             */
             made_at: string;
+            /** @description Whether it was decided, and how. */
             state: components["schemas"]["AppealState"];
+            /** @description What the user wrote. */
             text: string;
+        };
+        /** @description What is decided about an appeal, and what the user is told. */
+        AppealDecision: {
+            /** @description What the user is told. */
+            answer: string;
+            /** @description Whether the block was wrong: then it is lifted. */
+            upheld: boolean;
         };
         /**
          * @description How an appeal stands.
          * @enum {string}
          */
         AppealState: "open" | "upheld" | "rejected";
-        /** @description What became of the wish for fresh data. */
-        Asked: {
-            /** @description A refresh was asked for just now; false means that one was already under way. */
-            asked: boolean;
+        /** @description An act: who did what to whom, and why. */
+        AuditLogEntry: {
+            /** @description What was done, such as `user_block`. */
+            activity_type: string;
+            /**
+             * Format: uuid
+             * @description Absent for the command line, the clock, and accounts that are gone.
+             */
+            actor_id?: string | null;
+            /** @description Their display name. */
+            actor_name?: string | null;
+            /** @description What changed, as it is. */
+            after?: unknown;
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             */
+            at: string;
+            /** @description What changed, as it was. */
+            before?: unknown;
+            /**
+             * Format: int64
+             * @description The entry's number.
+             */
+            id: number;
+            /** @description Why, in the words of whoever did it. */
+            reason?: string | null;
+            /** @description Its id or reference. */
+            target_id: string;
+            /** @description The kind of thing that it was done to, such as `user`. */
+            target_type: string;
+        };
+        /** @description A page of activities. */
+        AuditLogEntryPage: {
+            /** @description The activities of this page. */
+            activities: components["schemas"]["AuditLogEntry"][];
+            /**
+             * Format: int64
+             * @description Asks for the page after this one; null on the last.
+             */
+            next?: number | null;
         };
         /**
          * @description How full a car park is.
@@ -1907,48 +2041,78 @@ export interface components {
         AvailabilityBasis: "stored" | "live" | "reported";
         /** @description The map under the car parks. */
         Basemap: {
-            /** @description The same for the dark theme; absent means the same style in both. */
+            /** @description The same for the dark theme. Null: the same style in both. */
             dark_style_url?: string | null;
-            /** @description An outside MapLibre style that fills what was not ingested; absent means ours alone. */
+            /** @description The address of a MapLibre style that fills the map where nothing was ingested. Null: only what was ingested is shown. */
             style_url?: string | null;
         };
         /** @description The block of an account, as its user may read it. */
         Block: {
             appeal?: components["schemas"]["Appeal"] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
             blocked_at: string;
+            /** @description Why, in the words of the admin who blocked. */
             reason: string;
         };
         /** @description How many spaces. */
         Capacity: {
+            /** @description The source says about. */
             approximate: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Spaces with a charger; null when not known.
+             */
             charging?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Spaces for disabled drivers; null when not known.
+             */
             disabled?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description All spaces; null when not known.
+             */
             total?: number | null;
         };
         /** @description A car park as drivers see it. */
         CarPark: {
+            /** @description Who may park. */
             access: components["schemas"]["Access"];
+            /** @description No source says who may park: public is assumed. */
             access_inferred: boolean;
+            /** @description Street and house number as far as known; may be empty. */
             address: string;
+            /** @description The region or nation that it lies in; may be empty. */
             area: string;
             availability?: components["schemas"]["Availability"] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the availability was said, in UTC; null when it is not live.
+             */
             availability_at?: string | null;
+            /** @description How the availability is known. */
             availability_basis: components["schemas"]["AvailabilityBasis"];
+            /** @description How many spaces it has. */
             capacity: components["schemas"]["Capacity"];
+            /** @description The city or town; may be empty. */
             city: string;
+            /** @description What else is known, in words; may be empty. */
             description: string;
             /** @description GeoJSON geometry of its entrances. */
             entrances?: Record<string, never> | null;
+            /** @description Codes of what it has, such as `ev_charging`. */
             facilities: string[];
             /** @description GeoJSON geometry of its outline, or its line along the kerb. */
             footprint?: Record<string, never> | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The car park's id, the same in tiles and lists.
+             */
             id: number;
+            /** @description On the street, or a place of its own. */
             kind: components["schemas"]["Kind"];
             /**
              * Format: double
@@ -1965,10 +2129,13 @@ export interface components {
              * @description The tallest vehicle in centimetres.
              */
             max_height_cm?: number | null;
+            /** @description Its name. */
             name: string;
             /** @description The name was made from what is known, not read from a source. */
             name_inferred: boolean;
-            opening: components["schemas"]["Opening"];
+            /** @description When it is open. */
+            opening: components["schemas"]["OpeningHours"];
+            /** @description Who runs it; may be empty. */
             operator: string;
             /** @description Generated for practice: not a real car park. */
             practice: boolean;
@@ -1976,76 +2143,100 @@ export interface components {
             price: components["schemas"]["HourPrice"];
             /** @description The same in words. */
             price_words: string;
-            provider?: components["schemas"]["Provider"] | null;
+            provider?: components["schemas"]["CarParkOperator"] | null;
+            /** @description Restrictions in words; may be empty. */
             restrictions: string;
+            /** @description Fake signs or codes were reported here: there is no link to pay. */
             scam_reported: boolean;
-            source?: components["schemas"]["Source"] | null;
+            source?: components["schemas"]["CarParkSource"] | null;
             /**
              * Format: int32
              * @description Free spaces, while the availability is fresh.
              */
             spaces_free?: number | null;
-            stay: components["schemas"]["Stay"];
+            /** @description How long one may stay. */
+            stay: components["schemas"]["StayLimit"];
             stay_price?: components["schemas"]["StayCost"] | null;
+            /** @description Such as surface, multi-storey or underground; may be empty. */
             structure: string;
+            /** @description Such as asphalt; may be empty. */
             surface: string;
+            /** @description What is known of its charges. */
             tariff: components["schemas"]["Price"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record last changed, in UTC.
+             */
             updated_at: string;
             verified_by?: components["schemas"]["VerifiedBy"] | null;
         };
-        /** @description A claim as an admin sees it. */
-        Case: {
+        /** @description Who to pay or ask. */
+        CarParkOperator: {
+            /** @description No source named it. */
+            inferred: boolean;
+            /** @description Their name; may be empty. */
+            name: string;
+            /** @description Where to pay; https only. */
+            pay_url?: string | null;
+        };
+        /** @description Where the record comes from. */
+        CarParkSource: {
+            /** @description Who to credit. */
+            attribution: string;
+            /** @description Its licence. */
+            licence: string;
+            /** @description The source's name. */
+            name: string;
+            /** @description What kind of source it is, such as `osm`. */
+            origin: string;
+        };
+        /** @description What a list says of a car park at the moment, beside what the tile server knows. */
+        CarParkState: {
             /**
-             * @description Where the photo of the certificate is, for about an hour. Absent in lists, and once it is decided: the photo is
-             *     deleted then.
+             * Format: int32
+             * @description All spaces; null when not known.
              */
-            certificate_url?: string | null;
-            claimant: components["schemas"]["Party"];
-            /** @description Blocked, or about to be deleted: the claim cannot be approved. */
-            claimant_is_away: boolean;
+            capacity?: number | null;
+            /**
+             * Format: int64
+             * @description The car park's id.
+             */
+            id: number;
+            /** @description Open or not, and when that changes. */
+            opening: components["schemas"]["OpeningState"];
+            /**
+             * Format: int32
+             * @description Free spaces, while a feed's or a person's word is fresh.
+             */
+            spaces_free?: number | null;
+        };
+        /** @description The data as a whole. */
+        CarParkSummary: {
             /**
              * Format: date-time
-             * @description When it was decided or withdrawn.
+             * @description When any source was last fetched; absent means never.
              */
-            decided_at?: string | null;
-            /** @description The address of the admin who decided. */
-            decided_by?: string | null;
-            holder?: components["schemas"]["Party"] | null;
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            made_at: string;
-            /** @description Why, in the words of the admin. */
-            reason?: string | null;
-            /** @description Upper case, letters and digits only. */
-            registration: string;
-            /** @description As it stands on a plate. */
-            registration_shown: string;
-            state: components["schemas"]["ClaimState"];
-        };
-        /** @description The password as it is, and as it is to be. */
-        Change: {
-            current_password: string;
-            password: string;
-        };
-        /** @description How one is told of a topic. */
-        Choice: {
-            email: boolean;
-            in_app: boolean;
-            /** @description Only where the setting `push_notifications` is on too. */
-            push: boolean;
-            topic: components["schemas"]["Topic"];
-        };
-        /** @description How one is told. */
-        Choices: {
-            /** @description Each once. What is left out stays as it is. */
-            topics: components["schemas"]["Choice"][];
+            fetched_at?: string | null;
+            /** @description How many cities have some besides. */
+            more_cities: number;
+            /** @description A refresh is waiting or under way. */
+            refreshing: boolean;
+            /** @description The three cities with the most. */
+            top_cities: components["schemas"]["City"][];
+            /**
+             * Format: int64
+             * @description Visible car parks.
+             */
+            total: number;
         };
         /** @description A city and how many car parks it has. */
         City: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many visible car parks it has.
+             */
             count: number;
+            /** @description The city's name. */
             name: string;
         };
         /** @description That a registration is the caller's, though another account has it. */
@@ -2055,44 +2246,61 @@ export interface components {
              * @description When it was decided or withdrawn.
              */
             decided_at?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The claim's id.
+             */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
             made_at: string;
             /** @description Why it was rejected, in the words of the admin. */
             reason?: string | null;
+            /** @description How it stands. */
             state: components["schemas"]["ClaimState"];
         };
-        /** @description A page of claims. */
-        ClaimPage: {
-            claims: components["schemas"]["Case"][];
+        /** @description What an admin decides, and why. The claimant reads why when it is rejected. */
+        ClaimDecision: {
+            /** @description The registration goes to the claimant. */
+            approve: boolean;
+            /** @description Why, 1 to 500 characters. A claimant who is rejected reads it. */
+            reason: string;
+        };
+        /** @description Whose a vehicle is or is to be. */
+        ClaimParty: {
+            /** @description Their email address. */
+            email: string;
+            /** @description Their display name. */
+            name: string;
             /**
-             * Format: int32
-             * @description Asks for the page after this one; absent on the last.
+             * Format: uuid
+             * @description The account's id.
              */
-            next?: number | null;
+            user_id: string;
         };
         /**
          * @description What became of a claim.
          * @enum {string}
          */
         ClaimState: "pending" | "approved" | "rejected" | "withdrawn";
-        /** @description A confirmed account. */
-        Confirmed: {
+        /** @description A sentence that says what was done. */
+        Confirmation: {
+            /** @description The sentence, for people. */
             message: string;
-            /** @description What to know when another account has this registration: it can be claimed. */
-            plate_taken?: string | null;
-            /** @description The registration given at sign-up, with its space. */
-            registration?: string | null;
         };
-        /** @description How to reach whoever runs this site. */
-        Contact: {
-            /** @description For help. */
-            email: string;
-            /** @description As people write it, with spaces. */
-            phone: string;
-            /** @description About personal data. */
-            privacy_email: string;
+        /** @description An account whose email address is confirmed. */
+        ConfirmedAccount: {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description A sentence for people when another account has this registration: it can be claimed. Null when none has. */
+            plate_taken?: string | null;
+            /**
+             * @description The registration given at sign-up, with its space. Null when it was removed since.
+             * @example AB12 CDE
+             */
+            registration?: string | null;
         };
         /**
          * @description How somebody wants to be answered.
@@ -2101,138 +2309,170 @@ export interface components {
         ContactMethod: "email" | "phone" | "anonymous";
         /** @description A conversation as one of its sides sees it. */
         Conversation: {
-            /** @description One has blocked the other side here. */
+            /** @description You have blocked the other side here. */
             blocked_by_me: boolean;
-            /** @description What is said now arrives. */
+            /** @description A message that is sent now arrives. */
             can_send: boolean;
+            /** @description The other side, as far as you may know it. */
             counterparty: components["schemas"]["Counterparty"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The conversation's id.
+             */
             id: string;
-            kind: components["schemas"]["Kind"];
+            /** @description Between whom it is. */
+            kind: components["schemas"]["ConversationKind"];
             last_message?: components["schemas"]["Message"] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the latest message was sent, in UTC; null when there is none.
+             */
             last_message_at?: string | null;
             match?: components["schemas"]["Message"] | null;
             /** @description The registration that was written to, as on a plate. */
             registration?: string | null;
             /**
              * Format: uuid
-             * @description Which of one's own vehicles the other one sees make, model and colour of.
+             * @description Which of your vehicles the other side sees make, model and colour of; null for none.
              */
             shown_vehicle_id?: string | null;
+            /** @description You wrote first. */
             started_by_me: boolean;
             /**
              * Format: int64
-             * @description Messages of the other side that one has not read.
+             * @description How many messages of the other side you have not read.
              */
             unread: number;
+        };
+        /**
+         * @description What a conversation is.
+         * @enum {string}
+         */
+        ConversationKind: "owner" | "guest" | "support" | "job";
+        /** @description A note; empty when there is none. */
+        ConversationNote: {
+            /** @description The note, at most 2000 characters; empty when there is none. */
+            note: string;
         };
         /** @description A page of conversations, the latest first. */
         ConversationPage: {
+            /** @description The conversations, the latest first. */
             conversations: components["schemas"]["Conversation"][];
-            /** @description Asks for the page after this one; absent on the last. */
+            /** @description Asks for the page after this one; null on the last. */
             next?: string | null;
             /**
              * Format: int64
-             * @description Messages that one has not read, in all conversations.
+             * @description How many messages you have not read, in all conversations.
              */
             unread: number;
         };
-        /** @description Who one talks to, as far as one may know. */
+        /** @description Why a conversation is read, and which part of it. */
+        ConversationReading: {
+            /**
+             * Format: int32
+             * @description Only messages before this number: the `previous` of the page after.
+             */
+            before?: number | null;
+            /** @description Or why, in words. */
+            reason?: string | null;
+            /**
+             * Format: uuid
+             * @description A report of this conversation.
+             */
+            report_id?: string | null;
+        };
+        /** @description The other side of a conversation, as far as you may know it. */
         Counterparty: {
-            /** @description A display name, or 'Anonymous User'. An owner's is told once they have answered. */
+            /** @description A display name, or `Anonymous User`. An owner's is told once they have replied. */
             name: string;
-            /** @description The plate that was typed, or 'Unknown Vehicle' where a card was scanned; for its owner the look of the other's vehicle if they show it, or 'Unknown Vehicle'. */
+            /**
+             * @description To whoever wrote first: the plate that they typed, or `Unknown Vehicle` where they scanned a card. To the owner: make,
+             *     model and colour of the other's vehicle if they show it, or `Unknown Vehicle`.
+             */
             vehicle: string;
         };
         /** @description An email address or a phone number, and the password. */
         Credentials: {
+            /**
+             * @description The email address. With it the phone number is not read.
+             * @example alice@example.org
+             */
             email?: string | null;
+            /** @description The password. */
             password: string;
+            /**
+             * @description The phone number that was set for signing in, in national or international form.
+             * @example 07700 900123
+             */
             phone?: string | null;
         };
-        /**
-         * @description What an admin decides.
-         * @enum {string}
-         */
-        Decision: "dismiss" | "warn" | "act";
-        /** @description What a visitor of a demo may sign in with. */
+        /** @description The password, asked for again. */
+        DeletionRequest: {
+            /** @description The password of the account. */
+            current_password: string;
+        };
+        /** @description An account of the demo, which every visitor may sign in to. */
         DemoAccount: {
+            /** @description The email address to sign in with. */
             email: string;
+            /** @description The password to sign in with. */
             password: string;
-            /** @description Driver, Provider, Admin. */
+            /** @description What the account shows: Driver, Provider or Admin. */
             role: string;
         };
-        /** @description Which subscription. */
-        Endpoint: {
-            endpoint: string;
-        };
-        /** @description A registration to look up: in the body, because addresses end up in the logs of proxies. */
-        Enquiry: {
-            /** @description As people type it. */
-            registration: string;
-        };
-        /** @description What the reporter saw when they reported it. */
-        Evidence: {
-            /**
-             * @description Messages, the earliest first, each as `{seq, by, content, sent_at, is_reported}`, where `by` is `reported` or
-             *     `reporter`; of a provider one `{business_name, service_types, is_active, is_banned}`.
-             */
-            evidence: unknown;
+        /** @description The token in the link of an email. */
+        EmailToken: {
+            /** @description The link's `token`. */
+            token: string;
         };
         /**
          * @description Whether a fee is charged, as far as anyone said.
          * @enum {string}
          */
         Fee: "yes" | "no" | "unknown";
-        /** @description Whose password is forgotten. */
-        Forgot: {
-            email: string;
-        };
-        /** @description Who is to be an admin, and why. */
-        Grant: {
-            email: string;
-            reason: string;
+        /** @description A guest's conversation, as they may know it. */
+        GuestConversation: {
+            /** @description The registration that was typed; absent for a card. */
+            about?: string | null;
+            /** @description The guest may write again: the owner has replied. */
+            can_reply: boolean;
+            /** @description The latest 200, the earliest first. */
+            messages: components["schemas"]["GuestMessage"][];
+            /** @description The name that the guest gave. */
+            name: string;
+            /** @description How far the first message has come. */
+            state: components["schemas"]["GuestState"];
         };
         /** @description A message of the page. */
         GuestMessage: {
+            /** @description What was written. */
             content: string;
             /** @description The guest's own. */
             mine: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             */
             sent_at: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Its number in the conversation: later messages have greater numbers.
+             */
             seq: number;
         };
-        /** @description What the page has shown. */
-        GuestRead: {
+        /** @description How much of a conversation its guest has read. */
+        GuestReadReceipt: {
             /**
              * Format: int32
              * @description The number of the latest message on it.
              */
             seq: number;
         };
-        /** @description Where a guest follows a report. */
-        GuestReported: {
-            reference: string;
-            /** @description The private page. A mail has it too, where an address was given. */
-            status_path: string;
-        };
         /**
          * @description How far a guest's message has come, as far as they are told.
          * @enum {string}
          */
         GuestState: "unconfirmed" | "sent" | "answered";
-        /** @description What a guest wrote, and what became of it. */
-        GuestStatus: {
-            /** @description The registration that was typed; absent for a card. */
-            about?: string | null;
-            can_reply: boolean;
-            /** @description The latest 200, the earliest first. */
-            messages: components["schemas"]["GuestMessage"][];
-            name: string;
-            state: components["schemas"]["GuestState"];
-        };
         /** @description The price of an hour as screens may show it. */
         HourPrice: {
             /** @enum {string} */
@@ -2262,26 +2502,39 @@ export interface components {
         };
         /** @description A report. */
         Incident: components["schemas"]["IncidentSummary"] & {
+            /** @description Photos may still be added. */
             can_add_photos: boolean;
             /** @description The earliest first. */
             history: components["schemas"]["IncidentStep"][];
+            /** @description What CarPal wrote to the reporter, the earliest first. */
             messages: components["schemas"]["IncidentMessage"][];
+            /** @description The photos, at most five. */
             photos: components["schemas"]["IncidentPhoto"][];
+        };
+        /** @description Where it happened: in words, or by a device or a map, or both. */
+        IncidentLocation: {
+            /**
+             * Format: double
+             * @description Latitude in degrees; with `lng` or not at all.
+             */
+            lat?: number | null;
+            /**
+             * Format: double
+             * @description Longitude in degrees; with `lat` or not at all.
+             */
+            lng?: number | null;
+            /** @description In words, at most 200 characters. */
+            text?: string | null;
         };
         /** @description What CarPal wrote to the reporter. */
         IncidentMessage: {
-            /** Format: date-time */
-            at: string;
-            content: string;
-        };
-        /** @description A page of reports, the latest first. */
-        IncidentPage: {
-            incidents: components["schemas"]["IncidentSummary"][];
             /**
-             * Format: uuid
-             * @description Asks for the page after this one; absent on the last.
+             * Format: date-time
+             * @description When, in UTC.
              */
-            next?: string | null;
+            at: string;
+            /** @description What was written. */
+            content: string;
         };
         /** @description A photo of a report. */
         IncidentPhoto: {
@@ -2290,7 +2543,10 @@ export interface components {
              * @description In pixels.
              */
             height: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The photo's id.
+             */
             id: string;
             /** @description A path of our origin that shows it without a session, for about an hour. */
             url: string;
@@ -2307,135 +2563,156 @@ export interface components {
         IncidentStatus: "submitted" | "under_review" | "owner_notified" | "resolved" | "closed";
         /** @description A step of a report. */
         IncidentStep: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             */
             at: string;
+            /** @description The status from then on. */
             status: components["schemas"]["IncidentStatus"];
         };
         /** @description A report in a list. */
         IncidentSummary: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
             created_at: string;
+            /** @description What the reporter wrote. */
             description: string;
+            /** @description What happened. */
             incident_type: components["schemas"]["IncidentType"];
-            place: components["schemas"]["Place"];
+            /** @description Where it happened. */
+            place: components["schemas"]["IncidentLocation"];
+            /** @description The reference number, such as `INC-7K2M-9QXD`. */
             reference: string;
             /** @description As on a plate; absent for a card. */
             registration?: string | null;
+            /** @description How bad it is. */
             severity: components["schemas"]["Severity"];
+            /** @description How far the report has come. */
             status: components["schemas"]["IncidentStatus"];
+        };
+        /** @description A page of incidents. */
+        IncidentSummaryPage: {
+            /** @description The incidents of this page. */
+            incidents: components["schemas"]["IncidentSummary"][];
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next?: string | null;
         };
         /**
          * @description What happened.
          * @enum {string}
          */
         IncidentType: "minor_damage" | "major_damage" | "collision" | "hit_and_run" | "vandalism" | "theft" | "other";
+        /** @description One kind of job. */
+        JobQueue: {
+            /**
+             * Format: int64
+             * @description Jobs that are done and still kept.
+             */
+            done: number;
+            /** @description The queue's name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Jobs that were given up.
+             */
+            parked: number;
+            /**
+             * Format: int64
+             * @description Jobs that run.
+             */
+            running: number;
+            /**
+             * Format: int64
+             * @description Jobs that wait, or wait for their next attempt.
+             */
+            waiting: number;
+        };
         /** @description The queue. */
-        Jobs: {
+        JobQueues: {
             /** @description The jobs that were given up, the latest first; a hundred at most. */
             parked: components["schemas"]["ParkedJob"][];
-            queues: components["schemas"]["Queue"][];
-        };
-        /** @description What a browser encrypts with. */
-        Keys: {
-            /** @description In base64url: 16 bytes. */
-            auth: string;
-            /** @description In base64url: an uncompressed point of P-256. */
-            p256dh: string;
+            /** @description Every queue that has held a job. */
+            queues: components["schemas"]["JobQueue"][];
         };
         /**
-         * @description What a conversation is.
+         * @description Along a street, or a car park of its own.
          * @enum {string}
          */
-        Kind: "owner" | "guest" | "support" | "job";
-        /** @description A message of one's conversations. */
+        Kind: "on-street" | "car-park";
+        /** @description A message of your conversations. */
         LatestMessage: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The conversation that it is in.
+             */
             conversation_id: string;
+            /** @description The message. */
             message: components["schemas"]["Message"];
         };
-        /** @description What was said last in all of one's conversations. */
+        /** @description The latest messages of all your conversations. */
         LatestMessages: {
             /** @description Those that they are in, and maybe more. */
             conversations: components["schemas"]["Conversation"][];
             /** @description Three at most, the latest first. */
             messages: components["schemas"]["LatestMessage"][];
         };
-        /** @description The password, once more. */
-        Leave: {
-            current_password: string;
-        };
-        /** @description The token of a link in a mail. */
-        LinkToken: {
-            token: string;
-        };
-        /** @description A live session, as its user sees it. */
-        LiveSession: {
-            /** Format: date-time */
-            created_at: string;
-            /** @description It is the one that asks. */
-            current: boolean;
-            /** @description Such as "Firefox on Linux". */
-            device: string;
-            /** Format: uuid */
-            id: string;
-            /**
-             * Format: date-time
-             * @description When its tokens were last exchanged.
-             */
-            last_used_at: string;
-        };
-        /** @description What a registration is of, as far as it is known. */
-        LookedUp: {
-            /** @description Such as Blue. */
-            color?: string | null;
-            /** @description Such as Petrol. */
-            fuel?: string | null;
-            /** @description In capitals: FORD. */
-            make?: string | null;
-            /**
-             * Format: int32
-             * @description Of manufacture.
-             */
-            year?: number | null;
-        };
-        /** @description What somebody said. */
+        /** @description A message as you may see it. */
         Message: {
             /**
              * Format: uuid
-             * @description Of one's own messages.
+             * @description The client's id of a message of yours; null for those of others.
              */
             client_id?: string | null;
+            /** @description What was written. */
             content: string;
+            /** @description You wrote it. */
             mine: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             */
             sent_at: string;
             /**
              * Format: int32
              * @description Its number in its conversation: later ones have greater numbers, some are left out.
              */
             seq: number;
-            state?: components["schemas"]["State"] | null;
+            state?: components["schemas"]["MessageState"] | null;
         };
-        /** @description What a list says of a car park at the moment, beside what the tile server knows. */
-        Moment: {
-            /** Format: int32 */
-            capacity?: number | null;
-            /** Format: int64 */
-            id: number;
-            /** @description Open or not, and when that changes. */
-            opening: components["schemas"]["OpeningState"];
+        /** @description A page of a conversation, the earliest message first. */
+        MessagePage: {
+            /** @description The messages, the earliest first. */
+            messages: components["schemas"]["Message"][];
             /**
              * Format: int32
-             * @description Free spaces, while a feed's or a person's word is fresh.
+             * @description As `after`, asks for more of what came since; absent when that is all.
              */
-            spaces_free?: number | null;
+            next?: number | null;
+            /**
+             * Format: int32
+             * @description As `before`, asks for the page before this one; absent on the first.
+             */
+            previous?: number | null;
         };
-        /** @description What is wrong with the block. */
+        /**
+         * @description How far a message has come.
+         * @enum {string}
+         */
+        MessageState: "pending" | "delivered" | "read";
+        /** @description An appeal to make. */
         NewAppeal: {
+            /** @description Why the block is wrong. */
             text: string;
         };
-        /** @description Why an account is blocked; its user reads it. */
+        /** @description Why an account is to be blocked. */
         NewBlock: {
+            /** @description Why. The user reads it. */
             reason: string;
         };
         /** @description A claim to make. */
@@ -2445,6 +2722,7 @@ export interface components {
              * @description A photo of the registration certificate: a JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
              */
             certificate: string;
+            /** @description What is on the plate, with or without spaces. */
             registration: string;
         };
         /** @description Whom to write to, and what. */
@@ -2452,57 +2730,68 @@ export interface components {
             /** @description The token of a card that was scanned, which does not show the registration. */
             card_token?: string | null;
             message?: components["schemas"]["NewMessage"] | null;
-            /** @description What was typed, or else: */
+            /**
+             * @description What was typed, with or without spaces; or a card token.
+             * @example AB12 CDE
+             */
             registration?: string | null;
             /**
              * Format: uuid
-             * @description One of one's own vehicles: the owner is shown its make, model and colour, never its plate.
+             * @description One of your vehicles: the owner is shown its make, model and colour, never its plate.
              */
             show_vehicle_id?: string | null;
         };
-        /** @description What to do about a report, and why. */
-        NewDecision: {
-            decision: components["schemas"]["Decision"];
-            reason: string;
-        };
-        /** @description What happened. */
+        /** @description An incident to report without an account. */
         NewGuestIncident: components["schemas"]["NewIncident"] & {
-            /** @description A challenge and its solution, as ALTCHA makes them. */
+            /** @description A challenge of `GET /challenge` and its solution, in ALTCHA's form. */
             proof?: Record<string, never>;
         };
         /** @description Whom a guest writes to, what, and how they are answered. */
         NewGuestMessage: {
+            /** @description The token of a card that does not show the registration; or a registration. */
             card_token?: string | null;
+            /** @description How you want to be reached. Anonymous messages need an account. */
             contact_method: components["schemas"]["ContactMethod"];
+            /** @description Your email address, where you want to be reached by email. The owner never sees it. */
             email?: string;
-            /** @description At most 2000 characters; or one of the presets. */
+            /** @description A message of at most 2000 characters; or one of the preset ones. */
             message?: string | null;
+            /** @description Your name, as the owner reads it. At most 80 characters. */
             name?: string;
+            /** @description Your phone number, where you want to be reached by phone. The owner never sees it. */
             phone?: string;
-            preset?: components["schemas"]["Preset"] | null;
-            /** @description A challenge and its solution, as ALTCHA makes them. */
+            preset?: components["schemas"]["PresetMessage"] | null;
+            /** @description A challenge of `GET /challenge` and its solution, in ALTCHA's form. */
             proof?: Record<string, never>;
-            /** @description As typed or scanned; or the token of a card. */
+            /**
+             * @description What was typed, with or without spaces; or the token of a card.
+             * @example AB12 CDE
+             */
             registration?: string | null;
         };
         /** @description What happened, where, and how the reporter is reached. */
         NewIncident: {
             /** @description The token of a card that was scanned, which does not show the registration. */
             card_token?: string | null;
-            /** @description By phone only the number is stored. */
+            /** @description How the reporter wants to be reached. By phone, only the number is stored. */
             contact_method: components["schemas"]["ContactMethod"];
             /** @description At most 4000 characters. */
             description?: string;
+            /** @description An email address; the account's where one is signed in and gives none. */
             email?: string | null;
+            /** @description What happened. */
             incident_type: components["schemas"]["IncidentType"];
-            /** @description The name is for CarPal alone. */
+            /** @description Only CarPal ever sees the name. */
             is_anonymous?: boolean;
-            /** @description The account's, where one is signed in and says nothing else. */
+            /** @description The reporter's name; the account's where one is signed in and gives none. */
             name?: string | null;
+            /** @description A phone number; the account's where one is signed in and gives none. */
             phone?: string | null;
-            place?: components["schemas"]["Place"];
-            /** @description What was typed, or else: */
+            /** @description Where it happened. */
+            place?: components["schemas"]["IncidentLocation"];
+            /** @description What was typed, with or without spaces; or a card token. */
             registration?: string | null;
+            /** @description How bad it is. */
             severity: components["schemas"]["Severity"];
         };
         /** @description What to tell the reporter. */
@@ -2518,84 +2807,125 @@ export interface components {
              */
             photo: string;
         };
-        /** @description What somebody says. */
+        /** @description Where a report moves, and why. */
+        NewIncidentStatus: {
+            /** @description As it was seen. */
+            from: components["schemas"]["IncidentStatus"];
+            /**
+             * @description What the owner is told besides the kind of incident, its day and its reference. Nothing about the reporter is in it
+             *     unless you write it here.
+             */
+            owner_message?: string | null;
+            /** @description Why, 1 to 500 characters, for the audit log. */
+            reason: string;
+            /** @description The next status. */
+            to: components["schemas"]["IncidentStatus"];
+        };
+        /** @description A message to send. */
         NewMessage: {
             /**
              * Format: uuid
              * @description Made by the client: a message that is sent again with the same id is the same message.
              */
             client_id: string;
+            /** @description What to write, at most 2000 characters. */
             content: string;
         };
-        /** @description A username. */
-        NewName: {
-            name: string;
+        /** @description A new password, and the two tokens in the link of the email. */
+        NewPassword: {
+            /** @description The link's `access_token`. */
+            access_token: string;
+            /** @description The new password, with its spaces. */
+            password: string;
+            /** @description The link's `refresh_token`. */
+            refresh_token: string;
         };
-        /** @description A phone number, or none; and the password. */
+        /** @description A phone number to sign in with. */
         NewPhone: {
+            /** @description The password of the account. */
             current_password: string;
+            /**
+             * @description In national or international form. Null or empty: none.
+             * @example 07700 900123
+             */
             phone?: string | null;
         };
+        /** @description Why a provider is reported. */
+        NewProviderReport: {
+            /** @description What else we should know, at most 1000 characters. */
+            description?: string;
+            /** @description Why. */
+            reason: components["schemas"]["ReportReason"];
+        };
+        /** @description What to report, and why. */
+        NewReport: {
+            /** @description What is reported. */
+            about: components["schemas"]["ReportSubject"];
+            /**
+             * Format: uuid
+             * @description The conversation in which it happened.
+             */
+            conversation_id: string;
+            /** @description What else we should know, at most 1000 characters. */
+            description?: string;
+            /** @description Why. */
+            reason: components["schemas"]["ReportReason"];
+            /**
+             * Format: int32
+             * @description The number of the message, where one is reported: one that the other side wrote.
+             */
+            seq?: number | null;
+        };
+        /** @description What to do about a report, and why. */
+        NewReportDecision: {
+            /** @description What to do. */
+            decision: components["schemas"]["ReportDecision"];
+            /** @description Why: 1 to 500 characters, for the audit log. */
+            reason: string;
+        };
+        /** @description Until when an account is to be suspended, and why. */
+        NewSuspension: {
+            /** @description Why. The user reads it. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description The end, at most 366 days from now.
+             */
+            until: string;
+        };
+        /** @description A username to choose. */
+        NewUsername: {
+            /**
+             * @description Letters, digits, spaces and . - _ '. Several spaces count as one.
+             * @example Road Runner
+             */
+            name: string;
+        };
+        /** @description A vehicle to add. */
+        NewVehicle: {
+            /** @description Its colour in your words, at most 40 characters. */
+            color?: string | null;
+            /** @description Such as Ford, at most 60 characters. */
+            make?: string | null;
+            /** @description Such as Fiesta, at most 60 characters. */
+            model?: string | null;
+            /** @description What is on the plate, with or without spaces, in upper or lower case. */
+            registration: string;
+            /**
+             * Format: int32
+             * @description The year of its first registration.
+             */
+            year?: number | null;
+        };
         /** @description A photo to add. */
-        NewPhoto: {
+        NewVehiclePhoto: {
             /**
              * Format: binary
              * @description A JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
              */
             photo: string;
         };
-        /** @description Why a provider is reported. */
-        NewProviderReport: {
-            /** @description At most 1000 characters. */
-            description?: string;
-            reason: components["schemas"]["Reason"];
-        };
-        /** @description What to report, and why. */
-        NewReport: {
-            about: components["schemas"]["About"];
-            /** Format: uuid */
-            conversation_id: string;
-            /** @description At most 1000 characters. */
-            description?: string;
-            reason: components["schemas"]["Reason"];
-            /**
-             * Format: int32
-             * @description The number of the message, where it is one: one of the other side's.
-             */
-            seq?: number | null;
-        };
-        /** @description Where a report moves, and why. */
-        NewStatus: {
-            /** @description As it was seen. */
-            from: components["schemas"]["IncidentStatus"];
-            /**
-             * @description What the owner is told besides the kind of incident, its day and its reference. Nothing of the reporter's is in it
-             *     unless it is put here.
-             */
-            owner_message?: string | null;
-            reason: string;
-            to: components["schemas"]["IncidentStatus"];
-        };
-        /** @description Until when an account is suspended, and why; its user reads it. */
-        NewSuspension: {
-            reason: string;
-            /** Format: date-time */
-            until: string;
-        };
-        /** @description A vehicle to add. */
-        NewVehicle: {
-            color?: string | null;
-            make?: string | null;
-            model?: string | null;
-            registration: string;
-            /** Format: int32 */
-            year?: number | null;
-        };
-        /** @description A note; empty when there is none. */
-        Note: {
-            note: string;
-        };
-        /** @description What somebody is told of. */
+        /** @description A notification of yours. */
         Notification: {
             /** @description Empty when the title says it all. */
             body: string;
@@ -2609,16 +2939,39 @@ export interface components {
              * @description When the latest happened.
              */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The notification's id.
+             */
             id: string;
+            /** @description You have read it. */
             is_read: boolean;
+            /** @description What happened. */
             kind: components["schemas"]["NotificationKind"];
             /** @description The page that shows more. */
             path: string;
             /** @description As on a plate. */
             registration?: string | null;
+            /** @description What happened, in a few words. */
             title: string;
+            /** @description What you choose channels by. */
             topic: components["schemas"]["Topic"];
+        };
+        /** @description By which channels you want to be notified about a topic. */
+        NotificationChoice: {
+            /** @description By email. */
+            email: boolean;
+            /** @description In the app. */
+            in_app: boolean;
+            /** @description Only where the setting `push_notifications` is on too. */
+            push: boolean;
+            /** @description What it is about. */
+            topic: components["schemas"]["Topic"];
+        };
+        /** @description By which channels you want to be notified. */
+        NotificationChoices: {
+            /** @description Each once. What is left out stays as it is. */
+            topics: components["schemas"]["NotificationChoice"][];
         };
         /**
          * @description What happened.
@@ -2629,6 +2982,7 @@ export interface components {
         NotificationPage: {
             /** @description Asks for the page after this one; absent on the last. */
             next?: string | null;
+            /** @description The notifications, the latest first. */
             notifications: components["schemas"]["Notification"][];
             /**
              * Format: int64
@@ -2637,7 +2991,7 @@ export interface components {
             unread: number;
         };
         /** @description When it is open. */
-        Opening: {
+        OpeningHours: {
             /** @description Open or not at the moment of the answer, and when that changes. */
             now: components["schemas"]["OpeningState"];
             /** @description In OpenStreetMap's opening hours language; empty is not known. */
@@ -2659,77 +3013,116 @@ export interface components {
         };
         /** @description A job that was given up. */
         ParkedJob: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How often it was tried.
+             */
             attempts: number;
             /** @description What the last attempt said. */
             error?: string | null;
+            /** @description The job's id. */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was given up, in UTC.
+             */
             parked_at: string;
+            /** @description Its queue. */
             queue: string;
         };
-        /** @description Whose a vehicle is or is to be. */
-        Party: {
+        /** @description A password as it is, and as it is to be. */
+        PasswordChange: {
+            /** @description The password as it is. */
+            current_password: string;
+            /** @description The password as it is to be, with its spaces. */
+            password: string;
+        };
+        /** @description Whose password was forgotten. */
+        PasswordResetRequest: {
+            /**
+             * @description The email address of the account.
+             * @example alice@example.org
+             */
             email: string;
-            name: string;
-            /** Format: uuid */
-            user_id: string;
         };
-        /** @description A photo of a vehicle. */
-        Photo: {
-            /**
-             * Format: int32
-             * @description In pixels.
-             */
-            height: number;
-            /** Format: uuid */
-            id: string;
-            /** @description A path of our origin that shows it without a session, for about an hour. */
-            url: string;
-            /**
-             * Format: int32
-             * @description In pixels.
-             */
-            width: number;
+        /** @description The two tokens in the link of the email. They are good for nothing else. */
+        PasswordResetTokens: {
+            /** @description The link's `access_token`. */
+            access_token: string;
+            /** @description The link's `refresh_token`. */
+            refresh_token: string;
         };
-        /** @description Where it happened: in words, or by a device or a map, or both. */
+        /** @description A place that can be looked at on the map. */
         Place: {
-            /** Format: double */
-            lat?: number | null;
-            /** Format: double */
-            lng?: number | null;
-            text?: string | null;
+            /**
+             * Format: int64
+             * @description Only of car parks.
+             */
+            car_park_id?: number | null;
+            /** @description The town it is in, as far as known; may be empty. */
+            context: string;
+            /** @description What it is. */
+            kind: components["schemas"]["PlaceKind"];
+            /**
+             * Format: double
+             * @description Latitude in degrees.
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude in degrees.
+             */
+            lng: number;
+            /** @description Its name. */
+            name: string;
         };
         /**
          * @description What an answer is, in the order in which equally good matches are shown.
          * @enum {string}
          */
         PlaceKind: "postcode" | "town" | "station" | "locality" | "car_park" | "street";
+        /** @description What a position is called. */
+        PositionName: {
+            /** @description Nothing is known there: `words` are coordinates. */
+            unknown: boolean;
+            /** @description Street, locality, town and postcode as far as known; else the coordinates with six decimals. */
+            words: string;
+        };
         /**
          * @description What may be sent without waiting for an address to be confirmed: words of ours, for what cannot wait.
          * @enum {string}
          */
-        Preset: "person_or_animal_inside" | "smoke_or_fire" | "fuel_leak" | "broken_into" | "rolling_away" | "blocking_emergency";
-        /** @description Words of ours for an emergency. */
-        PresetText: {
-            code: components["schemas"]["Preset"];
+        PresetMessage: "person_or_animal_inside" | "smoke_or_fire" | "fuel_leak" | "broken_into" | "rolling_away" | "blocking_emergency";
+        /** @description A preset message for an emergency. */
+        PresetMessageText: {
+            /** @description Names the message when it is sent. */
+            code: components["schemas"]["PresetMessage"];
+            /** @description What the owner reads. */
             text: string;
         };
         /** @description What is known of the cost. */
         Price: {
             basis?: components["schemas"]["PriceBasis"] | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The most for a day in pence; null when not known.
+             */
             day_pence?: number | null;
             /** @description In words, as the source has it. */
             description: string;
+            /** @description Whether there is a fee. */
             fee: components["schemas"]["Fee"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description A flat charge in pence; null when there is none.
+             */
             flat_pence?: number | null;
             /**
              * Format: int32
              * @description Minutes that cost nothing.
              */
             free_minutes?: number | null;
+            /** @description How one pays. */
             kind: components["schemas"]["Tariff"];
         };
         /**
@@ -2757,23 +3150,31 @@ export interface components {
             /** @description Always `about:blank`: the meaning is in `status` and `code`. */
             type: string;
         };
-        /** @description Who to pay or ask. */
-        Provider: {
-            /** @description No source named it. */
-            inferred: boolean;
-            name: string;
-            /** @description Where to pay; https only. */
-            pay_url?: string | null;
-        };
         /** @description A provider, as they see themselves. */
-        ProviderCard: {
+        Provider: {
+            /**
+             * @description The name of the business.
+             * @example Mersey Mobile Mechanics
+             */
             business_name: string;
+            /**
+             * @description Whom customers ask for.
+             * @example Dev Patel
+             */
             contact_name: string;
-            /** @description May take jobs now: false while paused. */
+            /** @description Whether they may take jobs now: false while paused. */
             is_active: boolean;
+            /** @description Whether they were banned. */
             is_banned: boolean;
-            /** @description An admin has approved the application. */
+            /** @description Whether an admin has approved the application. */
             is_verified: boolean;
+            /**
+             * @description The codes of the services that they offer.
+             * @example [
+             *       "jump-start",
+             *       "tow"
+             *     ]
+             */
             service_types: string[];
         };
         /** @description An event that anyone may see. */
@@ -2789,38 +3190,35 @@ export interface components {
             /** @description Its version after the change, as in its TileJSON. */
             version: string;
         };
+        /** @description Which subscription. */
+        PushEndpoint: {
+            /** @description The address that was subscribed. */
+            endpoint: string;
+        };
         /** @description The key by which push services know us. */
         PushKey: {
             /** @description An uncompressed point of P-256 in base64url: the `applicationServerKey` of a subscription. */
             public_key: string;
         };
-        /** @description One kind of job. */
-        Queue: {
-            /** Format: int64 */
-            done: number;
-            name: string;
-            /** Format: int64 */
-            parked: number;
-            /** Format: int64 */
-            running: number;
-            /** Format: int64 */
-            waiting: number;
+        /** @description What a browser encrypts with. */
+        PushKeys: {
+            /** @description In base64url: 16 bytes. */
+            auth: string;
+            /** @description In base64url: an uncompressed point of P-256. */
+            p256dh: string;
         };
-        /** @description What was seen: one of the three. */
-        Read: {
-            /** @description These, 1 to 100. */
-            ids?: string[] | null;
-            /** @description Everything that leads to this page of the app, which is in front of the user: the `path` of a notification. */
-            path?: string | null;
-            /**
-             * Format: date-time
-             * @description Everything up to this time: the `created_at` of the latest that was shown.
-             */
-            until?: string | null;
+        /** @description What `PushSubscription.toJSON()` gives. */
+        PushSubscription: {
+            /** @description Where the browser is reached: an address of its push service. */
+            endpoint: string;
+            /** @description What pushes to it are encrypted with. */
+            keys: components["schemas"]["PushKeys"];
         };
         /** @description A page of it, the earliest message first. */
         ReadConversation: {
-            kind: components["schemas"]["Kind"];
+            /** @description Between whom it is. */
+            kind: components["schemas"]["ConversationKind"];
+            /** @description The messages, the earliest first. */
             messages: components["schemas"]["ReadMessage"][];
             /**
              * Format: int32
@@ -2832,37 +3230,39 @@ export interface components {
         ReadMessage: {
             /** @description `starter` or `recipient`. */
             by: string;
+            /** @description What was written. */
             content: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             */
             sent_at: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Its number in the conversation.
+             */
             seq: number;
             /** @description Never told to the other side, who had blocked this one. */
             withheld: boolean;
         };
-        /** @description Why a conversation is read, and which part of it. */
-        Reading: {
+        /** @description Which notifications were read: give one of the three. */
+        ReadNotifications: {
+            /** @description The ids of 1 to 100 notifications. */
+            ids?: string[] | null;
+            /** @description Everything that leads to this page of the app, which is in front of the user: the `path` of a notification. */
+            path?: string | null;
             /**
-             * Format: int32
-             * @description Only messages before this number: the `previous` of the page after.
+             * Format: date-time
+             * @description Everything up to this time: the `created_at` of the latest that was shown.
              */
-            before?: number | null;
-            /** @description Or why, in words. */
-            reason?: string | null;
+            until?: string | null;
+        };
+        /** @description How much of a conversation a device has. */
+        ReadReceipt: {
             /**
              * Format: uuid
-             * @description A report of this conversation.
+             * @description The conversation's id.
              */
-            report_id?: string | null;
-        };
-        /**
-         * @description Why.
-         * @enum {string}
-         */
-        Reason: "harassment" | "threat" | "spam" | "scam" | "other";
-        /** @description What a device has of a conversation. */
-        Receipt: {
-            /** Format: uuid */
             conversation_id: string;
             /**
              * Format: int32
@@ -2875,67 +3275,77 @@ export interface components {
              */
             read?: number | null;
         };
-        /** @description What a device has. */
-        Receipts: {
+        /** @description How much of conversations a device has. */
+        ReadReceipts: {
             /** @description 1 to 100. */
-            receipts: components["schemas"]["Receipt"][];
+            receipts: components["schemas"]["ReadReceipt"][];
         };
-        /** @description The two tokens of a recovery link. */
-        Recovery: {
-            access_token: string;
-            refresh_token: string;
+        /** @description Whether a refresh was started. */
+        RefreshRequested: {
+            /** @description A refresh was asked for just now; false means that one was already under way. */
+            asked: boolean;
         };
         /** @description A refresh token. */
-        Refresh: {
+        RefreshToken: {
+            /** @description The token that was given last. */
             refresh_token: string;
         };
-        /** @description A report. Who made it is not in it. */
-        Report: {
-            about: components["schemas"]["About"];
+        /**
+         * @description What an admin decides.
+         * @enum {string}
+         */
+        ReportDecision: "dismiss" | "warn" | "act";
+        /** @description What the reporter saw when they reported it. */
+        ReportEvidence: {
             /**
-             * Format: uuid
-             * @description Absent when it is gone.
+             * @description Messages, the earliest first, each as `{seq, by, content, sent_at, is_reported}`, where `by` is `reported` or
+             *     `reporter`; of a provider one `{business_name, service_types, is_active, is_banned}`.
              */
-            conversation_id?: string | null;
-            /** Format: date-time */
-            created_at: string;
-            decision?: components["schemas"]["Decision"] | null;
-            description: string;
-            /** Format: uuid */
-            id: string;
-            reason: components["schemas"]["Reason"];
-            reported?: components["schemas"]["ReportedUser"] | null;
-            review_note?: string | null;
-            /** Format: date-time */
-            reviewed_at?: string | null;
-            status: components["schemas"]["Status"];
+            evidence: unknown;
         };
-        /** @description A page of reports, the latest first. */
-        ReportPage: {
-            /**
-             * Format: uuid
-             * @description Asks for the page after this one; absent on the last.
-             */
-            next?: string | null;
-            reports: components["schemas"]["Report"][];
-        };
-        /** @description What became of it, in words. */
-        Reported: {
-            message: string;
+        /**
+         * @description Why.
+         * @enum {string}
+         */
+        ReportReason: "harassment" | "threat" | "spam" | "scam" | "other";
+        /**
+         * @description What became of a report.
+         * @enum {string}
+         */
+        ReportStatus: "pending" | "resolved" | "dismissed";
+        /**
+         * @description What is reported.
+         * @enum {string}
+         */
+        ReportSubject: "message" | "conversation" | "user" | "provider";
+        /** @description A report that a guest made, and where to follow it. */
+        ReportedGuestIncident: {
+            /** @description The reference number, such as `INC-7K2M-9QXD`. */
+            reference: string;
+            /** @description The path of the private page. An email has it too, where an address was given. */
+            status_path: string;
         };
         /** @description Whom a report is about. */
         ReportedUser: {
+            /** @description The account's display name. */
             name: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account's id.
+             */
             user_id: string;
         };
         /** @description Who reported it. Never told to the owner. */
         Reporter: {
+            /** @description How they want to be reached. */
             contact_method: components["schemas"]["ContactMethod"];
+            /** @description Their email address; null when they gave none. */
             email?: string | null;
-            /** @description The name is for CarPal alone. */
+            /** @description Only CarPal ever sees the name. */
             is_anonymous: boolean;
+            /** @description The name that they gave. */
             name: string;
+            /** @description Their phone number; null when they gave none. */
             phone?: string | null;
             /**
              * Format: uuid
@@ -2943,70 +3353,101 @@ export interface components {
              */
             user_id?: string | null;
         };
-        /** @description The two tokens of a recovery link, and the new password. */
-        Reset: {
-            access_token: string;
-            password: string;
-            refresh_token: string;
-        };
-        /** @description Why somebody is no admin any more. */
-        Revoke: {
-            reason: string;
-        };
-        /** @description What became of it, in words. */
-        Sentence: {
+        /** @description What happens to a guest's message, as far as anyone is told. */
+        SentGuestMessage: {
+            /** @description A sentence that says what happens next. */
             message: string;
+            /** @description By phone, the path of the private page of the message. By email it is null: the email has it. */
+            status_path?: string | null;
         };
-        /** @description What a client keeps to stay signed in. */
+        /** @description A reply that was sent. */
+        SentReply: {
+            /**
+             * Format: int32
+             * @description Its number in the conversation.
+             */
+            seq: number;
+        };
+        /** @description A session of the caller that has not ended. */
         Session: {
-            /** @description Sent as `Authorization: Bearer …`. */
+            /**
+             * Format: date-time
+             * @description When somebody signed in.
+             */
+            created_at: string;
+            /** @description Whether it is the session that asks. */
+            current: boolean;
+            /**
+             * @description The browser and the system that signed in, as far as they can be told.
+             * @example Firefox on Linux
+             */
+            device: string;
+            /**
+             * Format: uuid
+             * @description The session's id.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When its tokens were last exchanged.
+             */
+            last_used_at: string;
+        };
+        /** @description The tokens of a session, which its client keeps to stay signed in. */
+        SessionTokens: {
+            /** @description Shows who asks: sent with every call, as `Authorization: Bearer …`. */
             access_token: string;
             /**
              * Format: date-time
              * @description When the access token ends.
              */
             expires_at: string;
-            /** @description Exchanged once for the next session tokens. */
+            /** @description Exchanged once, by `POST /session/refresh`, for the next tokens. */
             refresh_token: string;
+            /** @description Whose session it is. */
             user: components["schemas"]["User"];
-        };
-        /** @description What became of it, in words. */
-        SetUp: {
-            message: string;
-        };
-        /** @description What a user wants to hear of, and be seen by. */
-        Settings: {
-            /** @description Guests cannot message the user's vehicles. */
-            private_mode: boolean;
-            /** @description Notifications may be pushed to the user's devices. */
-            push_notifications: boolean;
-            /** @description The user is listed in the directory of zones. */
-            show_in_zones: boolean;
-        };
-        /** @description The one-time code, as printed. */
-        Setup: {
-            code: string;
         };
         /**
          * @description How bad it is.
          * @enum {string}
          */
         Severity: "minor" | "moderate" | "severe";
-        /** @description Which of one's vehicles to show. */
-        ShownVehicle: {
+        /** @description Which of your vehicles to show. */
+        SharedVehicle: {
             /**
              * Format: uuid
-             * @description Null: none.
+             * @description The vehicle's id; null to show none.
              */
             vehicle_id?: string | null;
         };
         /** @description A new account and its first vehicle. */
         SignUp: {
+            /**
+             * @description The vehicle's colour.
+             * @example Blue
+             */
             color?: string | null;
+            /**
+             * @description The email address. A link is sent to it.
+             * @example alice@example.org
+             */
             email: string;
+            /**
+             * @description The vehicle's make.
+             * @example Ford
+             */
             make?: string | null;
+            /**
+             * @description The vehicle's model.
+             * @example Fiesta
+             */
             model?: string | null;
+            /** @description The password, with its spaces. */
             password: string;
+            /**
+             * @description What is on the plate of the vehicle, with or without spaces, in upper or lower case.
+             * @example AB12 CDE
+             */
             registration: string;
         };
         /** @description Where things are, and which mode is on. */
@@ -3014,57 +3455,80 @@ export interface components {
             /** @description The map under the car parks. */
             basemap: components["schemas"]["Basemap"];
             /** @description How to reach whoever runs this site. */
-            contact: components["schemas"]["Contact"];
-            /** @description Demo mode is on: sample figures are marked so. */
+            contact: components["schemas"]["SiteContact"];
+            /** @description Whether demo mode is on: then sample figures are shown, and marked so. */
             demo: boolean;
-            /** @description What may be signed in with in demo mode. */
+            /** @description The accounts that may be signed in to in demo mode; none otherwise. */
             demo_accounts: components["schemas"]["DemoAccount"][];
-            /** @description Generated practice places are among the car parks. */
+            /** @description Whether generated practice places are among the car parks. */
             practice: boolean;
-            /** @description The origin of links and QR codes. */
+            /**
+             * @description The address that links in emails and QR codes begin with, without a slash at its end.
+             * @example https://carpal.example.org
+             */
             public_url: string;
-            /** @description The tile server's address, without a slash at its end. */
+            /**
+             * @description The tile server's address, without a slash at its end.
+             * @example https://tiles.example.org
+             */
             tiles_url: string;
-            /** @description Vehicles can be looked up by their registration. */
+            /** @description How long people have for what a page tells them of. */
+            times: components["schemas"]["SiteTimes"];
+            /** @description Whether vehicles can be looked up by their registration. */
             vehicle_enquiry: boolean;
-            /** @description The program's version. */
+            /**
+             * @description The program's version.
+             * @example 1.0.0
+             */
             version: string;
         };
-        /** @description Where the record comes from. */
-        Source: {
-            attribution: string;
-            licence: string;
-            name: string;
-            origin: string;
+        /** @description How to reach whoever runs this site. */
+        SiteContact: {
+            /**
+             * @description The email address for help.
+             * @example support@example.org
+             */
+            email: string;
+            /**
+             * @description The phone number, as people write it.
+             * @example 020 7946 0123
+             */
+            phone: string;
+            /**
+             * @description The email address for questions about personal data.
+             * @example privacy@example.org
+             */
+            privacy_email: string;
         };
-        /** @description A conversation, and what was said in it. */
-        Started: {
+        /** @description How long people have for what a page tells them of. */
+        SiteTimes: {
+            /**
+             * Format: int64
+             * @description Seconds in which an account that is to be deleted can still be kept.
+             * @example 2592000
+             */
+            deletion_grace_seconds: number;
+            /**
+             * Format: int64
+             * @description Seconds for which the link is good that resets a password.
+             * @example 3600
+             */
+            reset_link_seconds: number;
+        };
+        /** @description A conversation, and the message that was sent in it. */
+        StartedConversation: {
+            /** @description The conversation, new or not. */
             conversation: components["schemas"]["Conversation"];
             message?: components["schemas"]["Message"] | null;
-        };
-        /**
-         * @description How far one's own message has come.
-         * @enum {string}
-         */
-        State: "pending" | "delivered" | "read";
-        /**
-         * @description What an account may do.
-         * @enum {string}
-         */
-        Status: "active" | "blocked" | "suspended" | "closing";
-        /** @description How long one may stay. */
-        Stay: {
-            /** Format: int32 */
-            max_minutes?: number | null;
-            raw: string;
-            time_limit?: components["schemas"]["TimeLimit"] | null;
-            unlimited: boolean;
         };
         /** @description What a stay costs: hours, bands, flat charges, free minutes and the most for a day together. */
         StayCost: {
             /** @description It follows from an estimate: nobody said what an hour costs. */
             estimated: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The length of the stay in minutes.
+             */
             minutes: number;
             /**
              * Format: int32
@@ -3074,175 +3538,321 @@ export interface components {
             /** @description "£2.80", "est. £5.00", "Free". */
             words: string;
         };
-        /** @description What `PushSubscription.toJSON()` gives. */
-        Subscription: {
-            endpoint: string;
-            keys: components["schemas"]["Keys"];
-        };
-        /** @description The data as a whole. */
-        Summary: {
+        /** @description How long one may stay. */
+        StayLimit: {
             /**
-             * Format: date-time
-             * @description When any source was last fetched; absent means never.
+             * Format: int32
+             * @description The longest stay in minutes; null when not known or unlimited.
              */
-            fetched_at?: string | null;
-            /** @description How many cities have some besides. */
-            more_cities: number;
-            /** @description A refresh is waiting or under way. */
-            refreshing: boolean;
-            /** @description The three cities with the most. */
-            top_cities: components["schemas"]["City"][];
+            max_minutes?: number | null;
+            /** @description What the source says; may be empty. */
+            raw: string;
+            time_limit?: components["schemas"]["TimeLimit"] | null;
+            /** @description A source says that there is no limit. */
+            unlimited: boolean;
+        };
+        /** @description What is sent in the `data` of an event; its `event` is the kind. */
+        StreamEvent: {
+            /** @description Events flow at once. Otherwise they come up to three seconds late. */
+            flowing: boolean;
             /**
              * Format: int64
-             * @description Visible car parks.
+             * @description Messages that you have not read, in all conversations.
              */
-            total: number;
+            unread: number;
+        } | {
+            /**
+             * Format: uuid
+             * @description The conversation.
+             */
+            conversation_id: string;
+            /** @description The message. */
+            message: components["schemas"]["Message"];
+            /**
+             * Format: int64
+             * @description Messages that you have not read in this conversation.
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description The same in all conversations.
+             */
+            unread_total: number;
+        } | {
+            /**
+             * Format: uuid
+             * @description The conversation.
+             */
+            conversation_id: string;
+            /**
+             * Format: int32
+             * @description The number of the latest message of yours that they have.
+             */
+            delivered: number;
+            /**
+             * Format: int32
+             * @description The number of the latest message of yours that they have shown.
+             */
+            read: number;
+        } | {
+            /**
+             * Format: uuid
+             * @description The conversation.
+             */
+            conversation_id: string;
+            /**
+             * Format: int64
+             * @description Messages that you have not read in this conversation.
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description The same in all conversations.
+             */
+            unread_total: number;
+        } | {
+            /**
+             * Format: uuid
+             * @description The conversation.
+             */
+            conversation_id: string;
+        } | {
+            notification?: components["schemas"]["Notification"] | null;
+            /**
+             * Format: int64
+             * @description Notifications that you have not read.
+             */
+            unread: number;
+        } | {
+            /** @description `expired` or `ended`. */
+            because: string;
         };
         /**
          * @description How the fee is taken.
          * @enum {string}
          */
         Tariff: "free" | "paid" | "pay_and_display" | "unknown";
-        /** @description A page of a conversation, the earliest message first. */
-        Thread: {
-            messages: components["schemas"]["Message"][];
-            /**
-             * Format: int32
-             * @description As `after`, asks for more of what came since; absent when that is all.
-             */
-            next?: number | null;
-            /**
-             * Format: int32
-             * @description As `before`, asks for the page before this one; absent on the first.
-             */
-            previous?: number | null;
-        };
         /**
          * @description The longest stay, as the filters know it.
          * @enum {string}
          */
         TimeLimit: "1-hour" | "3-hours" | "6-hours" | "unlimited";
-        /** @description What is sent in the `data` of an event; its `event` is the kind. */
-        Told: {
-            flowing: boolean;
-            /** Format: int64 */
-            unread: number;
-        } | {
-            /** Format: uuid */
-            conversation_id: string;
-            message: components["schemas"]["Message"];
-            /** Format: int64 */
-            unread: number;
-            /** Format: int64 */
-            unread_total: number;
-        } | {
-            /** Format: uuid */
-            conversation_id: string;
-            /** Format: int32 */
-            delivered: number;
-            /** Format: int32 */
-            read: number;
-        } | {
-            /** Format: uuid */
-            conversation_id: string;
-            /** Format: int64 */
-            unread: number;
-            /** Format: int64 */
-            unread_total: number;
-        } | {
-            /** Format: uuid */
-            conversation_id: string;
-        } | {
-            notification?: components["schemas"]["Notification"] | null;
-            /** Format: int64 */
-            unread: number;
-        } | {
-            because: string;
-        };
         /**
          * @description What users choose channels for.
          * @enum {string}
          */
         Topic: "messages" | "incidents" | "account";
-        /** @description What is left. */
-        Unread: {
-            /** Format: int64 */
+        /** @description How many notifications are unread. */
+        UnreadNotifications: {
+            /**
+             * Format: int64
+             * @description How many notifications you have not read.
+             */
             unread: number;
         };
-        /** @description Somebody's own account, as only they see it. */
+        /** @description The caller's own account, as only they see it. */
         User: {
-            /** @description Why, when blocked. */
+            /** @description Why the account is blocked. Null when it is not. */
             blocked_reason?: string | null;
             /**
              * Format: date-time
-             * @description Member since.
+             * @description Since when there is the account.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When the account will be deleted, if its owner does not keep it.
+             * @description When the account will be deleted. Null when it stays.
              */
             deletes_at?: string | null;
+            /**
+             * @description The email address, in lower case.
+             * @example alice@example.org
+             */
             email: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account's id.
+             */
             id: string;
+            /** @description Whether the caller is an admin. */
             is_admin: boolean;
-            /** @description An admin has approved the application. A paused provider counts, a banned one does not. */
+            /** @description Whether an admin has approved the caller as a provider. A paused provider counts, a banned one does not. */
             is_verified_provider: boolean;
-            /** @description The registration given at sign-up, until a username is chosen. */
+            /**
+             * @description The username, or until one is chosen the registration given at sign-up.
+             * @example Road Runner
+             */
             name: string;
-            /** @description A username was chosen. Until then others see 'Anonymous User'. */
+            /** @description Whether a username is chosen. Until then others see 'Anonymous User'. */
             name_chosen: boolean;
-            /** @description In international form, such as +447700900123. */
+            /**
+             * @description The phone number that signs in too, in international form. Null when there is none.
+             * @example +447700900123
+             */
             phone?: string | null;
-            status: components["schemas"]["Status"];
-            /** @description Why, when suspended. */
+            /** @description What the account may do at this moment. */
+            status: components["schemas"]["AccountStatus"];
+            /** @description Why the account is suspended. Null when it is not. */
             suspended_reason?: string | null;
             /**
              * Format: date-time
-             * @description Until when, when suspended.
+             * @description Until when the account is suspended. Null when it is not.
              */
             suspended_until?: string | null;
         };
-        /** @description One's own vehicle. */
+        /** @description A report. Who made it is not in it. */
+        UserReport: {
+            /** @description What is reported. */
+            about: components["schemas"]["ReportSubject"];
+            /**
+             * Format: uuid
+             * @description Absent when it is gone.
+             */
+            conversation_id?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            created_at: string;
+            decision?: components["schemas"]["ReportDecision"] | null;
+            /** @description What the reporter wrote besides; may be empty. */
+            description: string;
+            /**
+             * Format: uuid
+             * @description The report's id.
+             */
+            id: string;
+            /** @description Why. */
+            reason: components["schemas"]["ReportReason"];
+            reported?: components["schemas"]["ReportedUser"] | null;
+            /** @description Why, in the words of the admin; null while it is pending. */
+            review_note?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was decided, in UTC; null while it is pending.
+             */
+            reviewed_at?: string | null;
+            /** @description What became of it. */
+            status: components["schemas"]["ReportStatus"];
+        };
+        /** @description A page of reports. */
+        UserReportPage: {
+            /**
+             * Format: uuid
+             * @description Asks for the page after this one; null on the last.
+             */
+            next?: string | null;
+            /** @description The reports of this page. */
+            reports: components["schemas"]["UserReport"][];
+        };
+        /** @description The settings of a user. */
+        UserSettings: {
+            /** @description Whether guests are kept from messaging the user about their vehicles. */
+            private_mode: boolean;
+            /** @description Whether notifications may be pushed to the user's browsers. */
+            push_notifications: boolean;
+            /** @description Whether the user is listed in the directory of zones. */
+            show_in_zones: boolean;
+        };
+        /** @description A vehicle of yours. */
         Vehicle: {
             /** @description What a printed card says that does not show the plate. */
             card_token?: string | null;
             claim?: components["schemas"]["Claim"] | null;
+            /** @description Its colour in your words; null when not given. */
             color?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was added, in UTC.
+             */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The vehicle's id.
+             */
             id: string;
             /** @description Another account claims it; while an admin decides, it takes no messages. */
             is_contested: boolean;
+            /** @description The one that is shown first. */
             is_primary: boolean;
             /** @description It has a format that the United Kingdom has issued; if not, that is worth a warning. */
             known_format: boolean;
+            /** @description Such as Ford; null when not given. */
             make?: string | null;
+            /** @description Such as Fiesta; null when not given. */
             model?: string | null;
             /** @description Seen by nobody else. */
             notes: string;
             /** @description At most six, the oldest first. */
-            photos: components["schemas"]["Photo"][];
+            photos: components["schemas"]["VehiclePhoto"][];
             /** @description Upper case, letters and digits only: `AB12CDE`. */
             registration: string;
             /** @description As it stands on a plate: `AB12 CDE`. */
             registration_shown: string;
+            /** @description Whether the registration is yours. */
             state: components["schemas"]["VehicleState"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The year of its first registration; null when not given.
+             */
             year?: number | null;
         };
         /** @description What to change of a vehicle. What is absent stays; what is null is emptied. */
         VehicleChange: {
+            /** @description Its colour in your words, at most 40 characters. */
             color?: string | null;
             /** @description Only true: another one is made primary instead. */
             is_primary?: boolean | null;
+            /** @description Such as Ford, at most 60 characters. */
             make?: string | null;
+            /** @description Such as Fiesta, at most 60 characters. */
             model?: string | null;
+            /** @description Your notes, at most 5000 characters. Nobody else sees them. */
             notes?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The year of its first registration.
+             */
             year?: number | null;
+        };
+        /** @description A vehicle, as far as DVLA's service knows it. */
+        VehicleDetails: {
+            /** @description Such as Blue. */
+            color?: string | null;
+            /** @description Such as Petrol. */
+            fuel?: string | null;
+            /** @description In capitals: FORD. */
+            make?: string | null;
+            /**
+             * Format: int32
+             * @description Of manufacture.
+             */
+            year?: number | null;
+        };
+        /** @description A registration to look up: in the body, because addresses end up in the logs of proxies. */
+        VehicleEnquiry: {
+            /** @description As people type it. */
+            registration: string;
+        };
+        /** @description A photo of a vehicle. */
+        VehiclePhoto: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            height: number;
+            /**
+             * Format: uuid
+             * @description The photo's id.
+             */
+            id: string;
+            /** @description A path of our origin that shows it without a session, for about an hour. */
+            url: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            width: number;
         };
         /**
          * @description Whether messages reach the driver by this registration.
@@ -3255,7 +3865,86 @@ export interface components {
          */
         VerifiedBy: "open_data" | "council" | "admin";
     };
-    responses: never;
+    responses: {
+        /** @description A value in the path, the query or the body is missing or cannot be read. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The caller may not do this. `code` says why: the role is missing, or the account is blocked, suspended or about to be deleted. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something failed on the server. Trying again may help. */
+        Internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A rule is broken. `fields` has a sentence for each field at fault. */
+        Invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such thing, or the caller may not know of it. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A limit is reached. */
+        TooMany: {
+            headers: {
+                /** @description Seconds to wait before trying again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Nobody is signed in, or the session has ended. */
+        Unauthorized: {
+            headers: {
+                /** @description Always `Bearer`. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The server is too busy, or a service that it needs does not answer. */
+        Unavailable: {
+            headers: {
+                /** @description Seconds to wait before trying again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -3263,7 +3952,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    admin_setup: {
+    create_first_admin: {
         parameters: {
             query?: never;
             header?: never;
@@ -3272,45 +3961,35 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Setup"];
+                "application/json": components["schemas"]["AdminSetup"];
             };
         };
         responses: {
+            /** @description That you are an admin now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetUp"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description There is an admin already (`setup_closed`), the code is wrong or void (`wrong_code`), or the account is blocked, suspended or about to be deleted. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    admin_activities: {
+    list_audit_entries: {
         parameters: {
             query?: {
                 /** @description Only activities older than this one: the `next` of the page before. */
@@ -3322,33 +4001,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A page of the audit log. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActivityPage"];
+                    "application/json": components["schemas"]["AuditLogEntryPage"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    admin_admins: {
+    list_admins: {
         parameters: {
             query?: never;
             header?: never;
@@ -3357,6 +4025,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description All admins, the first one first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3365,25 +4034,12 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"][];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    admin_grant: {
+    grant_admin: {
         parameters: {
             query?: never;
             header?: never;
@@ -3392,106 +4048,73 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Grant"];
+                "application/json": components["schemas"]["AdminGrant"];
             };
         };
         responses: {
+            /** @description The user is an admin. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    admin_revoke: {
+    revoke_admin: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The account's id */
                 user_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Revoke"];
+                "application/json": components["schemas"]["AdminRevocation"];
             };
         };
         responses: {
+            /** @description The user is an admin no more. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The user is not an admin. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The user is the only admin (`last_admin`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    admin_appeals: {
+    list_appeals: {
         parameters: {
             query?: never;
             header?: never;
@@ -3500,6 +4123,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The appeals that are open, the longest waiting first, then the latest decided; at most 100. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3508,88 +4132,60 @@ export interface operations {
                     "application/json": components["schemas"]["AdminAppeal"][];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    admin_decide_appeal: {
+    decide_appeal: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The appeal's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Decision"];
+                "application/json": components["schemas"]["AppealDecision"];
             };
         };
         responses: {
+            /** @description The appeal is decided. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description You blocked this account, and another admin decides (`own_block`); or you may not use the admin area. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            /** @description The appeal is decided already (`already_decided`), or the block was lifted (`not_blocked`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    admin_claims: {
+    list_claims: {
         parameters: {
             query?: {
                 /** @description How many to pass over: the `next` of the page before. */
@@ -3601,147 +4197,97 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A page of claims. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClaimPage"];
+                    "application/json": components["schemas"]["AdminClaimPage"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    admin_claim: {
+    get_claim: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The claim's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The claim. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Case"];
+                    "application/json": components["schemas"]["AdminClaim"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    admin_decide_claim: {
+    decide_claim: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The claim's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Decision"];
+                "application/json": components["schemas"]["ClaimDecision"];
             };
         };
         responses: {
+            /** @description The claim as decided. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Case"];
+                    "application/json": components["schemas"]["AdminClaim"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It does not wait any more (`already_decided`), the claimant is blocked or leaving (`claimant_away`), or it is about your own vehicle (`own_case`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_answer: {
+    send_support_reply: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The conversation's id */
                 id: string;
             };
             cookie?: never;
@@ -3752,79 +4298,58 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The reply, which was sent before. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answered"];
+                    "application/json": components["schemas"]["SentReply"];
                 };
             };
+            /** @description The reply. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answered"];
+                    "application/json": components["schemas"]["SentReply"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It is no support chat (`not_a_support_chat`), or its user is gone (`gone`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_read: {
+    read_conversation: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The conversation's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reading"];
+                "application/json": components["schemas"]["ConversationReading"];
             };
         };
         responses: {
+            /** @description A page of messages, the earliest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3833,45 +4358,22 @@ export interface operations {
                     "application/json": components["schemas"]["ReadConversation"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    incidents_list_all: {
+    list_all_incidents: {
         parameters: {
             query?: {
+                /** @description Only reports with this status. */
                 status?: components["schemas"]["IncidentStatus"] | null;
+                /** @description Only reports of this severity. */
                 severity?: components["schemas"]["Severity"] | null;
+                /** @description Only reports of this type. */
                 incident_type?: components["schemas"]["IncidentType"] | null;
                 /** @description A part of the registration or of the reference. */
                 q?: string | null;
@@ -3884,43 +4386,34 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A page of reports. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminIncidentPage"];
+                    "application/json": components["schemas"]["AdminIncidentSummaryPage"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    incidents_any_incident: {
+    get_any_incident: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The reference number, in upper or lower case */
                 reference: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The report. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3929,37 +4422,19 @@ export interface operations {
                     "application/json": components["schemas"]["AdminIncident"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    incidents_write: {
+    send_incident_message: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The reference number, in upper or lower case */
                 reference: string;
             };
             cookie?: never;
@@ -3970,6 +4445,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The report with the message. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3978,55 +4454,31 @@ export interface operations {
                     "application/json": components["schemas"]["AdminIncident"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    incidents_set_status: {
+    set_incident_status: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The reference number, in upper or lower case */
                 reference: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewStatus"];
+                "application/json": components["schemas"]["NewIncidentStatus"];
             };
         };
         responses: {
+            /** @description The report as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4035,49 +4487,24 @@ export interface operations {
                     "application/json": components["schemas"]["AdminIncident"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It changed meanwhile (`stale`), may not move there (`not_allowed`), or has no owner to notify (`no_owner`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    admin_jobs: {
+    get_job_queues: {
         parameters: {
             query?: never;
             header?: never;
@@ -4086,79 +4513,51 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The queues. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Jobs"];
+                    "application/json": components["schemas"]["JobQueues"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    admin_run_job: {
+    run_job: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The job's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The job will run. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_reports: {
+    list_reports: {
         parameters: {
             query?: {
-                status?: components["schemas"]["Status"] | null;
+                /** @description Only reports with this status. */
+                status?: components["schemas"]["ReportStatus"] | null;
                 /** @description The `next` of the page before. */
                 before?: string | null;
             };
@@ -4168,147 +4567,97 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A page of reports, the latest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportPage"];
+                    "application/json": components["schemas"]["UserReportPage"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_decide: {
+    decide_report: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The report's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewDecision"];
+                "application/json": components["schemas"]["NewReportDecision"];
             };
         };
         responses: {
+            /** @description The report as decided. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Report"];
+                    "application/json": components["schemas"]["UserReport"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It is decided already (`already_decided`), or there is nobody to warn (`nobody_to_warn`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_evidence: {
+    read_report_evidence: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The report's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The evidence. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Evidence"];
+                    "application/json": components["schemas"]["ReportEvidence"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    admin_block: {
+    block_user: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The account's id */
                 id: string;
             };
             cookie?: never;
@@ -4319,110 +4668,71 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The account is blocked. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The account is an admin's (`is_admin`), or blocked already (`already_blocked`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    admin_unblock: {
+    unblock_user: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The account's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The account is not blocked any more. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The account is an admin's (`is_admin`), or not blocked (`not_blocked`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    admin_suspend: {
+    suspend_user: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The account's id */
                 id: string;
             };
             cookie?: never;
@@ -4433,117 +4743,78 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The account is suspended. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The account is an admin's (`is_admin`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    admin_unsuspend: {
+    unsuspend_user: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The account's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The account is not suspended any more. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The account is an admin's (`is_admin`), or not suspended (`not_suspended`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_block_of_link: {
+    get_block_by_link: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description From the mail that told of the block. */
+                /** @description The token in the link of the email that told of the block */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The block of the account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4552,22 +4823,25 @@ export interface operations {
                     "application/json": components["schemas"]["Block"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            /** @description The link is none of ours or too old, or the block was lifted. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_appeal_by_link: {
+    send_appeal_by_link: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description From the mail that told of the block. */
+                /** @description The token in the link of the email that told of the block */
                 token: string;
             };
             cookie?: never;
@@ -4578,6 +4852,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The block with the appeal. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4586,33 +4861,30 @@ export interface operations {
                     "application/json": components["schemas"]["Block"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            /** @description The link is none of ours or too old, or the block was lifted. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There is an appeal against this block (`already_appealed`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    parking_moments: {
+    list_car_park_states: {
         parameters: {
             query: {
                 /** @description Ids of car parks, with commas between them; at most 100. */
@@ -4624,25 +4896,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description How they stand, in the order asked. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Moment"][];
+                    "application/json": components["schemas"]["CarParkState"][];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            500: components["responses"]["Internal"];
         };
     };
-    parking_refresh: {
+    refresh_car_parks: {
         parameters: {
             query?: never;
             header?: never;
@@ -4651,17 +4918,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Whether a refresh was started. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Asked"];
+                    "application/json": components["schemas"]["RefreshRequested"];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    parking_summary: {
+    get_car_park_summary: {
         parameters: {
             query?: never;
             header?: never;
@@ -4670,17 +4939,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The data as a whole. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Summary"];
+                    "application/json": components["schemas"]["CarParkSummary"];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    parking_car_park: {
+    get_car_park: {
         parameters: {
             query?: {
                 /** @description The minutes to stay, from 1 to 40320 (four weeks); 120 when not given. */
@@ -4688,13 +4959,14 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description As in tiles and lists. */
+                /** @description The car park's id, as in tiles and lists */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The car park. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4703,25 +4975,12 @@ export interface operations {
                     "application/json": components["schemas"]["CarPark"];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    proofs_challenge: {
+    get_challenge: {
         parameters: {
             query?: never;
             header?: never;
@@ -4730,7 +4989,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A challenge of ALTCHA */
+            /** @description The challenge, to be solved and sent back as it is. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4739,9 +4998,10 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    site_config: {
+    get_config: {
         parameters: {
             query?: never;
             header?: never;
@@ -4750,6 +5010,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The configuration. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4758,16 +5019,17 @@ export interface operations {
                     "application/json": components["schemas"]["SiteConfig"];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_list: {
+    list_conversations: {
         parameters: {
             query?: {
-                /** @description What was said in them, or a part of the registration. */
+                /** @description Words of a message, or a part of the registration, 1 to 100 characters. */
                 q?: string | null;
                 /** @description The `next` of the page before. */
                 before?: string | null;
-                /** @description 1 to 50; 50 where nothing is said. */
+                /** @description At most this many, 1 to 50; 50 when absent. */
                 limit?: number | null;
             };
             header?: never;
@@ -4776,6 +5038,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Your conversations, the latest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4784,41 +5047,14 @@ export interface operations {
                     "application/json": components["schemas"]["ConversationPage"];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_start: {
+    start_conversation: {
         parameters: {
             query?: never;
             header?: never;
@@ -4831,73 +5067,51 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The conversation that was there already, and the message if one was sent. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Started"];
+                    "application/json": components["schemas"]["StartedConversation"];
                 };
             };
+            /** @description The new conversation, and the message if one was sent. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Started"];
+                    "application/json": components["schemas"]["StartedConversation"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Nobody can be written to about this (`not_registered`), whatever the cause. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description It is your own vehicle (`own_vehicle`), it takes no messages (`takes_no_messages`), or you have blocked its owner (`blocked_by_you`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_receive: {
+    send_receipts: {
         parameters: {
             query?: never;
             header?: never;
@@ -4906,53 +5120,37 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Receipts"];
+                "application/json": components["schemas"]["ReadReceipts"];
             };
         };
         responses: {
+            /** @description The receipts are stored. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_conversation: {
+    get_conversation: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The conversation's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The conversation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4961,127 +5159,75 @@ export interface operations {
                     "application/json": components["schemas"]["Conversation"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_block: {
+    block_conversation: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The conversation's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The other side is blocked. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description There is nobody to block (`nobody_to_block`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_unblock: {
+    unblock_conversation: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The conversation's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The other side is not blocked. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_thread: {
+    list_messages: {
         parameters: {
             query?: {
                 /** @description Only messages before this number: the `previous` of the page after. */
@@ -5091,51 +5237,35 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The conversation's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description A page of messages. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Thread"];
+                    "application/json": components["schemas"]["MessagePage"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_send: {
+    send_message: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The conversation's id */
                 id: string;
             };
             cookie?: never;
@@ -5146,6 +5276,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The message, which was sent before. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5154,6 +5285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
+            /** @description The message. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5162,173 +5294,102 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The other side takes no messages (`takes_no_messages`), or you have blocked them (`blocked_by_you`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_note: {
+    get_note: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The conversation's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description Your note. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Note"];
+                    "application/json": components["schemas"]["ConversationNote"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_set_note: {
+    set_note: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The conversation's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Note"];
+                "application/json": components["schemas"]["ConversationNote"];
             };
         };
         responses: {
+            /** @description Your note as it is stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Note"];
+                    "application/json": components["schemas"]["ConversationNote"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_show_vehicle: {
+    set_shared_vehicle: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The conversation's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ShownVehicle"];
+                "application/json": components["schemas"]["SharedVehicle"];
             };
         };
         responses: {
+            /** @description The conversation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5337,49 +5398,24 @@ export interface operations {
                     "application/json": components["schemas"]["Conversation"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Only who wrote first can show a vehicle (`not_yours_to_show`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    incidents_report_as_guest: {
+    report_incident_as_guest: {
         parameters: {
             query?: never;
             header?: never;
@@ -5392,43 +5428,34 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The reference number and the private page. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GuestReported"];
+                    "application/json": components["schemas"]["ReportedGuestIncident"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    incidents_guest_incident: {
+    get_guest_incident: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The token of the guest's link */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The report, as a guest may know it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5437,29 +5464,18 @@ export interface operations {
                     "application/json": components["schemas"]["Incident"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    incidents_add_photo_as_guest: {
+    add_guest_incident_photo: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The token of the guest's link */
                 token: string;
             };
             cookie?: never;
@@ -5470,6 +5486,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The photo. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5478,49 +5495,24 @@ export interface operations {
                     "application/json": components["schemas"]["IncidentPhoto"];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            /** @description The report has five photos (`too_many_photos`), or is older than a day (`too_late`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    guests_write: {
+    send_guest_message: {
         parameters: {
             query?: never;
             header?: never;
@@ -5533,33 +5525,22 @@ export interface operations {
             };
         };
         responses: {
+            /** @description What happens next: the same for every registration, known or not. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Accepted"];
+                    "application/json": components["schemas"]["SentGuestMessage"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    guests_presets: {
+    list_preset_messages: {
         parameters: {
             query?: never;
             header?: never;
@@ -5568,103 +5549,78 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The preset messages. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PresetText"][];
+                    "application/json": components["schemas"]["PresetMessageText"][];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    guests_status: {
+    get_guest_message: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The token of the guest's link */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The conversation, as its guest may know it. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GuestStatus"];
+                    "application/json": components["schemas"]["GuestConversation"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    guests_confirm: {
+    confirm_guest_message: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The token of the guest's link */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The conversation, as its guest may know it. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GuestStatus"];
+                    "application/json": components["schemas"]["GuestConversation"];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    guests_reply: {
+    send_guest_reply: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The token of the guest's link */
                 token: string;
             };
             cookie?: never;
@@ -5675,6 +5631,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The message, which was sent before. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5683,6 +5640,7 @@ export interface operations {
                     "application/json": components["schemas"]["GuestMessage"];
                 };
             };
+            /** @description The message. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5691,85 +5649,57 @@ export interface operations {
                     "application/json": components["schemas"]["GuestMessage"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            /** @description The owner has not replied yet (`not_answered`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    guests_read: {
+    mark_guest_messages_read: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The token of the guest's link */
                 token: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GuestRead"];
+                "application/json": components["schemas"]["GuestReadReceipt"];
             };
         };
         responses: {
+            /** @description The receipt is stored. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    incidents_list: {
+    list_incidents: {
         parameters: {
             query?: {
                 /** @description The `next` of the page before. */
                 before?: string | null;
-                /** @description 1 to 25; 25 where nothing is said. */
+                /** @description At most this many, 1 to 25; 25 when absent. */
                 limit?: number | null;
             };
             header?: never;
@@ -5778,33 +5708,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A page of your reports. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IncidentPage"];
+                    "application/json": components["schemas"]["IncidentSummaryPage"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    incidents_report: {
+    report_incident: {
         parameters: {
             query?: never;
             header?: never;
@@ -5817,6 +5736,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The report. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5825,51 +5745,27 @@ export interface operations {
                     "application/json": components["schemas"]["Incident"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    incidents_incident: {
+    get_incident: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The reference number, in upper or lower case */
                 reference: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The report. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5878,37 +5774,19 @@ export interface operations {
                     "application/json": components["schemas"]["Incident"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    incidents_add_photo: {
+    add_incident_photo: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The reference number, in upper or lower case */
                 reference: string;
             };
             cookie?: never;
@@ -5919,6 +5797,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The photo. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5927,65 +5806,26 @@ export interface operations {
                     "application/json": components["schemas"]["IncidentPhoto"];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The report has five photos (`too_many_photos`), or is older than a day (`too_late`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    live_live: {
+    stream_public_events: {
         parameters: {
             query?: never;
             header?: never;
@@ -5994,6 +5834,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Server-sent events. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6002,9 +5843,10 @@ export interface operations {
                     "text/event-stream": components["schemas"]["PublicEvent"];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_me: {
+    get_user: {
         parameters: {
             query?: never;
             header?: never;
@@ -6013,6 +5855,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Your account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6021,17 +5864,11 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_block: {
+    get_block: {
         parameters: {
             query?: never;
             header?: never;
@@ -6040,6 +5877,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The block of your account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6048,25 +5886,20 @@ export interface operations {
                     "application/json": components["schemas"]["Block"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Your account is not blocked. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_appeal: {
+    send_appeal: {
         parameters: {
             query?: never;
             header?: never;
@@ -6079,6 +5912,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The block with the appeal. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6087,41 +5921,31 @@ export interface operations {
                     "application/json": components["schemas"]["Block"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Your account is not blocked. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description You have appealed against this block (`already_appealed`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_delete_account: {
+    request_deletion: {
         parameters: {
             query?: never;
             header?: never;
@@ -6130,10 +5954,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Leave"];
+                "application/json": components["schemas"]["DeletionRequest"];
             };
         };
         responses: {
+            /** @description The account, with the time at which it will be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6142,41 +5967,24 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description You are an admin, and another one has to take that away first (`is_admin`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    accounts_keep_account: {
+    cancel_deletion: {
         parameters: {
             query?: never;
             header?: never;
@@ -6185,6 +5993,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The account, which stays. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6193,17 +6002,11 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_export: {
+    export_data: {
         parameters: {
             query?: never;
             header?: never;
@@ -6212,6 +6015,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The ZIP file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6220,25 +6024,12 @@ export interface operations {
                     "application/zip": number[];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_follow: {
+    stream_user_events: {
         parameters: {
             query?: {
                 /** @description The id of the last event that the page has. The header `Last-Event-ID` says the same. */
@@ -6253,41 +6044,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Server-sent events until the session or the access token ends. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["Told"];
+                    "text/event-stream": components["schemas"]["StreamEvent"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_set_name: {
+    set_username: {
         parameters: {
             query?: never;
             header?: never;
@@ -6296,10 +6069,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewName"];
+                "application/json": components["schemas"]["NewUsername"];
             };
         };
         responses: {
+            /** @description Your account with the username. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6308,41 +6082,23 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Somebody else has this username, or nobody may have it (`username_taken`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    notifications_choices: {
+    get_notification_choices: {
         parameters: {
             query?: never;
             header?: never;
@@ -6351,33 +6107,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A choice for each topic. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Choices"];
+                    "application/json": components["schemas"]["NotificationChoices"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    notifications_choose: {
+    set_notification_choices: {
         parameters: {
             query?: never;
             header?: never;
@@ -6386,45 +6130,27 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Choices"];
+                "application/json": components["schemas"]["NotificationChoices"];
             };
         };
         responses: {
+            /** @description A choice for each topic, as stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Choices"];
+                    "application/json": components["schemas"]["NotificationChoices"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_set_phone: {
+    set_phone: {
         parameters: {
             query?: never;
             header?: never;
@@ -6437,6 +6163,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Your account with the number, or without one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6445,41 +6172,16 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    services_own: {
+    get_provider: {
         parameters: {
             query?: never;
             header?: never;
@@ -6488,33 +6190,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Your profile as a provider. Null when you are none. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProviderCard"] | null;
+                    "application/json": components["schemas"]["Provider"] | null;
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_settings: {
+    get_settings: {
         parameters: {
             query?: never;
             header?: never;
@@ -6523,33 +6213,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Your settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Settings"];
+                    "application/json": components["schemas"]["UserSettings"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_set_settings: {
+    set_settings: {
         parameters: {
             query?: never;
             header?: never;
@@ -6558,37 +6236,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Settings"];
+                "application/json": components["schemas"]["UserSettings"];
             };
         };
         responses: {
+            /** @description Your settings as they are now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Settings"];
+                    "application/json": components["schemas"]["UserSettings"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_latest: {
+    list_latest_messages: {
         parameters: {
             query?: never;
             header?: never;
@@ -6597,6 +6264,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description At most three messages, and their conversations. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6605,30 +6273,17 @@ export interface operations {
                     "application/json": components["schemas"]["LatestMessages"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    notifications_list: {
+    list_notifications: {
         parameters: {
             query?: {
                 /** @description The `next` of the page before. */
                 before?: string | null;
-                /** @description 1 to 25; 25 where nothing is said. */
+                /** @description At most this many, 1 to 25; 25 when absent. */
                 limit?: number | null;
             };
             header?: never;
@@ -6637,6 +6292,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A page of your notifications. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6645,33 +6301,13 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationPage"];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    notifications_read: {
+    mark_notifications_read: {
         parameters: {
             query?: never;
             header?: never;
@@ -6680,45 +6316,27 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Read"];
+                "application/json": components["schemas"]["ReadNotifications"];
             };
         };
         responses: {
+            /** @description How many are left. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Unread"];
+                    "application/json": components["schemas"]["UnreadNotifications"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_change: {
+    change_password: {
         parameters: {
             query?: never;
             header?: never;
@@ -6727,51 +6345,27 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Change"];
+                "application/json": components["schemas"]["PasswordChange"];
             };
         };
         responses: {
+            /** @description The password is changed. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    accounts_forgot: {
+    request_password_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -6780,37 +6374,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Forgot"];
+                "application/json": components["schemas"]["PasswordResetRequest"];
             };
         };
         responses: {
+            /** @description That an email was sent, if there is such an account. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Sentence"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_recovery: {
+    check_password_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -6819,27 +6402,30 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Recovery"];
+                "application/json": components["schemas"]["PasswordResetTokens"];
             };
         };
         responses: {
+            /** @description The link is good. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            /** @description The link was used, is too old, or is none of ours (`invalid_link`); or the body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_reset: {
+    reset_password: {
         parameters: {
             query?: never;
             header?: never;
@@ -6848,52 +6434,51 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reset"];
+                "application/json": components["schemas"]["NewPassword"];
             };
         };
         responses: {
+            /** @description The tokens of a new session. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["SessionTokens"];
                 };
             };
+            /** @description The link was used, is too old, or is none of ours (`invalid_link`); or the body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    pictures_picture: {
+    get_picture: {
         parameters: {
             query: {
-                /** @description Until when it is good, in seconds since 1970. */
+                /** @description Until when the address is good, in seconds since 1970. */
                 until: number;
-                /** @description Hexadecimal. */
+                /** @description The signature of the address, in hexadecimal. */
                 signature: string;
             };
             header?: never;
             path: {
+                /** @description The picture's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The picture, at most 1600 pixels long. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6902,33 +6487,29 @@ export interface operations {
                     "image/jpeg": number[];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            /** @description The address is none of ours, or no longer good (`invalid_picture_link`). */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The picture was removed. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    parking_reverse: {
+    find_address: {
         parameters: {
             query: {
                 /** @description Longitude in degrees. */
@@ -6942,25 +6523,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The address, or the position in words. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Address"];
+                    "application/json": components["schemas"]["PositionName"];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            500: components["responses"]["Internal"];
         };
     };
-    parking_search: {
+    search_places: {
         parameters: {
             query: {
                 /** @description A name, a name and its town, a postcode or its beginning. */
@@ -6976,6 +6552,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description At most five places, the best first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6984,22 +6561,16 @@ export interface operations {
                     "application/json": components["schemas"]["Place"][];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            500: components["responses"]["Internal"];
         };
     };
-    services_report_provider: {
+    report_provider: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Of the provider, not of the account */
+                /** @description The provider's id, which is not the account's */
                 id: string;
             };
             cookie?: never;
@@ -7010,57 +6581,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The report is stored. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reported"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    notifications_key: {
+    get_push_key: {
         parameters: {
             query?: never;
             header?: never;
@@ -7069,6 +6608,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The key. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7077,25 +6617,12 @@ export interface operations {
                     "application/json": components["schemas"]["PushKey"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    notifications_subscribe: {
+    add_push_subscription: {
         parameters: {
             query?: never;
             header?: never;
@@ -7104,51 +6631,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Subscription"];
+                "application/json": components["schemas"]["PushSubscription"];
             };
         };
         responses: {
+            /** @description The browser is subscribed. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    notifications_unsubscribe: {
+    remove_push_subscription: {
         parameters: {
             query?: never;
             header?: never;
@@ -7157,27 +6659,23 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Endpoint"];
+                "application/json": components["schemas"]["PushEndpoint"];
             };
         };
         responses: {
+            /** @description The browser is not subscribed. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_report: {
+    report_user: {
         parameters: {
             query?: never;
             header?: never;
@@ -7190,57 +6688,25 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The report is stored. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reported"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_refresh: {
+    refresh_session: {
         parameters: {
             query?: never;
             header?: never;
@@ -7249,29 +6715,35 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Refresh"];
+                "application/json": components["schemas"]["RefreshToken"];
             };
         };
         responses: {
+            /** @description The next tokens of the session. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["SessionTokens"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            /** @description The session has ended, or there is no such token (`session_ended`). */
             401: {
                 headers: {
+                    /** @description Always `Bearer`. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_list: {
+    list_sessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -7280,60 +6752,45 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Your sessions, the last used first. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LiveSession"][];
+                    "application/json": components["schemas"]["Session"][];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_revoke: {
+    end_session: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The session's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The session has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_sign_in: {
+    sign_in: {
         parameters: {
             query?: never;
             header?: never;
@@ -7346,49 +6803,43 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The tokens of a new session. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["SessionTokens"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            /** @description The address, the number or the password is wrong (`invalid_credentials`). */
             401: {
                 headers: {
+                    /** @description Always `Bearer`. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The password is right, and the email address is not confirmed yet. A new link was sent (`email_unconfirmed`). */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    accounts_sign_out: {
+    sign_out: {
         parameters: {
             query?: never;
             header?: never;
@@ -7397,23 +6848,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The session that asked has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_sign_out_everywhere: {
+    sign_out_everywhere: {
         parameters: {
             query?: never;
             header?: never;
@@ -7422,23 +6868,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Every session of the account has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
         };
     };
-    accounts_sign_up: {
+    sign_up: {
         parameters: {
             query?: never;
             header?: never;
@@ -7451,33 +6892,23 @@ export interface operations {
             };
         };
         responses: {
+            /** @description That an email was sent. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Sentence"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    accounts_confirm: {
+    confirm_email: {
         parameters: {
             query?: never;
             header?: never;
@@ -7486,29 +6917,32 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LinkToken"];
+                "application/json": components["schemas"]["EmailToken"];
             };
         };
         responses: {
+            /** @description The account, which can be signed in to now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Confirmed"];
+                    "application/json": components["schemas"]["ConfirmedAccount"];
                 };
             };
+            /** @description The link is too old, or none of ours, or the address was confirmed by another sign-up (`invalid_link`); or the body cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    messaging_ask: {
+    send_support_message: {
         parameters: {
             query?: never;
             header?: never;
@@ -7521,57 +6955,33 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The same, where the message was sent before. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Started"];
+                    "application/json": components["schemas"]["StartedConversation"];
                 };
             };
+            /** @description Your support chat, and the message. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Started"];
+                    "application/json": components["schemas"]["StartedConversation"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    vehicles_list: {
+    list_vehicles: {
         parameters: {
             query?: never;
             header?: never;
@@ -7580,6 +6990,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Your vehicles, the latest added first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7588,25 +6999,12 @@ export interface operations {
                     "application/json": components["schemas"]["Vehicle"][];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
         };
     };
-    vehicles_add: {
+    add_vehicle: {
         parameters: {
             query?: never;
             header?: never;
@@ -7619,6 +7017,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The vehicle. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7627,49 +7026,24 @@ export interface operations {
                     "application/json": components["schemas"]["Vehicle"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description You have this registration already (`already_yours`), or another account has it (`registration_taken`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
         };
     };
-    vehicles_make_claim: {
+    claim_registration: {
         parameters: {
             query?: never;
             header?: never;
@@ -7682,6 +7056,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Your vehicle with its claim. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7690,57 +7065,25 @@ export interface operations {
                     "application/json": components["schemas"]["Vehicle"];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No other account has the registration (`not_taken`), you have claimed it already (`already_claimed`), or it is yours (`already_yours`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    vehicles_enquire: {
+    look_up_registration: {
         parameters: {
             query?: never;
             header?: never;
@@ -7749,79 +7092,42 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Enquiry"];
+                "application/json": components["schemas"]["VehicleEnquiry"];
             };
         };
         responses: {
+            /** @description What is known of the vehicle. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LookedUp"];
+                    "application/json": components["schemas"]["VehicleDetails"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    vehicles_vehicle: {
+    get_vehicle: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The vehicle's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The vehicle. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7830,80 +7136,45 @@ export interface operations {
                     "application/json": components["schemas"]["Vehicle"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    vehicles_remove: {
+    remove_vehicle: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The vehicle's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The vehicle is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    vehicles_change: {
+    update_vehicle: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The vehicle's id */
                 id: string;
             };
             cookie?: never;
@@ -7914,6 +7185,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The vehicle as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7922,51 +7194,27 @@ export interface operations {
                     "application/json": components["schemas"]["Vehicle"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
         };
     };
-    vehicles_issue_card_token: {
+    issue_card_token: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The vehicle's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The vehicle, with the new token. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7975,43 +7223,26 @@ export interface operations {
                     "application/json": components["schemas"]["Vehicle"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    vehicles_void_card_token: {
+    revoke_card_token: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The vehicle's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The vehicle, without a token. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8020,43 +7251,26 @@ export interface operations {
                     "application/json": components["schemas"]["Vehicle"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
-    vehicles_withdraw_claim: {
+    withdraw_claim: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The vehicle's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description Your vehicle. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8065,163 +7279,92 @@ export interface operations {
                     "application/json": components["schemas"]["Vehicle"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description There is no claim that waits (`not_pending`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            500: components["responses"]["Internal"];
         };
     };
-    vehicles_add_photo: {
+    add_vehicle_photo: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The vehicle's id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["NewPhoto"];
+                "multipart/form-data": components["schemas"]["NewVehiclePhoto"];
             };
         };
         responses: {
+            /** @description The photo. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Photo"];
+                    "application/json": components["schemas"]["VehiclePhoto"];
                 };
             };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The vehicle has six photos (`too_many_photos`). */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    vehicles_remove_photo: {
+    remove_vehicle_photo: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The vehicle's id */
                 id: string;
+                /** @description The photo's id */
                 photo_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            /** @description The photo is removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
         };
     };
 }
