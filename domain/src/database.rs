@@ -15,7 +15,7 @@ const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(500);
 /// The setting that all programs share.
 #[derive(Clone, clap::Args)]
 pub struct Database {
-    /// Where the PostgreSQL database is: postgres://user:password@host:5432/name.
+    /// Where the PostgreSQL database is, such as `postgres://user:password@host:5432/name`.
     #[arg(
         long = "database-url",
         env = "DATABASE_URL",

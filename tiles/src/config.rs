@@ -18,7 +18,7 @@ pub struct Config {
     #[command(flatten)]
     pub database: Database,
 
-    /// Where Redis is: redis://:password@host:6379. Through it open browsers hear of changed tiles at once. Empty: they find
+    /// Where Redis is, such as `redis://:password@host:6379`. Through it open browsers hear of changed tiles at once. Empty: they find
     /// out by polling.
     #[arg(
         long,
@@ -38,7 +38,7 @@ pub struct Config {
     #[arg(long, env = "CARPAL_TILES_PORT", default_value_t = 8081)]
     pub port: u16,
 
-    /// The address by which browsers reach this server, such as https://tiles.example.org: the addresses in TileJSON,
+    /// The address by which browsers reach this server, such as `https://tiles.example.org`: the addresses in TileJSON,
     /// catalogue and style begin with it. Empty: they begin with http and the host of the request.
     #[arg(
         long,

@@ -26,8 +26,8 @@ pub struct Config {
     #[arg(long, env = "CARPAL_REFRESH_AFTER", value_name = "TIME", default_value = "24h", value_parser = duration::parse, global = true)]
     pub refresh_after: Duration,
 
-    /// The mail server: smtps://user:password@host, or smtp://… for STARTTLS. For one in your own network that knows no
-    /// encryption add ?tls=off. Not set: emails are written as files into the outbox.
+    /// The mail server: `smtps://user:password@host`, or `smtp://…` for STARTTLS. For one in your own network that knows no
+    /// encryption add `?tls=off`. Not set: emails are written as files into the outbox.
     #[arg(long, env = "CARPAL_SMTP_URL", value_name = "URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
 

@@ -21,7 +21,7 @@ use tracing_subscriber::EnvFilter;
 /// A listener for each queue, a lock for each email and push under way, and what all of them ask.
 const MOST_CONNECTIONS: u32 = 30;
 
-/// Unless RUST_LOG says otherwise. Postgres's notices are those of migrations that find what they would make.
+/// Unless `RUST_LOG` says otherwise. Postgres's notices are those of migrations that find what they would make.
 const LOGGED: &str = "info,sqlx::postgres::notice=warn";
 
 #[tokio::main]

@@ -1,4 +1,4 @@
-//! ReadReceipts: a user's devices say which messages they have, and which they have shown, so that the states of messages are
+//! A user's devices say which messages they have, and which they have shown, so that the states of messages are
 //! true.
 
 use axum::extract::State;

@@ -153,7 +153,7 @@ async fn a_town_agrees_with_an_independent_export_one_to_one() {
     assert_eq!(state(&db.pool).await, before, "run again, nothing changes");
 }
 
-/// Any other extract agrees likewise with what osmium exports from it now; the largest only with CARPAL_PROVE=1.
+/// Any other extract agrees likewise with what osmium exports from it now; the largest only with ``CARPAL_PROVE=1``.
 #[tokio::test]
 async fn other_extracts_agree_with_osmium() {
     if Command::new("osmium").arg("--version").output().is_err() {

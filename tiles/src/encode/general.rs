@@ -23,7 +23,7 @@ pub struct Feature {
     pub id: Option<u64>,
     /// In tile units from the north-west corner.
     pub geometry: Geometry<f64>,
-    /// NameTable and values, in order.
+    /// Names and values, in order.
     pub tags: Vec<(&'static str, Value)>,
 }
 

@@ -105,7 +105,7 @@ fn cell(car_park: &CarPark, zoom: u8) -> (i64, i64) {
     (x.floor() as i64, y.floor() as i64)
 }
 
-/// How many cases of a property are tried: a sample, or many more where `make prove` sets CARPAL_PROVE.
+/// How many cases of a property are tried: a sample, or many more where `make prove` sets `CARPAL_PROVE`.
 pub fn cases(sample: u32) -> u32 {
     if std::env::var("CARPAL_PROVE").is_ok_and(|prove| prove == "1") { 50 * sample } else { sample }
 }

@@ -18,7 +18,7 @@ use crate::smtp::Smtp;
 /// All in the first half: what the last one caught is found 15 seconds later, while the rest goes on.
 const BETWEEN_KILLS: usize = 50;
 
-/// Emails and kills: a sample, or the whole where `make prove` sets CARPAL_PROVE.
+/// Emails and kills: a sample, or the whole where `make prove` sets `CARPAL_PROVE`.
 fn emails_and_kills() -> (usize, usize) {
     if std::env::var("CARPAL_PROVE").is_ok_and(|prove| prove == "1") { (1000, 9) } else { (300, 3) }
 }

@@ -7,6 +7,7 @@ use super::limits::{Rate, time_delta};
 
 /// Limits and times of incident reports.
 #[derive(Debug, Clone, Args)]
+#[expect(clippy::struct_field_names, reason = "each field is the name of a setting")]
 #[command(next_help_heading = "Incidents: limits and times")]
 pub struct Incidents {
     /// Incident reports of one account.

@@ -6,6 +6,7 @@ use super::limits::Rate;
 
 /// Limits of vehicles and claims.
 #[derive(Debug, Clone, Args)]
+#[expect(clippy::struct_field_names, reason = "each field is the name of a setting")]
 #[command(next_help_heading = "Vehicles: limits")]
 pub struct Vehicles {
     /// Registrations that one driver may try to add, known or not, so that the response is no way to look registrations up.

@@ -114,7 +114,7 @@ fn access_and_names_agree_with_an_independent_export() {
         assert_eq!((car_park.access, car_park.access_inferred), (access, inferred), "{id}");
         match tags["name"].as_str() {
             Some(name) => {
-                assert_eq!((car_park.name.as_str(), car_park.name_inferred), (name, false))
+                assert_eq!((car_park.name.as_str(), car_park.name_inferred), (name, false));
             }
             None => assert!(car_park.name_inferred, "{id}"),
         }
