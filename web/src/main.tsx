@@ -15,7 +15,7 @@ let alive = false
 function stayAlive() {
   if (alive || !currentSession()) return
   alive = true
-  void import('@/api/signedIn').then(({ beginSignedIn }) => beginSignedIn())
+  void import('@/data/signedIn').then(({ startSignedIn }) => startSignedIn())
 }
 stayAlive()
 watchSession(stayAlive)

@@ -9,6 +9,13 @@ export const api = createClient<paths>({
   fetch: fetchSignedIn,
 })
 
+/** The JSON body that an operation takes: `BodyOf<'/api/v1/sign-up', 'post'>`. */
+export type BodyOf<Path extends keyof paths, Method extends keyof paths[Path]> = paths[Path][Method] extends {
+  requestBody?: { content: { 'application/json': infer Body } }
+}
+  ? Body
+  : never
+
 type Answer<T> = { data?: T; error?: unknown; response: Response }
 
 async function answered<T>(asked: Promise<Answer<T>>): Promise<Answer<T>> {

@@ -1,6 +1,5 @@
 import { ApiError, errorFrom, errorFromFailure } from './errors'
-import { currentSession, keepSession } from './session'
-import type { Session } from './types'
+import { currentSession, keepSession, type Session } from './session'
 import { watchedFetch } from './watchedFetch'
 
 /** How often the remaining time is looked at, and how little of it calls for a new session. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signOut } from '@/data/account/signOut'
 import { type Heard, problem, server } from '@/testing/render'
 import { sessionOf, signedIn } from '@/testing/session'
 import { api, content } from './client'
 import { CHECK_EVERY_MS, FIRST_RETRY_MS, keepAlive, refreshed } from './refresh'
 import { currentSession, keepSession, SESSION_KEY, watchSession } from './session'
-import { signOut } from './signOut'
 
 beforeEach(() => keepSession(null))
 afterEach(() => vi.useRealTimers())

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { forget, readStored, store } from '@/lib/storage'
-import type { Session } from './types'
+import type { components } from './schema.gen'
+
+/** A pair of tokens, and whose. */
+export type Session = components['schemas']['Session']
 
 /** Kept in local storage, so that every tab of this browser has the same one. */
 export const SESSION_KEY = 'carpal.session'

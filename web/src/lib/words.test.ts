@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { agoWords, clockWords, dayWords } from './dates'
-import { distanceWords, metresBetween, walkWords } from './distance'
+import { distanceWords, metresBetween, walkWords } from './geo'
 import { hourly, pounds } from './money'
 
 describe('money', () => {

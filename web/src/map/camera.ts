@@ -1,12 +1,20 @@
-import { AttributionControl, Map as MapLibreMap } from 'maplibre-gl'
-import type { MapCanvasProps } from './MapCanvas'
+import { AttributionControl, Map as MapLibreMap, type StyleSpecification } from 'maplibre-gl'
 import type { Insets, MapView } from './view'
 
 /** The zooms a person may reach: the whole of the UK to single spaces. */
 const ZOOM = { min: 4, max: 19 }
 
+/** How a map begins. */
+export interface FirstLook {
+  /** What the map is called for those who cannot see it. */
+  label: string
+  style: StyleSpecification
+  view: MapView
+  insets: Insets
+}
+
 /** Makes the map. Throws where there is no WebGL. */
-export function createMap(container: HTMLElement, { style, view, insets, label }: MapCanvasProps): MapLibreMap {
+export function createMap(container: HTMLElement, { style, view, insets, label }: FirstLook): MapLibreMap {
   const map = new MapLibreMap({
     container,
     style,

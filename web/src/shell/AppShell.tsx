@@ -4,12 +4,12 @@ import { useSession } from '@/api/session'
 import { classes } from '@/lib/classes'
 import { paths } from '@/paths'
 import { MenuContext } from '@/ui/menu'
-import { Toasts } from '@/ui/Toasts'
 import { Arrival } from './Arrival'
 import { handleOf } from './frame'
 import { BottomNav, Rail } from './Navigation'
 import { Notices } from './Notices'
 import { FirstPage, Pending } from './Pending'
+import { Toasts } from './Toasts'
 
 const Bell = lazy(() => import('./Bell').then(({ HeaderBell }) => ({ default: HeaderBell })))
 
@@ -56,7 +56,7 @@ export function AppShell() {
   const leave = async () => {
     setMenuOpen(false)
     // Its code comes when it is wanted: a visitor never needs it.
-    const { signOut } = await import('@/api/signOut')
+    const { signOut } = await import('@/data/account/signOut')
     await signOut()
     void navigate(paths.home)
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { unreadQuery } from '@/api/messages'
-import { queryClient } from '@/api/queries'
 import { useSession } from '@/api/session'
+import { unreadQuery } from '@/data/messages/queries'
+import { queryClient } from '@/data/queryClient'
 
 /** How many messages wait to be read, at the navigation's Messages. Nothing while there are none. */
 export default function Unread() {

@@ -16,7 +16,7 @@ export async function beginWorker(router: Router): Promise<void> {
       )
     }
     if (data.says === 'open') void router.navigate(data.path)
-    if (data.says === 'resubscribe') void import('@/api/push').then(({ renewPush }) => renewPush())
+    if (data.says === 'resubscribe') void import('@/data/notifications/push').then(({ renewPush }) => renewPush())
   })
   // A page that came without one is not out of date when the first one takes over.
   let controlled = serviceWorker.controller !== null

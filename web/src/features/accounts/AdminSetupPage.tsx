@@ -5,11 +5,9 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { showFailure } from '@/api/formErrors'
-import { keepUser, meQuery } from '@/api/me'
 import { useSession } from '@/api/session'
+import { setUpAdmin } from '@/data/account/mutations'
 import { useGoBack } from '@/lib/goBack'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
@@ -18,6 +16,7 @@ import { buttonLook } from '@/ui/buttonLook'
 import { EmptyState } from '@/ui/EmptyState'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { Notice } from '@/ui/Notice'
 import { PageHeader } from '@/ui/PageHeader'
 import { confirmed } from '@/ui/toast'
@@ -63,7 +62,6 @@ function MakeMeAdmin() {
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const session = useSession()
   const [done, setDone] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState
   useEffect(() => {
@@ -71,11 +69,9 @@ function MakeMeAdmin() {
     const leave = setTimeout(() => void navigate(paths.admin), REDIRECT_MS)
     return () => clearTimeout(leave)
   }, [done, navigate])
-  const submit = form.handleSubmit(async (body) => {
+  const submit = form.handleSubmit(async ({ code }) => {
     try {
-      const { message } = await content(api.POST('/api/v1/admin-setup', { body }))
-      if (session) keepUser({ ...session.user, is_admin: true })
-      queries.removeQueries({ queryKey: meQuery.queryKey })
+      const message = await setUpAdmin(queries, code)
       confirmed({ title: message })
       setDone(message)
     } catch (failure) {

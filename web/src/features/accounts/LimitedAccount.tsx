@@ -1,6 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, content } from '@/api/client'
-import type { User } from '@/api/types'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { appeal } from '@/data/account/mutations'
+import { blockQuery } from '@/data/account/queries'
+import type { User } from '@/data/account/types'
 import { Card } from '@/ui/Card'
 import { ErrorState } from '@/ui/ErrorState'
 import { SkeletonRows } from '@/ui/Skeleton'
@@ -10,11 +11,6 @@ import { Closing } from './limited/Closing'
 import css from './limited/Limited.module.css'
 import { SignOutButton } from './SignOutButton'
 import { YourData } from './settings/YourData'
-
-const myAppealQuery = queryOptions({
-  queryKey: ['me', 'appeal'],
-  queryFn: ({ signal }) => content(api.GET('/api/v1/me/appeal', { signal })),
-})
 
 /** The home of a user whose account is blocked or about to be deleted: why, and what they still may do. */
 export default function LimitedAccount({ me }: { me: User }) {
@@ -30,9 +26,9 @@ export default function LimitedAccount({ me }: { me: User }) {
 
 function Blocked({ me }: { me: User }) {
   const queries = useQueryClient()
-  const standing = useQuery(myAppealQuery)
+  const standing = useQuery(blockQuery)
   const send = async (text: string) => {
-    queries.setQueryData(myAppealQuery.queryKey, await content(api.POST('/api/v1/me/appeal', { body: { text } })))
+    await appeal(queries, text)
     confirmed({ title: 'Your appeal is sent' })
   }
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api, done } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import type { Recovery } from '@/api/types'
+import { recoveryQuery } from '@/data/account/queries'
+import type { Recovery } from '@/data/account/types'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
@@ -30,15 +30,7 @@ export default function ResetPasswordPage() {
 }
 
 function Verified({ link }: { link: Recovery }) {
-  const check = useQuery({
-    queryKey: ['recovery', link.access_token, link.refresh_token],
-    queryFn: async () => {
-      await done(api.POST('/api/v1/password/recovery', { body: link }))
-      return true
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const check = useQuery(recoveryQuery(link))
   if (check.isSuccess) return <NewPassword link={link} />
   if (check.isPending) return <Spinner label="Verifying your reset link…" />
   const refused = check.error instanceof ApiError && check.error.status === 400

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isLimited, meQuery } from '@/api/me'
+import { isLimited, meQuery } from '@/data/account/queries'
 import { useGoBack } from '@/lib/goBack'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'

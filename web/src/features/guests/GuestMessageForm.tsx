@@ -3,15 +3,15 @@ import { usePrefetchQuery } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { showFailure } from '@/api/formErrors'
-import { aboutOf, presetsQuery } from '@/api/guests'
-import { useProof } from '@/api/proof'
+import { useChallenge } from '@/data/challenge/useChallenge'
+import { sendGuestMessage } from '@/data/guests/mutations'
+import { aboutOf, presetsQuery } from '@/data/guests/queries'
 import { CONTACT_FIELDS } from '@/lib/contact'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import { Button } from '@/ui/Button'
 import { ContactFields } from '@/ui/ContactFields'
+import { showFailure } from '@/ui/formErrors'
 import { Icon } from '@/ui/Icon'
 import { FailedToSend } from './form/FailedToSend'
 import { MessageSent, type Sent } from './form/MessageSent'
@@ -34,7 +34,7 @@ export default function GuestMessageForm({ vehicle, onClose }: Props) {
     defaultValues: { says: 'words', message: '', preset: '', name: '', method: 'email', email: '', phone: '' },
   })
   const { isSubmitting } = form.formState
-  const prove = useProof()
+  const prove = useChallenge()
   // An emergency should not wait for the network first.
   usePrefetchQuery(presetsQuery)
   const [sent, setSent] = useState<Sent | null>(null)
@@ -42,10 +42,9 @@ export default function GuestMessageForm({ vehicle, onClose }: Props) {
   const submit = form.handleSubmit(async (typed) => {
     setFailure(null)
     try {
-      const { message, status_path } = await prove((proof) => {
-        const body = { ...aboutOf(vehicle), ...sentOf(typed), proof }
-        return content(api.POST('/api/v1/guest-messages', { body }))
-      })
+      const { message, status_path } = await prove((proof) =>
+        sendGuestMessage({ ...aboutOf(vehicle), ...sentOf(typed), proof }),
+      )
       const email = typed.method === 'email' ? typed.email : null
       setSent({ message, path: status_path ?? null, email, waits: email !== null && typed.says === 'words' })
     } catch (refused) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PresetText } from '@/api/types'
+import type { PresetText } from '@/data/guests/types'
 import { contactFaults, contactOf, contactShape } from '@/lib/contact'
 
 /** A message has at most so many characters. */

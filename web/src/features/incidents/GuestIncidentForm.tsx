@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { api, content } from '@/api/client'
-import { aboutOf } from '@/api/guests'
-import { photosOf } from '@/api/incidents'
-import { useProof } from '@/api/proof'
-import { usePictureUploads } from '@/api/usePictureUploads'
+import { useChallenge } from '@/data/challenge/useChallenge'
+import { aboutOf } from '@/data/guests/queries'
+import { reportIncidentAsGuest } from '@/data/incidents/mutations'
+import { photosOf } from '@/data/incidents/queries'
+import { usePictureUploads } from '@/data/pictures/usePictureUploads'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import { buttonLook } from '@/ui/buttonLook'
 import { CopyField } from '@/ui/CopyField'
@@ -17,7 +17,7 @@ type Taken = { reference: string; path: string; email: string | null }
 
 /** A report of somebody without an account about a vehicle, known or not. */
 export default function GuestIncidentForm({ vehicle, onClose }: Props) {
-  const prove = useProof()
+  const prove = useChallenge()
   const [taken, setTaken] = useState<Taken | null>(null)
   const [sent, setSent] = useState(0)
   const uploads = usePictureUploads({
@@ -51,10 +51,9 @@ export default function GuestIncidentForm({ vehicle, onClose }: Props) {
       uploads={uploads}
       onClose={onClose}
       onReport={async (report) => {
-        const { reference, status_path } = await prove((proof) => {
-          const body = { ...aboutOf(vehicle), ...report, proof }
-          return content(api.POST('/api/v1/guest-incidents', { body }))
-        })
+        const { reference, status_path } = await prove((proof) =>
+          reportIncidentAsGuest({ ...aboutOf(vehicle), ...report, proof }),
+        )
         setTaken({ reference, path: status_path, email: report.email ?? null })
         uploads.begin(photosOf.guest(tokenOf(status_path)))
       }}

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { api, content } from '@/api/client'
-import { aboutOf } from '@/api/guests'
-import { addIncidentPhoto, incidentQuery, keepIncident, photosOf } from '@/api/incidents'
 import { useSession } from '@/api/session'
-import type { Incident, IncidentPhoto } from '@/api/types'
-import { usePictureUploads } from '@/api/usePictureUploads'
+import { aboutOf } from '@/data/guests/queries'
+import { reportIncident } from '@/data/incidents/mutations'
+import { addIncidentPhoto, incidentQuery, photosOf } from '@/data/incidents/queries'
+import type { Incident, IncidentPhoto } from '@/data/incidents/types'
+import { usePictureUploads } from '@/data/pictures/usePictureUploads'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
 import { buttonLook } from '@/ui/buttonLook'
@@ -51,8 +51,7 @@ export function MemberIncidentForm({ vehicle, onClose }: Props) {
       uploads={uploads}
       onClose={onClose}
       onReport={async (report) => {
-        const incident = await content(api.POST('/api/v1/incidents', { body: { ...aboutOf(vehicle), ...report } }))
-        keepIncident(queries, incident)
+        const incident = await reportIncident(queries, { ...aboutOf(vehicle), ...report })
         setTaken(incident)
         uploads.begin(photosOf.member(incident.reference))
       }}

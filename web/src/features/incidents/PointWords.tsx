@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { reverseQuery } from '@/api/places'
+import { reverseQuery } from '@/data/places/queries'
 
 /** A point in words, 53.41000, -2.98000, after what it is near once that is known. */
 export function PointWords({ at: { lng, lat } }: { at: { lng: number; lat: number } }) {

@@ -1,5 +1,5 @@
 import { Archive, Bell, CircleCheck, Clock, type LucideIcon, Send } from 'lucide-react'
-import type { IncidentStatus, Severity } from '@/api/types'
+import type { IncidentStatus, Severity } from '@/data/incidents/types'
 import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
 import { SEVERITIES, STATUSES } from './words'

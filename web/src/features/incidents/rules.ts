@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { IncidentType, Severity } from '@/api/types'
+import type { IncidentType, Severity } from '@/data/incidents/types'
 import { contactFaults, contactOf, contactShape } from '@/lib/contact'
 
 export const MOST_PHOTOS = 5

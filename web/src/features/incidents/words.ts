@@ -1,4 +1,4 @@
-import type { IncidentStatus, IncidentType, Severity } from '@/api/types'
+import type { IncidentStatus, IncidentType, Severity } from '@/data/incidents/types'
 
 export const TYPES: Record<IncidentType, string> = {
   minor_damage: 'Minor damage',

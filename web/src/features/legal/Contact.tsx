@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
-import { useConfig } from '@/api/config'
+import { useConfig } from '@/data/config/queries'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'

@@ -1,6 +1,6 @@
 import { BookOpen, Mail, MessageCircle, Users, Video } from 'lucide-react'
 import { Link } from 'react-router'
-import { useConfig } from '@/api/config'
+import { useConfig } from '@/data/config/queries'
 import { useGoBack } from '@/lib/goBack'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'

@@ -4,11 +4,9 @@ import { IdCard, ScanLine, SendHorizontal } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { showFailure } from '@/api/formErrors'
-import { keep, readKept } from '@/api/kept'
-import { keepConversation } from '@/api/messages'
+import { startConversation } from '@/data/messages/mutations'
+import { readUserItem, storeUserItem } from '@/data/userStorage'
 import { formatPlate } from '@/lib/plate'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
@@ -16,6 +14,7 @@ import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { PageHeader } from '@/ui/PageHeader'
@@ -31,7 +30,7 @@ const DRAFT = 'compose'
 
 function keptDraft(): Partial<ComposeForm> {
   try {
-    return (JSON.parse(readKept(DRAFT) ?? '{}') ?? {}) as Partial<ComposeForm>
+    return (JSON.parse(readUserItem(DRAFT) ?? '{}') ?? {}) as Partial<ComposeForm>
   } catch {
     return {}
   }
@@ -68,7 +67,10 @@ export default function ComposePage() {
 
   useEffect(
     () =>
-      form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(DRAFT, JSON.stringify(values)) }),
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => storeUserItem(DRAFT, JSON.stringify(values)),
+      }),
     [form],
   )
 
@@ -78,10 +80,8 @@ export default function ComposePage() {
     const message = { client_id: attempt.current.client_id, content: words }
     const body = { ...(card ? { card_token: card } : { registration }), message, show_vehicle_id: vehicle || null }
     try {
-      const { conversation } = await content(api.POST('/api/v1/conversations', { body }))
-      keepConversation(queries, conversation)
-      void queries.invalidateQueries({ queryKey: ['messages', 'thread', conversation.id] })
-      keep(DRAFT, '')
+      const conversation = await startConversation(queries, body)
+      storeUserItem(DRAFT, '')
       void navigate(paths.conversation(conversation.id), { replace: true })
     } catch (failure) {
       showFailure(form, placed(failure), {

@@ -3,16 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { showFailure } from '@/api/formErrors'
-import { keepConversation } from '@/api/messages'
+import { startConversation } from '@/data/messages/mutations'
 import { useGoBack } from '@/lib/goBack'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
 import { PlateInput } from '@/ui/PlateInput'
@@ -32,8 +31,7 @@ export default function DriverChatPage() {
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { conversation } = await content(api.POST('/api/v1/conversations', { body }))
-      keepConversation(queries, conversation)
+      const conversation = await startConversation(queries, body)
       void navigate(paths.chat(conversation.id))
     } catch (failure) {
       showFailure(form, placed(failure), { registration: 'registration' })

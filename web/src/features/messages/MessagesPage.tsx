@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessageCircle, PenLine, SearchX, WifiOff } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { conversationsQuery } from '@/api/messages'
+import { conversationsQuery } from '@/data/messages/queries'
 import { useOnline } from '@/lib/online'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'

@@ -1,5 +1,5 @@
 import { Check, CheckCheck, Clock } from 'lucide-react'
-import type { Message } from '@/api/types'
+import type { Message } from '@/data/messages/types'
 import { Icon } from '@/ui/Icon'
 import css from './Messages.module.css'
 import { STATE_WORDS } from './words'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { vehiclesQuery } from '@/api/vehicles'
+import { vehiclesQuery } from '@/data/vehicles/queries'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 

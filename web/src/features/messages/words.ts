@@ -1,5 +1,5 @@
 import { BROKEN } from '@/api/errors'
-import type { Conversation, Message } from '@/api/types'
+import type { Conversation, Message } from '@/data/messages/types'
 import { clockWords, dayWords } from '@/lib/dates'
 
 /** As much of a message as a list shows. */

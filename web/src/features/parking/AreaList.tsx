@@ -1,7 +1,7 @@
 import { MapPinned } from 'lucide-react'
+import type { AreaCount } from '@/data/carParks/types'
 import type { MapView } from '@/map/view'
 import { EmptyState } from '@/ui/EmptyState'
-import type { AreaCount } from './data/types'
 import css from './Results.module.css'
 import { countWords } from './words'
 

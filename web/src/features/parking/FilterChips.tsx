@@ -1,26 +1,22 @@
 import { Accessibility, ChevronDown, Lock, Warehouse, X, Zap } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Chip } from '@/ui/Chip'
-import { Icon } from '@/ui/Icon'
-import css from './FilterChips.module.css'
 import {
-  AVAILABILITY_FILTER_WORDS,
   AVAILABILITY_FILTERS,
   FACILITY_FILTERS,
   type FacilityFilter,
   type Filters,
   isFiltered,
   KIND_FILTERS,
-  KIND_WORDS,
   MAP_PRICES,
   NO_FILTERS,
-  PRICE_WORDS,
   SMART_PRICES,
   TIME_LIMIT_FILTERS,
-  TIME_LIMIT_WORDS,
-} from './filters'
-import { facilityWords } from './words'
+} from '@/data/carParks/filters'
+import { Chip } from '@/ui/Chip'
+import { Icon } from '@/ui/Icon'
+import css from './FilterChips.module.css'
+import { AVAILABILITY_FILTER_WORDS, facilityWords, KIND_WORDS, PRICE_WORDS, TIME_LIMIT_WORDS } from './words'
 
 interface Props {
   filters: Filters

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { useLive } from '@/api/useLive'
+import { BASEMAP_STYLE, useBasemap } from '@/data/basemap/queries'
+import { type Filters, tileParameters } from '@/data/carParks/filters'
+import { tileJsonQuery } from '@/data/carParks/queries'
+import { usePublicEvents } from '@/data/events/usePublicEvents'
 import type { Position } from '@/lib/geolocation'
 import type { Theme } from '@/lib/theme'
-import { useBasemap } from '@/map/basemap'
 import type { PickedBy } from '@/map/behaviours/useFeaturePointer'
 import { MapCanvas } from '@/map/MapCanvas'
 import { MapPopup } from '@/map/MapPopup'
 import { composeStyle } from '@/map/style/compose'
 import type { Insets, MapView } from '@/map/view'
-import { tileJsonQuery } from './data/queries'
-import { type Filters, tileParameters } from './filters'
 import { HoverPopup } from './HoverPopup'
 import { Lively } from './Lively'
 import { LiveTiles } from './LiveTiles'
@@ -55,11 +55,11 @@ export default function ParkingMap(props: Props) {
   const tilesUrl = carParks.config?.tiles_url ?? ''
   const basemap = useQuery({ ...tileJsonQuery(tilesUrl, 'basemap'), enabled: tilesUrl !== '' })
   const queries = useQueryClient()
-  useLive({
+  usePublicEvents({
     onEvent: ({ event, tileset, everything }) => {
       // The style says how far our basemap reaches, and beyond that no tile is asked for: a new region moves it.
       const grown = event === 'tiles_changed' && tileset === 'basemap' && everything
-      if (grown) void queries.invalidateQueries({ queryKey: ['basemap', 'style'] })
+      if (grown) void queries.invalidateQueries({ queryKey: BASEMAP_STYLE })
     },
   })
   const [mostRank, setMostRank] = useState<number | null>(null)

@@ -1,7 +1,7 @@
 import { ExternalLink, Navigation } from 'lucide-react'
+import type { CarPark } from '@/data/carParks/types'
 import { buttonLook } from '@/ui/buttonLook'
 import { Icon } from '@/ui/Icon'
-import type { CarPark } from './data/types'
 import css from './PlaceDetail.module.css'
 import type { ScreenName } from './screens'
 import { directionsUrl, payHost } from './words'

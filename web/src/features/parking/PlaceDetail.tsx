@@ -1,12 +1,12 @@
 import { CloudOff, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import type { CarPark } from '@/data/carParks/types'
 import { Badge } from '@/ui/Badge'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
-import type { CarPark } from './data/types'
 import { FaceDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
 import { PlaceActions } from './PlaceActions'
@@ -159,7 +159,7 @@ function Glance({ summary, carPark }: { summary: SelectedPlace; carPark: CarPark
 
 function spacesWords({ spaces_free, capacity }: CarPark) {
   if (spaces_free === null || spaces_free === undefined) return null
-  const of = capacity.total === null ? '' : ` of ${countWords(capacity.total)}`
+  const of = capacity.total == null ? '' : ` of ${countWords(capacity.total)}`
   return (
     <span>
       {countWords(spaces_free)}

@@ -18,8 +18,8 @@ import {
   Zap,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { CarPark } from '@/data/carParks/types'
 import { Icon } from '@/ui/Icon'
-import type { CarPark } from './data/types'
 import css from './PlaceDetail.module.css'
 import { capacityWords, facilityWords, hoursWords, stayWords, verifiedWords } from './words'
 
@@ -110,7 +110,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-function heightWords(centimetres: number | null): string | null {
+function heightWords(centimetres: number | null | undefined): string | null {
   return centimetres ? `Max height ${(centimetres / 100).toFixed(centimetres % 10 === 0 ? 1 : 2)} m` : null
 }
 

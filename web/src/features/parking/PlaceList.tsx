@@ -1,4 +1,4 @@
-import { type LngLat, metresBetween } from '@/lib/distance'
+import { type LngLat, metresBetween } from '@/lib/geo'
 import { Button } from '@/ui/Button'
 import { PlaceDetail } from './PlaceDetail'
 import { PlaceRow } from './PlaceRow'

@@ -1,17 +1,16 @@
+import type { CarParkStatus, ListedCarPark } from '@/data/carParks/types'
 import { classes } from '@/lib/classes'
-import { distanceWords, walkWords } from '@/lib/distance'
-import type { ListedPlace, Moment } from './data/types'
-import { KIND_WORDS } from './filters'
+import { distanceWords, walkWords } from '@/lib/geo'
 import { MarkerDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
 import { PriceWords } from './PriceWords'
 import css from './Results.module.css'
-import { ACCESS_WORDS, availabilityWords, momentWords } from './words'
+import { ACCESS_WORDS, availabilityWords, KIND_WORDS, momentWords } from './words'
 
 interface Props {
-  place: ListedPlace
+  place: ListedCarPark
   /** How it stands right now, once that is known. */
-  moment: Moment | undefined
+  moment: CarParkStatus | undefined
   /** From where the driver is or goes to, when that is known. */
   metresAway: number | null
   /** How long the driver wants to stay, when that is known. */

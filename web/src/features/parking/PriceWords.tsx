@@ -1,9 +1,9 @@
-import type { ListedPlace, PlaceSummary } from './data/types'
+import type { CarParkSummary, ListedCarPark } from '@/data/carParks/types'
 import css from './Results.module.css'
 import { priceMark } from './words'
 
 interface Props {
-  place: Pick<PlaceSummary, 'price' | 'price_words' | 'access'> & Pick<ListedPlace, 'stay_words'>
+  place: Pick<CarParkSummary, 'price' | 'price_words' | 'access'> & Pick<ListedCarPark, 'stay_words'>
   /** How long the stay is whose price shows in place of an hour's. */
   hours?: number | null
 }

@@ -1,6 +1,6 @@
 import { CloudOff, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LngLat } from '@/lib/distance'
+import type { LngLat } from '@/lib/geo'
 import { useOnline } from '@/lib/online'
 import type { MapView } from '@/map/view'
 import { Button } from '@/ui/Button'

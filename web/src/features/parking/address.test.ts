@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { isFiltered, NO_FILTERS, tileParameters } from '@/data/carParks/filters'
 import { readAddress, writeAddress } from './address'
-import { isFiltered, NO_FILTERS, tileParameters } from './filters'
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
 

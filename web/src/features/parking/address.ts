@@ -1,4 +1,3 @@
-import type { MapView } from '@/map/view'
 import {
   AVAILABILITY_FILTERS,
   FACILITY_FILTERS,
@@ -7,9 +6,10 @@ import {
   NO_FILTERS,
   PRICE_FILTERS,
   TIME_LIMIT_FILTERS,
-} from './filters'
+} from '@/data/carParks/filters'
+import { HOURS, MAX_PRICES, TRIP_DEFAULTS, type Trip, VEHICLES, WALKS } from '@/data/carParks/trip'
+import type { MapView } from '@/map/view'
 import { readSought, type Sought, writeSought } from './sought'
-import { HOURS, MAX_PRICES, TRIP_DEFAULTS, type Trip, VEHICLES, WALKS } from './trip'
 
 /** Everything about the page that a link carries. */
 export interface Address {

@@ -1,5 +1,5 @@
 import type { MapGeoJSONFeature } from 'maplibre-gl'
-import type { Access, Availability } from './data/types'
+import type { Access, Availability } from '@/data/carParks/types'
 import { type Look, lookOf } from './marker/look'
 import type { SelectedPlace } from './useCarParks'
 

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Filters } from '@/data/carParks/filters'
 import type { MapView } from '@/map/view'
 import { type Address, readAddress, writeAddress } from './address'
-import type { Filters } from './filters'
 
 /**
  * The page's state in its link. Looking around and typing replace the entry in the browser's history; opening a place,

@@ -1,17 +1,17 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useConfig } from '@/api/config'
-import { useLive } from '@/api/useLive'
+import { changedPlaces } from '@/data/carParks/changes'
+import type { Filters } from '@/data/carParks/filters'
+import { CAR_PARKS, carParkQuery, PAGE, type Seen, tileJsonQuery, viewQuery } from '@/data/carParks/queries'
+import { ANY_WALK, type Trip } from '@/data/carParks/trip'
+import type { CarPark, ListedCarPark } from '@/data/carParks/types'
+import { useConfig } from '@/data/config/queries'
+import { usePublicEvents } from '@/data/events/usePublicEvents'
 import type { PulsePoint } from '@/map/layers/pulse'
-import { changedPlaces } from './data/changes'
-import { carParkQuery, PAGE, type Seen, tileJsonQuery, viewQuery } from './data/queries'
-import type { CarPark, ListedPlace } from './data/types'
-import type { Filters } from './filters'
-import { ANY_WALK, type Trip } from './trip'
 
 /** A place that is open, with everything that its marker and its announcement need. */
 export type SelectedPlace = Pick<
-  ListedPlace,
+  ListedCarPark,
   | 'id'
   | 'name'
   | 'lng'
@@ -119,14 +119,14 @@ function summaryOf(carPark: CarPark | undefined): SelectedPlace | null {
 }
 
 /** Asks again on the server's word, and says which of the listed places then were new or different. */
-function useChanges(key: string, places: ListedPlace[] | undefined, stale: boolean): PulsePoint[] {
+function useChanges(key: string, places: ListedCarPark[] | undefined, stale: boolean): PulsePoint[] {
   const queries = useQueryClient()
   const [changed, setChanged] = useState<PulsePoint[]>([])
   const told = useRef(false)
-  const before = useRef<{ key: string; places: ListedPlace[] } | null>(null)
+  const before = useRef<{ key: string; places: ListedCarPark[] } | null>(null)
 
-  const askAgain = () => queries.invalidateQueries({ queryKey: ['carparks'] })
-  useLive({
+  const askAgain = () => queries.invalidateQueries({ queryKey: [CAR_PARKS] })
+  usePublicEvents({
     onEvent: (event) => {
       if (event.event !== 'tiles_changed' || event.tileset !== 'carparks') return
       told.current = true

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
-import { momentsQuery } from './data/queries'
-import type { Moment } from './data/types'
+import { momentsQuery } from '@/data/carParks/queries'
+import type { CarParkStatus } from '@/data/carParks/types'
 
 /** The rows of a list whose moment is asked for together: a page of the list. */
 const TOGETHER = 50
 
 /** How listed places stand at this moment, by id; asked for a page of the list at a time, so that more rows ask only for those. */
-export function useMoments(ids: number[]): Map<number, Moment> {
+export function useMoments(ids: number[]): Map<number, CarParkStatus> {
   const pages = Array.from({ length: Math.ceil(ids.length / TOGETHER) }, (_, page) =>
     ids.slice(page * TOGETHER, (page + 1) * TOGETHER),
   )

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { configQuery } from '@/api/config'
-import { type FoundPlace, searchQuery } from '@/api/places'
-import { type Bounds, type Insets, type MapView, type Size, viewOfBounds } from '@/map/view'
+import type { Filters } from '@/data/carParks/filters'
+import { countQuery, nearestQuery } from '@/data/carParks/queries'
+import { configQuery } from '@/data/config/queries'
+import { searchQuery } from '@/data/places/queries'
+import type { FoundPlace } from '@/data/places/types'
+import type { Bounds } from '@/lib/geo'
+import { type Insets, type MapView, type Size, viewOfBounds } from '@/map/view'
 import { confirmed, failed } from '@/ui/toast'
 import type { Address } from './address'
-import { countQuery, nearestQuery } from './data/queries'
-import type { Filters } from './filters'
 import { countWords } from './words'
 
 /** How far from a place its parking may be, in degrees either way, as specified. */

@@ -28,10 +28,12 @@ describe('prices', () => {
   it('of a stay are as the server worked them out, and never follow from an estimate', () => {
     const costs = { minutes: 150, pence: 280, estimated: false, words: '£2.80' }
     expect(stayPriceWords({ price: { is: 'unknown' }, stay_price: costs })).toBe('2 hours 30 minutes costs £2.80')
-    expect(stayPriceWords({ price: { is: 'known' }, stay_price: { ...costs, pence: 0, words: 'Free' } })).toBe(
-      '2 hours 30 minutes costs nothing',
-    )
-    expect(stayPriceWords({ price: { is: 'estimated' }, stay_price: { ...costs, estimated: true } })).toBeNull()
+    expect(
+      stayPriceWords({ price: { is: 'known', pence: 112 }, stay_price: { ...costs, pence: 0, words: 'Free' } }),
+    ).toBe('2 hours 30 minutes costs nothing')
+    expect(
+      stayPriceWords({ price: { is: 'estimated', pence: 112 }, stay_price: { ...costs, estimated: true } }),
+    ).toBeNull()
     expect(stayPriceWords({ price: { is: 'free' }, stay_price: costs })).toBeNull()
     expect(stayPriceWords({ price: { is: 'unknown' }, stay_price: null })).toBeNull()
   })

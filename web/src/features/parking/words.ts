@@ -1,5 +1,7 @@
+import type { AvailabilityFilter, KindFilter, PriceFilter, TimeLimitFilter } from '@/data/carParks/filters'
+import { ANY_WALK, type Trip, type Vehicle } from '@/data/carParks/trip'
+import type { Access, Availability, CarPark, CarParkStatus, HourPrice, VerifiedBy } from '@/data/carParks/types'
 import { pounds } from '@/lib/money'
-import type { Access, Availability, CarPark, HourPrice, Moment, VerifiedBy } from './data/types'
 
 const AVAILABILITY_WORDS: Record<Availability, string> = {
   available: 'Available',
@@ -9,7 +11,7 @@ const AVAILABILITY_WORDS: Record<Availability, string> = {
 }
 
 /** An availability's word. Where no feed and no person has spoken it is "Not live". */
-export function availabilityWords(availability: Availability | null): string {
+export function availabilityWords(availability: Availability | null | undefined): string {
   return availability ? AVAILABILITY_WORDS[availability] : 'Not live'
 }
 
@@ -124,7 +126,7 @@ const DAYS: Record<string, string> = { Mo: 'Mon', Tu: 'Tue', We: 'Wed', Th: 'Thu
 /** "1,050 spaces", "About 50 spaces, 4 disabled". Null when unknown. */
 export function capacityWords(capacity: CarPark['capacity']): string | null {
   const parts: string[] = []
-  if (capacity.total !== null) {
+  if (capacity.total != null) {
     const about = capacity.approximate ? 'About ' : ''
     parts.push(`${about}${countWords(capacity.total)} ${capacity.total === 1 ? 'space' : 'spaces'}`)
   }
@@ -134,7 +136,7 @@ export function capacityWords(capacity: CarPark['capacity']): string | null {
 }
 
 /** Who has checked a place. Open data is not a check, so it says nothing. */
-export function verifiedWords(by: VerifiedBy | null): string | null {
+export function verifiedWords(by: VerifiedBy | null | undefined): string | null {
   if (by === 'council') return 'Checked by the council'
   return by === 'admin' ? 'Checked by CarPal' : null
 }
@@ -184,7 +186,7 @@ export function freeParkingWords({ restrictions, opening }: Pick<CarPark, 'restr
 }
 
 /** What a row says of this moment: free spaces where somebody counted, else until when it is open. Null when unknown. */
-export function momentWords(moment: Moment | undefined): string | null {
+export function momentWords(moment: CarParkStatus | undefined): string | null {
   if (!moment) return null
   if (moment.spaces_free !== null && moment.spaces_free !== undefined) return `${countWords(moment.spaces_free)} free`
   return moment.opening.open === null || moment.opening.open === undefined ? null : moment.opening.words
@@ -204,7 +206,7 @@ export function loadedWords(summary: {
 /** One sentence that says of a place what its marker shows. */
 export function spokenPlace(place: {
   name: string
-  availability: Availability | null
+  availability?: Availability | null
   price: HourPrice
   price_words: string
   access: Access
@@ -213,4 +215,49 @@ export function spokenPlace(place: {
   const mark = priceMark(place.price, place.price_words, place.access)
   const price = mark.estimate ? `estimated ${mark.words}` : mark.words
   return `${place.name}, ${availabilityWords(place.availability)}, ${price}${place.scam_reported ? ', scam reported' : ''}`
+}
+
+export const PRICE_WORDS: Record<PriceFilter, string> = {
+  free: 'Free',
+  'under-2': 'Under £2/h',
+  'under-5': 'Under £5/h',
+  'over-5': '£5/h or more',
+  '2-4': '£2 to £4/h',
+  'over-4': 'Over £4/h',
+}
+
+export const KIND_WORDS: Record<KindFilter, string> = {
+  'car-park': 'Car park',
+  'on-street': 'On street',
+  private: 'Private',
+}
+
+export const AVAILABILITY_FILTER_WORDS: Record<AvailabilityFilter, string> = {
+  available: 'Available',
+  limited: 'Limited',
+}
+
+export const TIME_LIMIT_WORDS: Record<TimeLimitFilter, string> = {
+  '1-hour': '1 hour',
+  '3-hours': '3 hours',
+  unlimited: 'Unlimited',
+}
+
+/** "30 minutes", "2 hours". */
+export function stayOfWords(hours: number): string {
+  return hours === 0.5 ? '30 minutes' : `${hours} hour${hours === 1 ? '' : 's'}`
+}
+
+export const VEHICLE_WORDS: Record<Vehicle, string> = {
+  car: 'Car',
+  'large-car': 'Large car',
+  van: 'Van',
+  motorcycle: 'Motorcycle',
+}
+
+/** A search in one line: "2 hours from 14:30 · within 500 m · Car". */
+export function tripWords({ arrive, hours, walkMetres, vehicle }: Trip): string {
+  const when = arrive ? ` from ${arrive.slice(11)} on ${Number(arrive.slice(8, 10))}/${Number(arrive.slice(5, 7))}` : ''
+  const walk = walkMetres === ANY_WALK ? 'any walk' : `within ${walkMetres === 1000 ? '1 km' : `${walkMetres} m`}`
+  return `${stayOfWords(hours)}${when} · ${walk} · ${VEHICLE_WORDS[vehicle]}`
 }

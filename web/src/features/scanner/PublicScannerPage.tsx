@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useConfig } from '@/api/config'
 import { useSession } from '@/api/session'
+import { useConfig } from '@/data/config/queries'
 import { useGoBack } from '@/lib/goBack'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'

@@ -1,5 +1,5 @@
 import { Check, Clock, Star } from 'lucide-react'
-import type { Vehicle } from '@/api/types'
+import type { Vehicle } from '@/data/vehicles/types'
 import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
 import { standingOf, type VehicleStanding } from './words'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Vehicle } from '@/api/types'
+import type { Vehicle } from '@/data/vehicles/types'
 import { canonicalPlate } from '@/lib/plate'
 
 // The server has the same rules and the last word; these only spare a round trip.

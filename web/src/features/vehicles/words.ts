@@ -1,4 +1,4 @@
-import type { Vehicle } from '@/api/types'
+import type { Vehicle } from '@/data/vehicles/types'
 
 type Described = Pick<Vehicle, 'make' | 'model' | 'color' | 'year'>
 

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { showFailure } from '@/api/formErrors'
-import type { Standing } from '@/api/types'
+import type { Block } from '@/data/account/types'
 import { longDayWords } from '@/lib/dates'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import css from './Limited.module.css'
 
 const LONGEST = 2000
@@ -21,7 +21,7 @@ const appealForm = z.object({
 })
 
 type Props = {
-  standing: Standing
+  standing: Block
   /** Sends the appeal, and throws the server's refusal. */
   onAppeal: (text: string) => Promise<void>
 }
@@ -45,7 +45,7 @@ const STATES: Record<'open' | 'upheld' | 'rejected', { words: string; tone: Badg
   rejected: { words: 'Rejected', tone: 'bad', text: 'The decision is final: the account stays blocked.' },
 }
 
-function Made({ appeal: { state, text, made_at, answer, decided_at } }: { appeal: NonNullable<Standing['appeal']> }) {
+function Made({ appeal: { state, text, made_at, answer, decided_at } }: { appeal: NonNullable<Block['appeal']> }) {
   return (
     <section className={css.appeal} aria-labelledby="your-appeal">
       <header>

@@ -1,22 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
-import { api, content } from '@/api/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepAccount } from '@/data/account/mutations'
 import { longDayWords } from '@/lib/dates'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Notice } from '@/ui/Notice'
 import { confirmed } from '@/ui/toast'
 import css from '../Account.module.css'
-import { useKeepMe } from './useKeepMe'
 
 /** When the account will be deleted, and the way to keep it. */
 export function Closing({ deletesAt }: { deletesAt: string }) {
-  const keepMe = useKeepMe()
+  const queries = useQueryClient()
   const keep = useMutation({
-    mutationFn: () => content(api.DELETE('/api/v1/me/deletion')),
-    onSuccess: (user) => {
-      keepMe(user)
-      confirmed({ title: 'Your account stays' })
-    },
+    mutationFn: () => keepAccount(queries),
+    onSuccess: () => confirmed({ title: 'Your account stays' }),
   })
   return (
     <Card title={`Your account will be deleted on ${longDayWords(new Date(deletesAt))}.`}>

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { api, content } from '@/api/client'
-import { showFailure } from '@/api/formErrors'
+import { signUp } from '@/data/account/mutations'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import { Progress } from '@/ui/Progress'
 import css from '../Form.module.css'
@@ -30,7 +30,7 @@ export function SignUp({ onChange, onDone, onPlate }: Props) {
   const [registration, email, password] = form.watch(['registration', 'email', 'password'])
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { message } = await content(api.POST('/api/v1/sign-up', { body }))
+      const { message } = await signUp(body)
       onDone(message)
     } catch (failure) {
       const same = { registration: 'registration', make: 'make', model: 'model', color: 'color' } as const

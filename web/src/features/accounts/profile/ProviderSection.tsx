@@ -1,8 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { api, content } from '@/api/client'
-import type { ProviderCard } from '@/api/types'
+import { providerQuery } from '@/data/account/queries'
+import type { ProviderCard } from '@/data/account/types'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { buttonLook } from '@/ui/buttonLook'
@@ -11,11 +11,6 @@ import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { SkeletonRows } from '@/ui/Skeleton'
 import css from '../Account.module.css'
-
-const providerQuery = queryOptions({
-  queryKey: ['me', 'provider'],
-  queryFn: ({ signal }) => content(api.GET('/api/v1/me/provider', { signal })),
-})
 
 /** What the codes of services stand for. */
 const SERVICES: Record<string, string> = {

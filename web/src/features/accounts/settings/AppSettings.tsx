@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { api, content } from '@/api/client'
-import type { UserSettings } from '@/api/types'
+import { saveSettings } from '@/data/account/mutations'
+import { settingsQuery } from '@/data/account/queries'
+import type { UserSettings } from '@/data/account/types'
 import { Card } from '@/ui/Card'
 import { ErrorState } from '@/ui/ErrorState'
 import { Notice } from '@/ui/Notice'
@@ -9,7 +10,6 @@ import { SkeletonRows } from '@/ui/Skeleton'
 import { Switch } from '@/ui/Switch'
 import css from '../Account.module.css'
 import { usePush } from './PushHere'
-import { settingsQuery } from './queries'
 
 const TOGGLES: { name: keyof UserSettings; words: string; text: string }[] = [
   { name: 'push_notifications', words: 'Push notifications', text: 'Hear of messages and reports on this account.' },
@@ -52,7 +52,7 @@ function Toggles({ settings }: { settings: UserSettings }) {
   const save = useMutation({
     // One after the other, so that the last one stands.
     scope: { id: 'settings' },
-    mutationFn: (body: UserSettings) => content(api.PUT('/api/v1/me/settings', { body })),
+    mutationFn: saveSettings,
     onMutate: (next) => {
       const before = queries.getQueryData(settingsQuery.queryKey)
       queries.setQueryData(settingsQuery.queryKey, next)

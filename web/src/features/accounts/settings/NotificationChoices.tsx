@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, content } from '@/api/client'
-import { choicesQuery } from '@/api/notifications'
-import type { Choice } from '@/api/types'
+import { settingsQuery } from '@/data/account/queries'
+import { saveChoices } from '@/data/notifications/mutations'
+import { choicesQuery } from '@/data/notifications/queries'
+import type { Choice } from '@/data/notifications/types'
 import { Card } from '@/ui/Card'
 import { ErrorState } from '@/ui/ErrorState'
 import { Notice } from '@/ui/Notice'
@@ -9,7 +10,6 @@ import { SkeletonRows } from '@/ui/Skeleton'
 import { Switch } from '@/ui/Switch'
 import css from '../Account.module.css'
 import { PushHere, usePush } from './PushHere'
-import { settingsQuery } from './queries'
 
 const TOPICS: Record<Choice['topic'], { words: string; text: string }> = {
   messages: { words: 'Messages', text: 'From drivers, guests and support' },
@@ -52,7 +52,7 @@ function Table({ choices }: { choices: Choice[] }) {
   const save = useMutation({
     // One after the other, so that the last one stands.
     scope: { id: 'notification-choices' },
-    mutationFn: (topics: Choice[]) => content(api.PUT('/api/v1/me/notification-choices', { body: { topics } })),
+    mutationFn: saveChoices,
     onMutate: (next) => {
       const before = queries.getQueryData(choicesQuery.queryKey)
       queries.setQueryData(choicesQuery.queryKey, next)

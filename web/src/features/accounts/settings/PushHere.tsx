@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type PushState, turnPushOff, turnPushOn } from '@/api/push'
+import { type PushState, pushQuery, turnPushOff, turnPushOn } from '@/data/notifications/push'
 import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
 import css from '../Account.module.css'
-import { pushQuery } from './queries'
 
 const WORDS: Record<PushState, string> = {
   on: 'This device shows them, also while CarPal is closed.',

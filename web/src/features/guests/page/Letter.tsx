@@ -1,5 +1,5 @@
 import { CircleCheck, Clock, MessageCircleReply, ScanLine } from 'lucide-react'
-import type { GuestStatus } from '@/api/types'
+import type { GuestStatus } from '@/data/guests/types'
 import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'

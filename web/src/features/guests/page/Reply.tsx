@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, SendHorizontal } from 'lucide-react'
 import { type SyntheticEvent, useId, useRef, useState } from 'react'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { guestQuery } from '@/api/guests'
-import type { GuestStatus } from '@/api/types'
+import { replyAsGuest } from '@/data/guests/mutations'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import css from '../Guests.module.css'
@@ -23,15 +21,8 @@ export function Reply({ token }: { token: string }) {
     field.current?.focus()
   }
   const reply = useMutation({
-    mutationFn: (body: { client_id: string; content: string }) =>
-      content(api.POST('/api/v1/guest-messages/{token}/messages', { params: { path: { token } }, body })),
-    onSuccess: (message) => {
-      const { queryKey } = guestQuery(token)
-      queries.setQueryData<GuestStatus>(queryKey, (known) => {
-        if (!known || known.messages.some(({ seq }) => seq === message.seq)) return known
-        return { ...known, messages: [...known.messages, message] }
-      })
-      void queries.invalidateQueries({ queryKey })
+    mutationFn: (body: { client_id: string; content: string }) => replyAsGuest(queries, token, body),
+    onSuccess: () => {
       attempt.current = { of: '', client_id: '' }
       setText('')
       field.current?.focus()

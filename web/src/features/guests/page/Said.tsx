@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { GuestMessage } from '@/api/types'
+import type { GuestMessage } from '@/data/guests/types'
 import { classes } from '@/lib/classes'
 import { clockWords, dayWords } from '@/lib/dates'
 import css from '../Guests.module.css'

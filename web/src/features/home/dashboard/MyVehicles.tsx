@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Car, Check, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Vehicle } from '@/api/types'
+import type { Vehicle } from '@/data/vehicles/types'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { buttonLook } from '@/ui/buttonLook'
@@ -19,7 +19,7 @@ export function MyVehicles({ vehicles }: { vehicles: UseQueryResult<Vehicle[], E
   return (
     <FirstFew
       title="My Vehicles"
-      to={paths.vehicles}
+      seeAll={(link) => <Link to={paths.vehicles} {...link} />}
       query={vehicles}
       loading="Loading vehicles..."
       failed="Your vehicles could not be loaded"

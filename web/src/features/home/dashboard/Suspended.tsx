@@ -1,4 +1,4 @@
-import type { User } from '@/api/types'
+import type { User } from '@/data/account/types'
 import { dayWords } from '@/lib/dates'
 import { Notice } from '@/ui/Notice'
 

@@ -1,4 +1,4 @@
-import type { Vehicle } from '@/api/types'
+import type { Vehicle } from '@/data/vehicles/types'
 import { CarBack } from '@/ui/CarBack'
 import { Plate } from '@/ui/Plate'
 import css from './Dashboard.module.css'

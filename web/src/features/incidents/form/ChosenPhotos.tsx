@@ -1,4 +1,4 @@
-import type { PictureUploads } from '@/api/usePictureUploads'
+import type { PictureUploads } from '@/data/pictures/usePictureUploads'
 import { AddPictures } from '@/ui/AddPictures'
 import { Notice } from '@/ui/Notice'
 import { SendingPicture } from '@/ui/SendingPicture'

@@ -1,6 +1,6 @@
 import { ScanLine } from 'lucide-react'
 import { Link } from 'react-router'
-import type { IncidentSummary } from '@/api/types'
+import type { IncidentSummary } from '@/data/incidents/types'
 import { dayWords } from '@/lib/dates'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'

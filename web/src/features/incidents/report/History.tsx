@@ -1,4 +1,4 @@
-import type { Incident } from '@/api/types'
+import type { Incident } from '@/data/incidents/types'
 import { clockWords, dayWords } from '@/lib/dates'
 import css from '../Incidents.module.css'
 import { STATUSES } from '../words'

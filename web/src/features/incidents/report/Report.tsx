@@ -1,6 +1,6 @@
 import { MapPin, ScanLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Incident } from '@/api/types'
+import type { Incident } from '@/data/incidents/types'
 import { clockWords, dayWords } from '@/lib/dates'
 import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Conversation } from '@/api/types'
+import type { Conversation } from '@/data/messages/types'
 import { classes } from '@/lib/classes'
 import { paths } from '@/paths'
 import { Plate } from '@/ui/Plate'

@@ -3,16 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { showFailure } from '@/api/formErrors'
-import { keep, readKept } from '@/api/kept'
-import { keepConversation, keepMessage } from '@/api/messages'
+import { askSupport } from '@/data/messages/mutations'
+import { readUserItem, storeUserItem } from '@/data/userStorage'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { type SaidForm, saidForm } from '../rules'
 
 const DRAFT = 'support'
@@ -24,25 +23,26 @@ export function AskSupport() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm<SaidForm>({
     resolver: zodResolver(saidForm),
-    defaultValues: { content: readKept(DRAFT) ?? '' },
+    defaultValues: { content: readUserItem(DRAFT) ?? '' },
   })
   const { errors, isSubmitting } = form.formState
   const attempt = useRef({ of: '', client_id: '' })
   useEffect(() => {
     form.setFocus('content')
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(DRAFT, values.content) })
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => storeUserItem(DRAFT, values.content),
+    })
   }, [form])
 
   const submit = form.handleSubmit(async ({ content: words }) => {
     if (attempt.current.of !== words) attempt.current = { of: words, client_id: crypto.randomUUID() }
     const body = { client_id: attempt.current.client_id, content: words }
     try {
-      const { conversation, message } = await content(api.POST('/api/v1/support-messages', { body }))
-      keepConversation(queries, conversation)
-      if (message) keepMessage(queries, conversation.id, message)
+      const conversation = await askSupport(queries, body)
       attempt.current = { of: '', client_id: '' }
       form.reset({ content: '' })
-      keep(DRAFT, '')
+      storeUserItem(DRAFT, '')
       setSentTo(conversation.id)
     } catch (failure) {
       // Why it is refused, where the server says so; else the general sentence.

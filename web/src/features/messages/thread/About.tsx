@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import type { Conversation } from '@/api/types'
+import type { Conversation } from '@/data/messages/types'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
 import { Avatar } from '../Avatar'

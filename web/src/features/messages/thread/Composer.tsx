@@ -1,6 +1,6 @@
 import { CircleAlert, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef } from 'react'
-import type { Conversation } from '@/api/types'
+import type { Conversation } from '@/data/messages/types'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { LONGEST, NO_MESSAGE, TOO_LONG } from '../rules'

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { noteQuery } from '@/api/messages'
+import { saveNote } from '@/data/messages/mutations'
+import { noteQuery } from '@/data/messages/queries'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { Skeleton } from '@/ui/Skeleton'
@@ -19,10 +19,8 @@ export function Note({ id }: { id: string }) {
   // Null until something is typed, so that what was saved shows as soon as it is there.
   const [typed, setTyped] = useState<string | null>(null)
   const save = useMutation({
-    mutationFn: (words: string) =>
-      content(api.PUT('/api/v1/conversations/{id}/note', { params: { path: { id } }, body: { note: words } })),
-    onSuccess: ({ note: saved }) => {
-      queries.setQueryData(noteQuery(id).queryKey, saved)
+    mutationFn: (words: string) => saveNote(queries, id, words),
+    onSuccess: () => {
       setTyped(null)
       confirmed({ title: 'Note saved' })
     },

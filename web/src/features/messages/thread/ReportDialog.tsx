@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { api, content } from '@/api/client'
-import { showFailure } from '@/api/formErrors'
-import { threadQuery } from '@/api/messages'
+import { reportConduct } from '@/data/messages/mutations'
+import { threadQuery } from '@/data/messages/queries'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { Select } from '@/ui/Select'
 import { confirmed } from '@/ui/toast'
 import { LONGEST_DESCRIPTION } from '../rules'
@@ -49,9 +49,8 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
         ? ({ about } as const)
         : { about: 'message' as const, seq: Number(about) }
     try {
-      const body = { conversation_id: id, ...what, reason, description: description.trim() }
-      const { message } = await content(api.POST('/api/v1/reports', { body }))
-      confirmed({ title: 'Report sent', detail: message })
+      const said = await reportConduct({ conversation_id: id, ...what, reason, description: description.trim() })
+      confirmed({ title: 'Report sent', detail: said })
       onClose()
     } catch (failure) {
       showFailure(form, failure, { about: 'about', seq: 'about', description: 'description' })

@@ -1,7 +1,7 @@
 import { Ban, Car, EllipsisVertical, Flag, ShieldCheck } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
-import type { Conversation } from '@/api/types'
+import type { Conversation } from '@/data/messages/types'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { BlockDialog } from './BlockDialog'

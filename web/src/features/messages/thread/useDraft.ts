@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { keep, readKept } from '@/api/kept'
-import { takeBack, type Waiting } from '@/api/outbox'
+import { takeBack, type Waiting } from '@/data/messages/outbox'
+import { readUserItem, storeUserItem } from '@/data/userStorage'
 
 export type Draft = ReturnType<typeof useDraft>
 
@@ -10,14 +10,14 @@ export type Draft = ReturnType<typeof useDraft>
  */
 export function useDraft(id: string, waiting: Waiting[]) {
   const place = `draft.${id}`
-  const [text, setText] = useState(() => readKept(place) ?? '')
+  const [text, setText] = useState(() => readUserItem(place) ?? '')
   const [error, setError] = useState<string | null>(null)
   const lastSent = useRef<string | null>(null)
 
   const write = (now: string) => {
     setText(now)
     setError(null)
-    keep(place, now)
+    storeUserItem(place, now)
   }
   const edit = ({ client_id, content, refused }: Waiting) => {
     takeBack(client_id)
@@ -37,7 +37,7 @@ export function useDraft(id: string, waiting: Waiting[]) {
     takeBack(back.client_id)
     setText(back.content)
     setError(back.refused ?? null)
-    keep(place, back.content)
+    storeUserItem(place, back.content)
   }, [back, text, place])
 
   return { text, error, write, edit, sent, setError }

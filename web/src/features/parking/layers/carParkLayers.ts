@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl'
+import type { ListedCarPark } from '@/data/carParks/types'
 import type { Overlay } from '@/map/style/compose'
-import type { ListedPlace } from '../data/types'
 import type { Palette } from '../marker/palette'
 import { countLayers } from './countLayers'
 import { flatLayers } from './flatLayers'
@@ -28,7 +28,7 @@ export interface CarParkStyle {
   /** Address of a tile with {z}, {x} and {y}, filters and all. */
   tiles: string
   /** Places to draw instead of the tiles', when something narrows the list that no tile knows. */
-  drawn: ListedPlace[] | null
+  drawn: ListedCarPark[] | null
   attribution: string
   palette: Palette
   selected: Selected | null
@@ -68,7 +68,7 @@ function drawnFrom(layer: LayerSpecification): LayerSpecification {
   return { ...rest, source: DRAWN } as LayerSpecification
 }
 
-function drawnSource(places: ListedPlace[], attribution: string): SourceSpecification {
+function drawnSource(places: ListedCarPark[], attribution: string): SourceSpecification {
   const features = places.map((place) => ({
     type: 'Feature' as const,
     id: place.id,
@@ -79,7 +79,7 @@ function drawnSource(places: ListedPlace[], attribution: string): SourceSpecific
 }
 
 /** What a tile says of a place: absent instead of false or empty. */
-export function drawnProperties(place: ListedPlace): Record<string, string | number | true> {
+export function drawnProperties(place: ListedCarPark): Record<string, string | number | true> {
   const { name, access, kind, rank, availability, price, price_words, stay_words, ev, disabled, scam_reported } = place
   const priced = price.is === 'free' || price.is === 'known' || price.is === 'estimated'
   return {

@@ -1,4 +1,4 @@
-import type { Access, Availability } from '../data/types'
+import type { Access, Availability } from '@/data/carParks/types'
 
 /** What a marker's square says. `muted` is for places that are not for everyone. */
 export type Face = 'available' | 'limited' | 'full' | 'other' | 'muted'
@@ -14,7 +14,7 @@ export interface Look {
 
 interface Place {
   access: Access
-  availability: Availability | null
+  availability?: Availability | null
   ev: boolean
   disabled: boolean
   scam_reported: boolean
@@ -27,7 +27,7 @@ export function lookOf(place: Place): Look {
   if (place.access === 'private' || place.access === 'permit') {
     return { face: 'muted', ev: false, disabled: false, warning }
   }
-  const face = availability === null || availability === 'warning' ? 'other' : availability
+  const face = !availability || availability === 'warning' ? 'other' : availability
   return { face, ev: place.ev, disabled: place.disabled, warning }
 }
 

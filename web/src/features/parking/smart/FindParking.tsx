@@ -17,14 +17,7 @@ import {
 } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { walkWords } from '@/lib/distance'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
-import { Field } from '@/ui/Field'
-import { Icon } from '@/ui/Icon'
-import { IconButton } from '@/ui/IconButton'
-import { Select } from '@/ui/Select'
-import type { Filters } from '../filters'
+import type { Filters } from '@/data/carParks/filters'
 import {
   ANY_PRICE,
   ANY_WALK,
@@ -32,18 +25,23 @@ import {
   filtersOfTrip,
   HOURS,
   MAX_PRICES,
-  stayOfWords,
   TRIP_DEFAULTS,
-  TRIP_FACILITIES,
   type Trip,
   type TripFacility,
   VEHICLE_HEIGHTS,
-  VEHICLE_WORDS,
   VEHICLES,
   type Vehicle,
   WALKS,
-} from '../trip'
+} from '@/data/carParks/trip'
+import { walkWords } from '@/lib/geo'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Field } from '@/ui/Field'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import { Select } from '@/ui/Select'
 import type { PlaceSearch } from '../usePlaceSearch'
+import { stayOfWords, VEHICLE_WORDS } from '../words'
 import css from './FindParking.module.css'
 
 interface Props {
@@ -55,6 +53,17 @@ interface Props {
 }
 
 const VEHICLE_ICONS: Record<Vehicle, LucideIcon> = { car: Car, 'large-car': CarFront, van: Truck, motorcycle: Bike }
+/** The facilities that the dialog offers, and what each asks of a car park. */
+const FACILITIES: { words: string; asks: TripFacility }[] = [
+  { words: 'EV Charging', asks: 'ev' },
+  { words: 'Disabled Access', asks: 'disabled' },
+  { words: 'Covered', asks: 'covered' },
+  { words: 'Security/CCTV', asks: 'cctv' },
+  { words: '24/7 Access', asks: '24_hour' },
+  { words: 'Height Clearance', asks: 'height_restriction' },
+  { words: 'Card Payment', asks: 'card_payment' },
+  { words: 'Mobile Payment', asks: 'mobile_payment' },
+]
 const FACILITY_ICONS: Record<TripFacility, LucideIcon> = {
   ev: Zap,
   disabled: Accessibility,
@@ -203,7 +212,7 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
         <legend className={css.legend}>
           Facilities <span>{chosen.length > 0 && `${chosen.length} chosen`}</span>
         </legend>
-        {TRIP_FACILITIES.map(({ words, asks }) => {
+        {FACILITIES.map(({ words, asks }) => {
           const on = chosen.includes(asks)
           return (
             <button

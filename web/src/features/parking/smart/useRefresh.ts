@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
+import { refreshCarParks } from '@/data/carParks/mutations'
+import { CAR_PARKS, summaryQuery } from '@/data/carParks/queries'
 import { confirmed, failed } from '@/ui/toast'
-import { summaryQuery } from '../data/queries'
 import { loadedWords } from '../words'
 
 /** Older data is asked for again by itself, where none is loaded. */
@@ -33,12 +33,7 @@ export function useRefresh(wanted: boolean) {
   const ask = useMutation({
     // Without a network it fails at once, and says so.
     networkMode: 'always',
-    mutationFn: async () => {
-      await content(api.POST('/api/v1/car-parks/refresh'))
-      // An answer that was on its way before the wish knows nothing of it.
-      await queries.cancelQueries({ queryKey: summaryQuery.queryKey })
-      return await queries.fetchQuery({ ...summaryQuery, networkMode: 'always', staleTime: 0 })
-    },
+    mutationFn: () => refreshCarParks(queries),
     onMutate: () => {
       awaited.current = true
     },
@@ -48,7 +43,7 @@ export function useRefresh(wanted: boolean) {
   const settled = useEffectEvent(() => {
     if (!awaited.current || !data) return
     awaited.current = false
-    void queries.invalidateQueries({ queryKey: ['carparks', 'view'] })
+    void queries.invalidateQueries({ queryKey: [CAR_PARKS, 'view'] })
     confirmed({ title: 'UK Parking Data Loaded', detail: loadedWords(data) })
   })
   const quiet = data && !data.refreshing && !ask.isPending

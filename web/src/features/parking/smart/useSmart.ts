@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LngLat } from '@/lib/distance'
+import type { LngLat } from '@/lib/geo'
 import type { Position } from '@/lib/geolocation'
 import type { ScreenName } from '../screens'
 import type { useAddress } from '../useAddress'

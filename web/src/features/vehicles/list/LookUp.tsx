@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
-import { api, content } from '@/api/client'
+import { enquire } from '@/data/vehicles/mutations'
 import { canonicalPlate } from '@/lib/plate'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
@@ -13,7 +13,7 @@ import { detailOf } from '../words'
 export function LookUp({ form }: { form: UseFormReturn<AddForm> }) {
   const registration = canonicalPlate(form.watch('registration'))
   const enquiry = useMutation({
-    mutationFn: (registration: string) => content(api.POST('/api/v1/vehicles/enquiry', { body: { registration } })),
+    mutationFn: enquire,
     onSuccess: ({ make, color, year }) => {
       if (make) form.setValue('make', make)
       if (color) form.setValue('color', color)

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { api, content } from '@/api/client'
-import type { Claim, Vehicle } from '@/api/types'
-import { keepVehicle } from '@/api/vehicles'
+import { withdrawClaim } from '@/data/vehicles/mutations'
+import type { Claim, Vehicle } from '@/data/vehicles/types'
 import { dayWords } from '@/lib/dates'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
@@ -57,11 +56,8 @@ function Waiting({ vehicle, claim }: { vehicle: Vehicle; claim: Claim }) {
   const [asking, setAsking] = useState(false)
   const queries = useQueryClient()
   const withdraw = useMutation({
-    mutationFn: () => content(api.DELETE('/api/v1/vehicles/{id}/claim', { params: { path: { id: vehicle.id } } })),
-    onSuccess: (saved) => {
-      keepVehicle(queries, saved)
-      confirmed({ title: 'Your claim is withdrawn', detail: 'The photo is deleted.' })
-    },
+    mutationFn: () => withdrawClaim(queries, vehicle.id),
+    onSuccess: () => confirmed({ title: 'Your claim is withdrawn', detail: 'The photo is deleted.' }),
   })
   return (
     <Notice tone="caution" title="Your claim is being checked.">

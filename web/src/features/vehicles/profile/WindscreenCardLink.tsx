@@ -1,6 +1,6 @@
 import { QrCode } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Vehicle } from '@/api/types'
+import type { Vehicle } from '@/data/vehicles/types'
 import { paths } from '@/paths'
 import { buttonLook } from '@/ui/buttonLook'
 import { Card } from '@/ui/Card'
