@@ -1,9 +1,10 @@
 import { LogIn } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSession } from '@/api/session'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { CardPage } from './CardPage'
 
@@ -18,7 +19,7 @@ export function SignedIn({ words, children }: { words: string; children: ReactNo
         title={words}
         heading="h2"
         next={
-          <Link to={paths.login} state={{ next: pathname + search }} className={buttonLook({ variant: 'primary' })}>
+          <Link to={paths.login} state={{ next: pathname + search }} className={buttonVariants({ variant: 'primary' })}>
             Sign In
           </Link>
         }

@@ -4,10 +4,8 @@ import { TAKE_OVER, type WorkerSays } from '@/lib/workerWords'
 /** The installed app is seldom loaded anew, so that it asks for a new version itself. */
 const LOOK_EVERY_MS = 60 * 60_000
 
-type Router = { navigate: (path: string) => Promise<void> }
-
-/** Registers the service worker, and does what it asks for. */
-export async function beginWorker(router: Router): Promise<void> {
+/** Registers the service worker, and does what it asks for; `open` leads to a page. */
+export async function beginWorker(open: (path: string) => void): Promise<void> {
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<WorkerSays>) => {
     if (data.says === 'showing?') {
@@ -15,7 +13,7 @@ export async function beginWorker(router: Router): Promise<void> {
         ports[0]?.postMessage(shows(location.pathname + location.search, data.path)),
       )
     }
-    if (data.says === 'open') void router.navigate(data.path)
+    if (data.says === 'open') open(data.path)
     if (data.says === 'resubscribe') void import('@/data/notifications/push').then(({ renewPush }) => renewPush())
   })
   // A page that came without one is not out of date when the first one takes over.

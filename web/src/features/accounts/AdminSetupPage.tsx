@@ -3,16 +3,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { ApiError } from '@/api/errors'
 import { useSession } from '@/api/session'
 import { setUpAdmin } from '@/data/account/mutations'
 import { useGoBack } from '@/lib/goBack'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
@@ -42,7 +43,7 @@ export default function AdminSetupPage() {
               title="Login Required"
               heading="h2"
               next={
-                <Link to={paths.login} className={buttonLook({ variant: 'primary' })}>
+                <Link to={paths.login} className={buttonVariants({ variant: 'primary' })}>
                   Go to Login
                 </Link>
               }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Notice } from '@/ui/Notice'
 import { confirmed } from '@/ui/toast'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Settings } from 'lucide-react'
-import { Link } from 'react-router'
 import { isLimited, meQuery } from '@/data/account/queries'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Card } from '@/ui/Card'
 import { ErrorState } from '@/ui/ErrorState'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { recoveryQuery } from '@/data/account/queries'
 import type { Recovery } from '@/data/account/types'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Notice } from '@/ui/Notice'
 import { Spinner } from '@/ui/Spinner'
 import { Frame } from './Frame'
@@ -53,7 +53,7 @@ function Refused({ because }: { because: string }) {
       <Link
         to={paths.login}
         state={{ mode: 'forgot' }}
-        className={buttonLook({ variant: 'primary', size: 'large', block: true })}
+        className={buttonVariants({ variant: 'primary', size: 'large', block: true })}
       >
         Request a new link
       </Link>

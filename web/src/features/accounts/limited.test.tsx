@@ -171,7 +171,7 @@ describe('one’s data', () => {
     fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'secret1' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
     expect(await screen.findByText('Your account will be deleted on 21 December 2026.')).toBeTruthy()
-    expect(router.state.location.pathname).toBe('/')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
     expect(heard.find(({ asked }) => asked === 'POST /me/deletion')?.body).toEqual({ current_password: 'secret1' })
   })
 

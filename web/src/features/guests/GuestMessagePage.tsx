@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
-import { Link } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { guestQuery } from '@/data/guests/queries'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
@@ -52,7 +52,7 @@ function NoLink({ sentence }: { sentence: string }) {
         title={sentence}
         heading="h2"
         next={
-          <Link to={paths.publicScanner} className={buttonLook({ variant: 'primary' })}>
+          <Link to={paths.publicScanner} className={buttonVariants({ variant: 'primary' })}>
             Write to an owner
           </Link>
         }

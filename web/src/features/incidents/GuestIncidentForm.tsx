@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useChallenge } from '@/data/challenge/useChallenge'
 import { aboutOf } from '@/data/guests/queries'
 import { reportIncidentAsGuest } from '@/data/incidents/mutations'
 import { photosOf } from '@/data/incidents/queries'
 import { usePictureUploads } from '@/data/pictures/usePictureUploads'
+import { Link } from '@/lib/Link'
 import type { VehicleCode } from '@/lib/vehicleCode'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { CopyField } from '@/ui/CopyField'
 import { ReportForm } from './form/ReportForm'
 import { ReportSent } from './form/ReportSent'
@@ -39,7 +39,7 @@ export default function GuestIncidentForm({ vehicle, onClose }: Props) {
               : 'Keep it: there you follow the report. Whoever has it can do so.'
           }
         />
-        <Link to={taken.path} className={buttonLook({ variant: 'primary' })}>
+        <Link to={taken.path} className={buttonVariants({ variant: 'primary' })}>
           Follow your report
         </Link>
       </ReportSent>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX2 } from 'lucide-react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { incidentQuery, photosOf } from '@/data/incidents/queries'
 import { useSawPage } from '@/data/notifications/mutations'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { PageHeader } from '@/ui/PageHeader'
@@ -43,7 +44,7 @@ export default function IncidentPage() {
                 title={incident.error.message}
                 heading="h2"
                 next={
-                  <Link to={paths.reportIncident} className={buttonLook({ variant: 'primary' })}>
+                  <Link to={paths.reportIncident} className={buttonVariants({ variant: 'primary' })}>
                     My reports
                   </Link>
                 }

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useSession } from '@/api/session'
 import { aboutOf } from '@/data/guests/queries'
 import { reportIncident } from '@/data/incidents/mutations'
 import { addIncidentPhoto, incidentQuery, photosOf } from '@/data/incidents/queries'
 import type { Incident, IncidentPhoto } from '@/data/incidents/types'
 import { usePictureUploads } from '@/data/pictures/usePictureUploads'
+import { Link } from '@/lib/Link'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { ReportForm } from './form/ReportForm'
 import { ReportSent } from './form/ReportSent'
 import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './rules'
@@ -35,7 +35,7 @@ export function MemberIncidentForm({ vehicle, onClose }: Props) {
   if (taken) {
     return (
       <ReportSent reference={taken.reference} uploads={uploads} sent={sent} onClose={onClose}>
-        <Link to={paths.incident(taken.reference)} className={buttonLook({ variant: 'primary' })}>
+        <Link to={paths.incident(taken.reference)} className={buttonVariants({ variant: 'primary' })}>
           Follow your report
         </Link>
       </ReportSent>

@@ -7,8 +7,8 @@ import {
   SquareParking,
   TriangleAlert,
 } from 'lucide-react'
-import { Link } from 'react-router'
 import { useGoBack } from '@/lib/goBack'
+import { Link } from '@/lib/Link'
 import { VERSION } from '@/lib/version'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'

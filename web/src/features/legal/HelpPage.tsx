@@ -1,12 +1,12 @@
 import { BookOpen, Mail, MessageCircle, Users, Video } from 'lucide-react'
-import { Link } from 'react-router'
 import { useConfig } from '@/data/config/queries'
 import { useGoBack } from '@/lib/goBack'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
@@ -83,7 +83,7 @@ function EmailSupport() {
   if (config.isPending) return <Skeleton height={44} />
   if (!email) return null
   return (
-    <a href={`mailto:${email}`} className={buttonLook({ variant: 'second', className: css.act })}>
+    <a href={`mailto:${email}`} className={buttonVariants({ variant: 'second', className: css.act })}>
       <Icon of={Mail} />
       Email {email}
     </a>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
 import { dayWords } from '@/lib/dates'
 import { useGoBack } from '@/lib/goBack'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { PageHeader } from '@/ui/PageHeader'

@@ -3,15 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { IdCard, ScanLine, SendHorizontal } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { startConversation } from '@/data/messages/mutations'
 import { readUserItem, storeUserItem } from '@/data/userStorage'
+import { Link } from '@/lib/Link'
 import { formatPlate } from '@/lib/plate'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
@@ -118,7 +119,7 @@ export default function ComposePage() {
               {!errors.registration && <PlateLooks typed={form.watch('registration')} />}
             </div>
           )}
-          <Link to={paths.scanner} className={buttonLook({ variant: 'second' })}>
+          <Link to={paths.scanner} className={buttonVariants({ variant: 'second' })}>
             <Icon of={ScanLine} />
             Scan QR Code
           </Link>

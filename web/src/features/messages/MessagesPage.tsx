@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessageCircle, PenLine, SearchX, WifiOff } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
 import { conversationsQuery } from '@/data/messages/queries'
+import { Link } from '@/lib/Link'
 import { useOnline } from '@/lib/online'
+import { useSearchParams } from '@/lib/searchParams'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
@@ -27,7 +28,7 @@ export default function MessagesPage() {
       <div className={`content ${css.page}`}>
         <div className={css.head}>
           <SearchField />
-          <Link to={paths.compose} className={buttonLook({ variant: 'primary' })}>
+          <Link to={paths.compose} className={buttonVariants({ variant: 'primary' })}>
             <Icon of={PenLine} />
             New Message
           </Link>
@@ -111,7 +112,7 @@ function NothingFound({ q }: { q: string }) {
         icon={SearchX}
         title="Nothing found"
         next={
-          <Link to={paths.messages} className={buttonLook({ variant: 'second' })}>
+          <Link to={paths.messages} className={buttonVariants({ variant: 'second' })}>
             Show all conversations
           </Link>
         }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { Link } from 'react-router'
 import { latestQuery } from '@/data/messages/queries'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { FirstFew } from '@/ui/FirstFew'

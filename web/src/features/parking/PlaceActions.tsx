@@ -1,6 +1,6 @@
 import { ExternalLink, Navigation } from 'lucide-react'
 import type { CarPark } from '@/data/carParks/types'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import css from './PlaceDetail.module.css'
 import type { ScreenName } from './screens'
@@ -14,7 +14,7 @@ export function PlaceActions({ carPark, words }: { carPark: CarPark; words: Scre
     <div className={css.doing}>
       <div className={css.actions}>
         <a
-          className={buttonLook({ variant: 'primary', className: css.act })}
+          className={buttonVariants({ variant: 'primary', className: css.act })}
           href={directionsUrl(carPark)}
           target="_blank"
           rel="noreferrer"
@@ -24,7 +24,7 @@ export function PlaceActions({ carPark, words }: { carPark: CarPark; words: Scre
         </a>
         {url && host && (
           <a
-            className={buttonLook({ variant: 'second', className: `${css.act} ${css.pay}` })}
+            className={buttonVariants({ variant: 'second', className: `${css.act} ${css.pay}` })}
             href={url}
             target="_blank"
             rel="noreferrer"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigation } from 'lucide-react'
 import { carParkQuery } from '@/data/carParks/queries'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'
 import type { MapPlace } from './mapPlace'
@@ -30,7 +30,7 @@ export function PlacePopup({ place, onMore }: { place: MapPlace; onMore: () => v
       )}
       <div className={css.acts}>
         <a
-          className={buttonLook({ variant: 'primary', size: 'small' })}
+          className={buttonVariants({ variant: 'primary', size: 'small' })}
           href={directionsUrl(carPark ?? place)}
           target="_blank"
           rel="noreferrer"

@@ -1,7 +1,6 @@
 import { act, render } from '@testing-library/react'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { expect, it } from 'vitest'
+import { AppRouter } from '@/shell/AppRouter'
 import { useAddress } from './useAddress'
 
 it('keeps a change that the page has not drawn yet when the next one comes', () => {
@@ -11,7 +10,11 @@ it('keeps a change that the page has not drawn yet when the next one comes', () 
     address = useAddress()
     return null
   }
-  render(<RouterProvider router={createBrowserRouter([{ path: '/', Component: Page }])} />)
+  render(
+    <AppRouter>
+      <Page />
+    </AppRouter>,
+  )
   expect(address.place).toBe(5)
 
   // A place is closed while the map still glides: both are told the same, older address.

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Filters } from '@/data/carParks/filters'
+import { useSearchParams } from '@/lib/searchParams'
 import type { MapView } from '@/map/view'
 import { type Address, readAddress, writeAddress } from './address'
 
@@ -16,7 +16,7 @@ export function useAddress() {
     (part: Partial<Address>, replace: boolean) => {
       // The browser's own word: what was drawn last may lag behind it, and would undo the change before this one.
       const now = new URLSearchParams(window.location.search)
-      setSearch(writeAddress(now, { ...readAddress(now), ...part }), { replace, preventScrollReset: true })
+      setSearch(writeAddress(now, { ...readAddress(now), ...part }), { replace })
     },
     [setSearch],
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { confirmationQuery } from '@/data/account/queries'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Notice } from '@/ui/Notice'
 import { Plate } from '@/ui/Plate'

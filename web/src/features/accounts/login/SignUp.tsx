@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { signUp } from '@/data/account/mutations'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import { providerQuery } from '@/data/account/queries'
 import type { ProviderCard } from '@/data/account/types'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Card } from '@/ui/Card'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
@@ -75,7 +75,7 @@ function Business({ provider }: { provider: ProviderCard }) {
         </ul>
       )}
       {is_verified && !is_banned ? (
-        <Link to={paths.providerDashboard} className={buttonLook({ variant: 'tint' })}>
+        <Link to={paths.providerDashboard} className={buttonVariants({ variant: 'tint' })}>
           Check for Jobs
         </Link>
       ) : (
@@ -89,7 +89,7 @@ function Invitation() {
   return (
     <div className={css.inside}>
       <p>Are you a mechanic, a tyre technician or a towing company? Answer drivers near you with your price.</p>
-      <Link to={paths.providerApplication} className={buttonLook({ variant: 'tint' })}>
+      <Link to={paths.providerApplication} className={buttonVariants({ variant: 'tint' })}>
         Apply as Service Provider
       </Link>
     </div>

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Car, Check, ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Vehicle } from '@/data/vehicles/types'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { FirstFew } from '@/ui/FirstFew'
 import { Icon } from '@/ui/Icon'
@@ -36,7 +36,7 @@ function None() {
       icon={Car}
       title="No vehicles registered"
       next={
-        <Link to={paths.vehicles} className={buttonLook({ variant: 'primary' })}>
+        <Link to={paths.vehicles} className={buttonVariants({ variant: 'primary' })}>
           Add Vehicle
         </Link>
       }

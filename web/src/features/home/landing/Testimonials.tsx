@@ -1,4 +1,4 @@
-import { Car } from 'lucide-react'
+import Car from 'lucide-react/icons/car'
 import { classes } from '@/lib/classes'
 import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'

@@ -1,7 +1,7 @@
 import { ScanLine } from 'lucide-react'
-import { Link } from 'react-router'
 import type { IncidentSummary } from '@/data/incidents/types'
 import { dayWords } from '@/lib/dates'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { Conversation } from '@/data/messages/types'
 import { classes } from '@/lib/classes'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Plate } from '@/ui/Plate'
 import { Avatar } from '../Avatar'

@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { askSupport } from '@/data/messages/mutations'
 import { readUserItem, storeUserItem } from '@/data/userStorage'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
@@ -63,7 +63,7 @@ export function AskSupport() {
         {sentTo && (
           <p>
             Sent. We answer in your messages.{' '}
-            <Link to={paths.conversation(sentTo)} className={buttonLook({ variant: 'quiet', size: 'small' })}>
+            <Link to={paths.conversation(sentTo)} className={buttonVariants({ variant: 'quiet', size: 'small' })}>
               Open the chat
             </Link>
           </p>

@@ -1,6 +1,6 @@
 import { ChevronRight, QrCode, ShieldQuestion } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Vehicle } from '@/data/vehicles/types'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'

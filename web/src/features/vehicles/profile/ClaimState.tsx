@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { withdrawClaim } from '@/data/vehicles/mutations'
 import type { Claim, Vehicle } from '@/data/vehicles/types'
 import { dayWords } from '@/lib/dates'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Dialog } from '@/ui/Dialog'
 import { Notice } from '@/ui/Notice'
 import { confirmed } from '@/ui/toast'
@@ -45,7 +45,7 @@ function Unclaimed({ vehicle }: { vehicle: Vehicle }) {
           ? claim.reason
           : 'Messages to it do not reach you. If the vehicle is yours, claim it with a photo of its registration certificate (V5C).'}
       </p>
-      <Link to={paths.claim(vehicle.registration)} className={buttonLook({ size: 'small', className: 'mt-3' })}>
+      <Link to={paths.claim(vehicle.registration)} className={buttonVariants({ size: 'small', className: 'mt-3' })}>
         {rejected ? 'Claim it again' : 'Claim this registration'}
       </Link>
     </Notice>

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
+import { useSearchParams } from '@/lib/searchParams'
+import { HomeMark } from '@/shell/HomeMark'
 import { PageHeader } from '@/ui/PageHeader'
-import { HomeMark } from './HomeMark'
 
 const Message = lazy(() => import('@/features/guests/GuestMessagePage'))
 const Incident = lazy(() => import('@/features/incidents/GuestIncidentPage'))

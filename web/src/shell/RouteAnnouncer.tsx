@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
  * Makes a change of page in the app what a page load is to someone who listens:
  * its title is announced, and the keyboard starts at its content.
  */
-export function Arrival() {
+export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const before = useRef(pathname)
   const [announced, setAnnounced] = useState('')
