@@ -3,7 +3,7 @@ import { matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-rou
 import { FrontPage } from '@/routes/FrontPage'
 import { AppShell } from '@/shell/AppShell'
 import { loading } from '@/shell/loading'
-import { FirstPage } from '@/shell/Pending'
+import { PagePlaceholder } from '@/shell/Pending'
 import { NO_PAGE, type PageInfo } from '@/shell/page'
 
 type Table = { default: RouteObject[] }
@@ -68,7 +68,7 @@ function Page() {
 /** The whole app, in a router. */
 export function App() {
   return (
-    <Suspense fallback={<FirstPage />}>
+    <Suspense fallback={<PagePlaceholder />}>
       <Page />
     </Suspense>
   )

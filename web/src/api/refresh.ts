@@ -3,7 +3,7 @@ import { currentSession, keepSession, type Session } from './session'
 import { watchedFetch } from './watchedFetch'
 
 /** How often the remaining time is looked at, and how little of it calls for a new session. */
-export const CHECK_EVERY_MS = 30_000
+export const CHECK_INTERVAL_MS = 30_000
 export const REFRESH_BEFORE_MS = 90_000
 /** A refresh that failed by the network or the server is tried again after this, doubling. */
 export const FIRST_RETRY_MS = 200
@@ -65,7 +65,7 @@ function alone<T>(act: () => Promise<T>): Promise<T> {
  * A session newer than `held`: the one another tab got meanwhile, else a new one from the server, for all tabs.
  * Null when the session has ended. Throws an ApiError when the server could not be reached.
  */
-export function refreshed(held: Session): Promise<Session | null> {
+export function refreshSession(held: Session): Promise<Session | null> {
   return alone(async () => {
     const now = currentSession()
     return now?.refresh_token === held.refresh_token ? exchange(held) : now
@@ -73,15 +73,15 @@ export function refreshed(held: Session): Promise<Session | null> {
 }
 
 /** Keeps the session alive while the page is open. Returns what ends it. */
-export function keepAlive(): () => void {
+export function keepSessionAlive(): () => void {
   const look = () => {
     const session = currentSession()
     if (!session || Date.parse(session.expires_at) - Date.now() > REFRESH_BEFORE_MS) return
     // What fails now is tried at the next look, or by the next request.
-    refreshed(session).catch(() => {})
+    refreshSession(session).catch(() => {})
   }
   look()
-  const timer = setInterval(look, CHECK_EVERY_MS)
+  const timer = setInterval(look, CHECK_INTERVAL_MS)
   return () => clearInterval(timer)
 }
 
@@ -106,6 +106,6 @@ export async function fetchSignedIn(request: Request): Promise<Response> {
   const again = request.clone()
   const response = await watchedFetch(withToken(request, session))
   if (!(await isUnauthenticated(response))) return response
-  const next = await refreshed(session)
+  const next = await refreshSession(session)
   return next ? watchedFetch(withToken(again, next)) : response
 }

@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@/api/errors'
-import { currentSession, watchSession } from '@/api/session'
+import { watchUser } from '@/api/session'
 import { isOnline, watchOnline } from '@/lib/online'
 
 /** Whether another attempt may help: the network or the server failed, not the question. */
@@ -28,12 +28,5 @@ export const queryClient = new QueryClient({
   },
 })
 
-let whose = currentSession()?.user.id
-
 // What one user was told is not for the next.
-watchSession(() => {
-  const now = currentSession()?.user.id
-  if (now === whose) return
-  whose = now
-  queryClient.clear()
-})
+watchUser(() => queryClient.clear())

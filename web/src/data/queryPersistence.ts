@@ -14,9 +14,9 @@ export type Kept = { key: QueryKey; data: unknown; at: number }
 const VERSION = 1
 /** So many answers of a kind are kept, the latest ones. */
 const MOST_OF_A_KIND = 30
-const GATHER_MS = 1_000
+const DEBOUNCE_MS = 1_000
 /** What is shown is fetched first. */
-const SETTLE_MS = 2_000
+const PREFETCH_DELAY_MS = 2_000
 
 const storeKey = (user: string) => `${VERSION}.${user}`
 
@@ -51,8 +51,8 @@ export function persistQueries(of: Offline[]): void {
     const { action, query } = event
     if (action.type === 'error' && isRefusal(action.error)) refuse(query)
     if (action.type !== 'success') return
-    timer ??= setTimeout(save, GATHER_MS)
-    if (resourceOf(query.queryKey)?.leadsTo?.(query.queryKey)) ahead ??= setTimeout(prefetch, SETTLE_MS)
+    timer ??= setTimeout(save, DEBOUNCE_MS)
+    if (resourceOf(query.queryKey)?.leadsTo?.(query.queryKey)) ahead ??= setTimeout(prefetch, PREFETCH_DELAY_MS)
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' && timer !== undefined) void save()
@@ -76,7 +76,7 @@ function begin() {
     if (foreign.length > 0) await delMany(foreign, store)
     if (now) restore(now, (await get<Kept[]>(storeKey(now), store)) ?? [])
   })
-  if (now) ahead = setTimeout(prefetch, SETTLE_MS)
+  if (now) ahead = setTimeout(prefetch, PREFETCH_DELAY_MS)
 }
 
 function restore(user: string, kept: Kept[]) {
@@ -98,7 +98,7 @@ function isRefusal(failure: unknown): boolean {
 function refuse(query: Query) {
   refused.add(JSON.stringify(query.queryKey))
   if (query.state.data !== undefined) query.setState({ data: undefined, dataUpdatedAt: 0 })
-  timer ??= setTimeout(save, GATHER_MS)
+  timer ??= setTimeout(save, DEBOUNCE_MS)
 }
 
 const without = (kept: Kept[], gone: Set<string>) => kept.filter(({ key }) => !gone.has(JSON.stringify(key)))

@@ -1,4 +1,4 @@
-import { keepAlive } from '@/api/refresh'
+import { keepSessionAlive } from '@/api/refresh'
 import { accountOffline } from './account/queries'
 import { followUserEvents } from './events/userEvents'
 import { messagesOffline } from './messages/offline'
@@ -9,7 +9,7 @@ import { vehiclesOffline } from './vehicles/queries'
 
 /** All that goes on behind the pages while somebody is signed in. Once; it follows who that is. */
 export function startSignedIn(): void {
-  keepAlive()
+  keepSessionAlive()
   persistQueries([accountOffline, vehiclesOffline, messagesOffline, notificationsOffline])
   followUserEvents()
   followPush()

@@ -1,4 +1,4 @@
-import { currentSession, watchSession } from '@/api/session'
+import { currentSession, watchUser } from '@/api/session'
 import { forget, forgetAll, readStored, store } from '@/lib/storage'
 
 const PREFIX = 'carpal.kept.'
@@ -26,12 +26,5 @@ export function isUserItem(key: string | null, what: string): boolean {
   return key === null || (user !== undefined && key === place(user, what))
 }
 
-let whose = currentSession()?.user.id
-
 // Drafts, messages that wait and conversations are for nobody who uses this browser next.
-watchSession(() => {
-  const now = currentSession()?.user.id
-  if (now === whose) return
-  whose = now
-  forgetAll(PREFIX)
-})
+watchUser(() => forgetAll(PREFIX))

@@ -19,14 +19,14 @@ export function metresBetween([lng1, lat1]: LngLat, [lng2, lat2]: LngLat): numbe
 }
 
 /** A distance as people say it: 80 m, 1.2 km, 14 km. */
-export function distanceWords(metres: number): string {
+export function formatDistance(metres: number): string {
   if (metres < 950) return `${Math.max(10, Math.round(metres / 10) * 10)} m`
   const kilometres = metres / 1000
   return `${kilometres < 9.95 ? kilometres.toFixed(1) : WHOLE.format(kilometres)} km`
 }
 
 /** The walk: 4 min walk. Beyond 45 minutes nobody walks; the distance says more. */
-export function walkWords(metres: number): string {
+export function formatWalk(metres: number): string {
   const minutes = Math.max(1, Math.round(metres / METRES_A_MINUTE))
-  return minutes <= 45 ? `${minutes} min walk` : `${distanceWords(metres)} away`
+  return minutes <= 45 ? `${minutes} min walk` : `${formatDistance(metres)} away`
 }

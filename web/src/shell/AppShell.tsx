@@ -6,7 +6,7 @@ import { paths } from '@/paths'
 import { MenuContext } from '@/ui/menu'
 import { Notices } from './Notices'
 import { PageBoundary } from './PageBoundary'
-import { FirstPage, Pending } from './Pending'
+import { PagePlaceholder, Pending } from './Pending'
 import { PageContext, type PageInfo } from './page'
 import { RouteAnnouncer } from './RouteAnnouncer'
 import { ScrollPosition } from './ScrollPosition'
@@ -72,7 +72,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
           <Notices places={frame === 'map'} chat={frame === 'chat'} />
           <main id="content" tabIndex={-1} className="shell__main">
             <PageBoundary at={pathname}>
-              <Suspense fallback={<FirstPage />}>
+              <Suspense fallback={<PagePlaceholder />}>
                 {children}
                 <ScrollPosition />
               </Suspense>

@@ -24,12 +24,12 @@ const Panel = lazy(async () => {
 })
 
 /** How often to ask while no events flow. */
-const ASK_EVERY_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 
 function useUnseen(): number {
   const session = useSession()
   const live = useUserEvents()
-  const asking = live === 'polling' && { refetchInterval: ASK_EVERY_MS }
+  const asking = live === 'polling' && { refetchInterval: POLL_INTERVAL_MS }
   const enabled = session !== null && !isLimited(session.user)
   const { data = 0 } = useQuery({ ...unseenQuery(), ...asking, enabled }, queryClient)
   useEffect(() => badgeApp(data), [data])

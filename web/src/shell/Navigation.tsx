@@ -10,7 +10,7 @@ import { Mark } from '@/ui/Logo'
 import { useMenu } from '@/ui/menu'
 import { belongsTo, entries } from './entries'
 
-const Unread = lazy(() => import('./Unread'))
+const UnreadCount = lazy(() => import('./UnreadCount'))
 const Bell = lazy(() => import('./Bell').then(({ RailBell }) => ({ default: RailBell })))
 
 function Entries({ size }: { size: 20 | 24 }) {
@@ -22,11 +22,11 @@ function Entries({ size }: { size: 20 | 24 }) {
         <Icon of={entry.icon} size={size} />
         {signedIn && entry.to === paths.messages && (
           <Suspense>
-            <Unread />
+            <UnreadCount />
           </Suspense>
         )}
       </span>
-      {entry.words}
+      {entry.label}
     </Link>
   ))
 }

@@ -6,7 +6,7 @@ export function Pending() {
 }
 
 /** Stands in the frame while the first page's code is on its way. */
-export function FirstPage() {
+export function PagePlaceholder() {
   return (
     <div className="pending-page" role="status">
       <span className="sr-only">Loading…</span>

@@ -10,7 +10,7 @@ type Page = () => Promise<{ default: ComponentType }>
 
 /**
  * A line of an area's table. One without a page is a feature still to come; one for whoever is signed in asks others to
- * sign in, in these words or the usual ones; one with support has its widget.
+ * sign in, by a text of its own or the usual one; one with support has its widget.
  */
 export type Line = {
   path: string
@@ -27,7 +27,7 @@ const notFound: Page = () => import('./NotFoundPage')
 /** A page as a route; its code comes with its first opening. */
 function route({ path, title, frame = 'page', page, signedIn = false, support = false }: Line): RouteObject {
   const Page = lazy(() => loading((page ?? notBuilt)()))
-  const words = signedIn === true ? 'Please sign in' : signedIn
+  const request = signedIn === true ? 'Please sign in' : signedIn
   const info: PageInfo = { title, frame, built: page !== undefined, support }
   return {
     path,
@@ -35,8 +35,8 @@ function route({ path, title, frame = 'page', page, signedIn = false, support = 
     // A page still to come asks the server nothing.
     element: page ? (
       <ServerState>
-        {words ? (
-          <SignedIn words={words}>
+        {request ? (
+          <SignedIn title={request}>
             <Page />
           </SignedIn>
         ) : (

@@ -7,7 +7,8 @@ export function useServiceWorker(): void {
   const open = useEffectEvent((path: string) => void navigate(path))
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-    const begin = () => void import('./worker').then(({ beginWorker }) => beginWorker((path) => open(path)))
+    const begin = () =>
+      void import('./worker').then(({ startWorker: beginWorker }) => beginWorker((path) => open(path)))
     if (document.readyState === 'complete') begin()
     else window.addEventListener('load', begin, { once: true })
   }, [])

@@ -1,15 +1,15 @@
 import { newVersion } from '@/lib/newVersion'
-import { TAKE_OVER, type WorkerSays } from '@/lib/workerWords'
+import { TAKE_OVER, type WorkerMessage } from '@/lib/workerMessages'
 
 /** The installed app is seldom loaded anew, so that it asks for a new version itself. */
-const LOOK_EVERY_MS = 60 * 60_000
+const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000
 
 /** Registers the service worker, and does what it asks for; `open` leads to a page. */
-export async function beginWorker(open: (path: string) => void): Promise<void> {
+export async function startWorker(open: (path: string) => void): Promise<void> {
   const { serviceWorker } = navigator
-  serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<WorkerSays>) => {
+  serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<WorkerMessage>) => {
     if (data.says === 'showing?') {
-      void import('@/lib/sameThing').then(({ shows }) =>
+      void import('@/lib/samePage').then(({ showsPage: shows }) =>
         ports[0]?.postMessage(shows(location.pathname + location.search, data.path)),
       )
     }
@@ -40,5 +40,5 @@ export async function beginWorker(open: (path: string) => void): Promise<void> {
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', offer)
   })
-  setInterval(() => void registration.update().catch(() => {}), LOOK_EVERY_MS)
+  setInterval(() => void registration.update().catch(() => {}), UPDATE_CHECK_INTERVAL_MS)
 }

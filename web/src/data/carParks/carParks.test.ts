@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changedPlaces } from './changes'
+import { changedCarParks } from './changes'
 import { NO_FILTERS } from './filters'
 import { nextOffset, viewQuery } from './queries'
 import type { ListedCarPark, ViewPage } from './types'
@@ -63,6 +63,6 @@ describe('a change', () => {
   it('is what a driver would see', () => {
     const before = [place(1), place(2), place(3)]
     const after = [place(1), place(2, { availability: 'full' }), place(3, { metres_from_centre: 99 }), place(4)]
-    expect(changedPlaces(before, after).map(({ id }) => id)).toEqual([2, 4])
+    expect(changedCarParks(before, after).map(({ id }) => id)).toEqual([2, 4])
   })
 })

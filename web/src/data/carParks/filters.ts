@@ -1,14 +1,14 @@
-/** What a driver may narrow the places by; the same closed set that the tile server takes. */
+/** What a driver may narrow the car parks by; the same closed set that the tile server takes. */
 export interface Filters {
   price: PriceFilter | null
   kind: KindFilter | null
   ev: boolean
   disabled: boolean
-  /** Codes of further facilities; a place must have all of them. */
+  /** Codes of further facilities; a car park must have all of them. */
   facilities: FacilityFilter[]
   availability: AvailabilityFilter | null
   timeLimit: TimeLimitFilter | null
-  /** Private and permit places too. */
+  /** Private and permit car parks too. */
   everyAccess: boolean
 }
 
@@ -26,7 +26,7 @@ export type KindFilter = (typeof KIND_FILTERS)[number]
 export const AVAILABILITY_FILTERS = ['available', 'limited'] as const
 export type AvailabilityFilter = (typeof AVAILABILITY_FILTERS)[number]
 
-/** `unlimited` also takes places whose limit nobody knows, as specified. */
+/** `unlimited` also takes car parks whose limit nobody knows, as specified. */
 export const TIME_LIMIT_FILTERS = ['1-hour', '3-hours', 'unlimited'] as const
 export type TimeLimitFilter = (typeof TIME_LIMIT_FILTERS)[number]
 
@@ -51,7 +51,7 @@ export const NO_FILTERS: Filters = {
   everyAccess: false,
 }
 
-/** Whether the list shows less than everything. Asking for private places as well shows more, so it is no filter. */
+/** Whether the list shows less than everything. Asking for private car parks as well shows more, so it is no filter. */
 export function isFiltered(filters: Filters): boolean {
   const { price, kind, ev, disabled, facilities, availability, timeLimit } = filters
   return price !== null || kind !== null || ev || disabled || facilities.length > 0 || !!availability || !!timeLimit

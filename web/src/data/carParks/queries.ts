@@ -22,18 +22,18 @@ export interface TileJson {
 export const PAGE = 50
 
 /** What narrows a list beyond what tiles know. */
-export interface Narrowed {
-  /** Words that a place's name or address must contain. */
+export interface ListOptions {
+  /** Words that a car park's name or address must contain. */
   text: string
-  /** The stay that places must take. */
+  /** The stay that car parks must take. */
   trip: Trip | null
   /** Whether the map draws the list itself. */
   whole: boolean
 }
-const EVERYTHING: Narrowed = { text: '', trip: null, whole: false }
+const EVERYTHING: ListOptions = { text: '', trip: null, whole: false }
 
 /** A view to list: what can be seen, at a whole zoom. */
-export interface Seen {
+export interface VisibleArea {
   bounds: Bounds
   zoom: number
   centre: { lng: number; lat: number }
@@ -46,14 +46,19 @@ function askedOf(filters: Filters, trip: Trip | null): URLSearchParams {
   return parameters
 }
 
-/** The places of a list that the map draws from the list itself, because no tile knows what narrowed it. */
+/** The car parks of a list that the map draws from the list itself, because no tile knows what narrowed it. */
 export const MOST_DRAWN = 3000
 
 /**
- * The places in a view that match the filters, the best near its middle first, a page at a time. With words that a name
+ * The car parks in a view that match the filters, the best near its middle first, a page at a time. With words that a name
  * or address must contain, or for a trip, all of them come at once, for the map to draw.
  */
-export const viewQuery = (tilesUrl: string, seen: Seen, filters: Filters, narrowed: Narrowed = EVERYTHING) => {
+export const viewQuery = (
+  tilesUrl: string,
+  seen: VisibleArea,
+  filters: Filters,
+  narrowed: ListOptions = EVERYTHING,
+) => {
   const { text, trip, whole } = narrowed
   const parameters = askedOf(filters, trip)
   if (text) parameters.set('q', text)
@@ -85,7 +90,7 @@ export function nextOffset(last: ViewPage, pages: ViewPage[]): number | undefine
 /** Without a network these fail at once, for somebody waits for the answer; the others wait until it is back. */
 const WHOEVER_ASKS_WAITS = 'always'
 
-/** How many places match within a box. */
+/** How many car parks match within a box. */
 export const countQuery = (tilesUrl: string, bounds: Bounds, filters: Filters, trip: Trip | null) => {
   const parameters = askedOf(filters, trip)
   parameters.set('bbox', bounds.map((degrees) => degrees.toFixed(5)).join(','))
@@ -99,7 +104,7 @@ export const countQuery = (tilesUrl: string, bounds: Bounds, filters: Filters, t
   })
 }
 
-/** The place that matches nearest to a point, or null when none does anywhere. */
+/** The car park that matches nearest to a point, or null when none does anywhere. */
 export const nearestQuery = (
   tilesUrl: string,
   { lng, lat }: { lng: number; lat: number },
@@ -119,14 +124,14 @@ export const nearestQuery = (
 }
 
 /** The most ids that one question about the moment may name. */
-const MOST_MOMENTS = 100
+const MOST_STATUSES = 100
 
-/** What is true of listed places at this moment: free spaces, and whether they are open. */
-export const momentsQuery = (ids: number[]) =>
+/** What is true of listed car parks at this moment: free spaces, and whether they are open. */
+export const statusQuery = (ids: number[]) =>
   queryOptions({
     queryKey: [CAR_PARKS, 'moments', ids],
     queryFn: async ({ signal }) => {
-      const query = { ids: ids.slice(0, MOST_MOMENTS).join(',') }
+      const query = { ids: ids.slice(0, MOST_STATUSES).join(',') }
       return content(api.GET('/api/v1/car-parks/moments', { params: { query }, signal }))
     },
     enabled: ids.length > 0,

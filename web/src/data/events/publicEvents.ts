@@ -12,7 +12,7 @@ export type Listener = {
 }
 
 /** How often to ask while no events flow, and to try the stream again. */
-const POLL_EVERY_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 
 /** One stream of events for everybody on the page. It runs while anyone listens. */
 export class PublicStream {
@@ -55,7 +55,7 @@ export class PublicStream {
       const wait = RECONNECT_AFTER_MS[this.failures]
       this.failures += 1
       this.become(wait === undefined ? 'polling' : 'connecting')
-      await pause(wait ?? POLL_EVERY_MS, stopped)
+      await pause(wait ?? POLL_INTERVAL_MS, stopped)
     }
   }
 
@@ -92,7 +92,7 @@ export class PublicStream {
     clearInterval(this.polls)
     if (state === 'polling') {
       this.missed()
-      this.polls = setInterval(() => this.missed(), POLL_EVERY_MS)
+      this.polls = setInterval(() => this.missed(), POLL_INTERVAL_MS)
     }
     for (const listener of [...this.listeners]) listener.onState?.(state)
   }

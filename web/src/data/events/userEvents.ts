@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import type { StreamState } from '@/api/eventStream'
 import { parsed, pause, RECONNECT_AFTER_MS, readEvents, type StreamEvent } from '@/api/eventStream'
-import { refreshed } from '@/api/refresh'
+import { refreshSession } from '@/api/refresh'
 import { currentSession, watchSession } from '@/api/session'
 import { refreshMessages } from '@/data/messages/events'
-import { flush } from '@/data/messages/outbox'
+import { flushOutbox } from '@/data/messages/outbox'
 import { unreadQuery } from '@/data/messages/queries'
 import { queryClient } from '@/data/queryClient'
 import { isOnline, watchOnline } from '@/lib/online'
 import { applyUserEvent, refreshAll, type UserEvent } from './applyUserEvent'
 
 /** How often to ask for what is shown while no events flow. */
-const POLL_EVERY_MS = 3_000
+const POLL_INTERVAL_MS = 3_000
 const URL = '/api/v1/me/live'
 
 const watchers = new Set<() => void>()
@@ -60,7 +60,7 @@ function begin() {
   become('connecting')
   if (!now) return
   stopped = new AbortController()
-  void flush(queryClient)
+  void flushOutbox(queryClient)
   void run(stopped.signal)
 }
 
@@ -69,7 +69,7 @@ function again() {
   if (!stopped || document.visibilityState === 'hidden') return
   hurry.abort()
   hurry = new AbortController()
-  if (isOnline()) void flush(queryClient)
+  if (isOnline()) void flushOutbox(queryClient)
 }
 
 async function run(over: AbortSignal) {
@@ -97,7 +97,7 @@ async function connect(over: AbortSignal): Promise<number> {
       failures = 0
       // From now on events tell; what was asked for before may lack what happened since.
       if (!lastId) refreshAll(queryClient)
-      void flush(queryClient)
+      void flushOutbox(queryClient)
     },
     onEvent: (event) => {
       if (event.name === 'end') ended = true
@@ -108,7 +108,7 @@ async function connect(over: AbortSignal): Promise<number> {
   if ((ended || status === 401) && !over.aborted) {
     // Refused here means signed out, and `begin` hears of that.
     const renewed = currentSession()?.access_token !== session.access_token
-    if (!renewed) await refreshed(session).catch(() => {})
+    if (!renewed) await refreshSession(session).catch(() => {})
     if (ended && !over.aborted) return connect(over)
   }
   return status
@@ -127,7 +127,7 @@ function become(now: StreamState) {
   clearInterval(polls)
   if (now === 'polling') {
     poll()
-    polls = setInterval(poll, POLL_EVERY_MS)
+    polls = setInterval(poll, POLL_INTERVAL_MS)
   }
   for (const watcher of [...watchers]) watcher()
 }

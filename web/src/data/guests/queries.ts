@@ -3,7 +3,7 @@ import { api, content } from '@/api/client'
 import type { VehicleCode } from '@/lib/vehicleCode'
 
 /** How often a guest's page looks for news: there is no live stream without an account. */
-export const LOOK_EVERY_MS = 15_000
+export const POLL_INTERVAL_MS = 15_000
 
 /** What may be sent at once. */
 export const presetsQuery = queryOptions({
@@ -18,7 +18,7 @@ export function guestQuery(token: string) {
     queryKey: ['guest', 'message', token],
     queryFn: ({ signal }) =>
       content(api.GET('/api/v1/guest-messages/{token}', { params: { path: { token } }, signal })),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     refetchOnWindowFocus: true,
   })
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
-import { LOOK_EVERY_MS } from '@/data/guests/queries'
+import { POLL_INTERVAL_MS } from '@/data/guests/queries'
 import type { Incident, IncidentPhoto } from './types'
 
 /** The first part of the key of everything here that was asked of the server. */
@@ -38,7 +38,7 @@ export function guestIncidentQuery(token: string) {
     queryKey: [INCIDENTS, 'guest', token],
     queryFn: ({ signal }) =>
       content(api.GET('/api/v1/guest-incidents/{token}', { params: { path: { token } }, signal })),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     refetchOnWindowFocus: true,
   })
 }

@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { takeBack } from './outbox'
+import { removeFromOutbox } from './outbox'
 import { conversationsQuery, keepMessage, latestQuery, MESSAGES, refreshLists, unreadQuery } from './queries'
 import { acknowledge } from './receipts'
-import { type Known, received, withReceipt } from './thread'
+import { type KnownThread, withReceipt, withReceiptState } from './thread'
 import type { Conversation, ConversationPage, Message } from './types'
 
 /** What the server tells a user of their own conversations; the name says which. */
@@ -48,12 +48,12 @@ export function applyConversationEvent(queries: QueryClient, event: Conversation
       return
     case 'receipt': {
       const { conversation_id, delivered, read } = event
-      queries.setQueryData<Known>([MESSAGES, 'thread', conversation_id], (known) => {
+      queries.setQueryData<KnownThread>([MESSAGES, 'thread', conversation_id], (known) => {
         return known && withReceipt(known, delivered, read)
       })
       change(queries, conversation_id, (known) => {
         if (!known.last_message) return known
-        return { ...known, last_message: received(known.last_message, delivered, read) }
+        return { ...known, last_message: withReceiptState(known.last_message, delivered, read) }
       })
       return
     }
@@ -83,7 +83,7 @@ function takeMessage(queries: QueryClient, event: Extract<ConversationEvent, { n
   setUnread(queries, event.unread_total)
   if (!message.mine) acknowledge(conversation_id, { delivered: message.seq })
   keepMessage(queries, conversation_id, message)
-  if (message.client_id) takeBack(message.client_id)
+  if (message.client_id) removeFromOutbox(message.client_id)
   const isNew = (known: Conversation) => (known.last_message?.seq ?? 0) <= message.seq
   const known = change(queries, conversation_id, (known) => ({
     ...known,

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { firstPage, type Offline, ONCE } from '@/data/offline'
 import { queryClient } from '@/data/queryClient'
 import { conversationsQuery, latestQuery, MESSAGES, threadQuery } from './queries'
-import type { Known } from './thread'
+import type { KnownThread } from './thread'
 import type { Conversation } from './types'
 
 /** So many messages of each conversation are kept. */
@@ -18,7 +18,7 @@ const isList = ([first, what, q]: QueryKey) =>
 function trim(key: QueryKey, data: unknown): unknown {
   if (key[1] === 'list') return firstPage(data)
   if (key[1] !== 'thread') return data
-  const { messages, previous } = data as Known
+  const { messages, previous } = data as KnownThread
   const latest = messages.slice(-MESSAGES_EACH)
   return { messages: latest, previous: latest.length < messages.length ? (latest[0]?.seq ?? null) : previous }
 }

@@ -10,7 +10,7 @@ import { keepMessage, refreshLists } from './queries'
  * A message on its way. It stays until the server has it, through reloads and without a network; the server takes each
  * client id once. `refused` holds the server's sentence where it will not take it.
  */
-export type Waiting = {
+export type OutboxMessage = {
   client_id: string
   conversation_id: string
   content: string
@@ -21,22 +21,22 @@ export type Waiting = {
 const KEPT = 'outbox'
 const LOCK = 'carpal.outbox'
 /** How long to wait before another try, after the first failure, the second, and so on. */
-const AGAIN_AFTER_MS = [2_000, 5_000, 10_000]
+const RETRY_AFTER_MS = [2_000, 5_000, 10_000]
 
 const watchers = new Set<() => void>()
 let text: string | null = null
-let read: Waiting[] = []
+let read: OutboxMessage[] = []
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let underWay: Promise<void> | null = null
 
-function isWaiting(value: unknown): value is Waiting {
-  const { client_id, conversation_id, content, written_at } = (value ?? {}) as Partial<Waiting>
+function isWaiting(value: unknown): value is OutboxMessage {
+  const { client_id, conversation_id, content, written_at } = (value ?? {}) as Partial<OutboxMessage>
   return [client_id, conversation_id, content, written_at].every((word) => typeof word === 'string')
 }
 
 /** What waits, in the order it was written. The same array as long as nothing changes. */
-export function waitingMessages(): Waiting[] {
+export function outboxMessages(): OutboxMessage[] {
   const now = readUserItem(KEPT)
   if (now === text) return read
   text = now
@@ -49,7 +49,7 @@ export function waitingMessages(): Waiting[] {
   return read
 }
 
-function keepAll(all: Waiting[]) {
+function keepAll(all: OutboxMessage[]) {
   storeUserItem(KEPT, all.length > 0 ? JSON.stringify(all) : '')
   for (const watcher of [...watchers]) watcher()
 }
@@ -68,32 +68,32 @@ export function watchOutbox(watcher: () => void): () => void {
 }
 
 /** Takes a message back: the server has it, or its writer wants it no more. */
-export function takeBack(client_id: string): void {
-  const left = waitingMessages().filter((one) => one.client_id !== client_id)
-  if (left.length < waitingMessages().length) keepAll(left)
+export function removeFromOutbox(client_id: string): void {
+  const left = outboxMessages().filter((one) => one.client_id !== client_id)
+  if (left.length < outboxMessages().length) keepAll(left)
 }
 
 /** Puts a message on its way, after those that wait. Answers its client id. */
-export function send(queries: QueryClient, conversation_id: string, content: string): string {
+export function queueMessage(queries: QueryClient, conversation_id: string, content: string): string {
   const client_id = crypto.randomUUID()
-  keepAll([...waitingMessages(), { client_id, conversation_id, content, written_at: new Date().toISOString() }])
-  void flush(queries)
+  keepAll([...outboxMessages(), { client_id, conversation_id, content, written_at: new Date().toISOString() }])
+  void flushOutbox(queries)
   return client_id
 }
 
 /** Tries a refused message again. */
-export function sendAgain(queries: QueryClient, client_id: string): void {
-  keepAll(waitingMessages().map((one) => (one.client_id === client_id ? { ...one, refused: undefined } : one)))
-  void flush(queries)
+export function retryMessage(queries: QueryClient, client_id: string): void {
+  keepAll(outboxMessages().map((one) => (one.client_id === client_id ? { ...one, refused: undefined } : one)))
+  void flushOutbox(queries)
 }
 
 /** Sends what waits, one after the other, in the order it was written. Any number of calls make one round. */
-export function flush(queries: QueryClient): Promise<void> {
+export function flushOutbox(queries: QueryClient): Promise<void> {
   clearTimeout(timer)
   underWay ??= alone(() => sendAll(queries)).finally(() => {
     underWay = null
     // Something may have been written between the last look and now.
-    if (failures === 0 && next()) void flush(queries)
+    if (failures === 0 && next()) void flushOutbox(queries)
   })
   return underWay
 }
@@ -103,7 +103,7 @@ function alone(act: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(LOCK, act) : act()
 }
 
-const next = () => waitingMessages().find((one) => one.refused === undefined)
+const next = () => outboxMessages().find((one) => one.refused === undefined)
 
 async function sendAll(queries: QueryClient) {
   for (let one = next(); one && currentSession(); one = next()) {
@@ -122,12 +122,12 @@ async function sendAll(queries: QueryClient) {
   }
 }
 
-async function sendOne(queries: QueryClient, { client_id, conversation_id, content: words }: Waiting) {
+async function sendOne(queries: QueryClient, { client_id, conversation_id, content: text }: OutboxMessage) {
   const params = { path: { id: conversation_id } }
-  const body = { client_id, content: words }
+  const body = { client_id, content: text }
   const message = await content(api.POST('/api/v1/conversations/{id}/messages', { params, body }))
   keepMessage(queries, conversation_id, message)
-  takeBack(client_id)
+  removeFromOutbox(client_id)
   refreshLists(queries)
 }
 
@@ -138,16 +138,16 @@ function isFinal(failure: unknown): failure is ApiError {
   )
 }
 
-function refuse({ client_id }: Waiting, { message, fields }: ApiError) {
+function refuse({ client_id }: OutboxMessage, { message, fields }: ApiError) {
   const refused = fields.content ?? message
-  keepAll(waitingMessages().map((one) => (one.client_id === client_id ? { ...one, refused } : one)))
+  keepAll(outboxMessages().map((one) => (one.client_id === client_id ? { ...one, refused } : one)))
 }
 
 function later(queries: QueryClient) {
-  const wait = AGAIN_AFTER_MS[Math.min(failures, AGAIN_AFTER_MS.length - 1)]
+  const wait = RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)]
   failures += 1
   // Who is cut off hears when the network is back.
-  if (isOnline()) timer = setTimeout(() => void flush(queries), wait)
+  if (isOnline()) timer = setTimeout(() => void flushOutbox(queries), wait)
 }
 
 // Who signs out leaves nothing under way; what was kept is gone with them.

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { api, content } from '@/api/client'
 import { currentSession } from '@/api/session'
 import { acknowledge } from './receipts'
-import { type Known, withLatest, withMessage, withOlder } from './thread'
+import { type KnownThread, withLatest, withMessage, withOlder } from './thread'
 import type { Conversation, Message } from './types'
 
 /** The first part of the key of everything here that was asked of the server. */
@@ -63,11 +63,11 @@ export function threadQuery(queries: QueryClient, id: string) {
   const queryKey = [MESSAGES, 'thread', id]
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }): Promise<Known> => {
+    queryFn: async ({ signal }): Promise<KnownThread> => {
       const path = { id }
       const page = await content(api.GET('/api/v1/conversations/{id}/messages', { params: { path }, signal }))
       // Read after the answer: a live message may have come meanwhile.
-      return withLatest(queries.getQueryData<Known>(queryKey), page)
+      return withLatest(queries.getQueryData<KnownThread>(queryKey), page)
     },
   })
 }
@@ -79,7 +79,7 @@ export async function loadOlder(queries: QueryClient, id: string): Promise<void>
   if (before == null) return
   const params = { path: { id }, query: { before } }
   const page = await content(api.GET('/api/v1/conversations/{id}/messages', { params }))
-  queries.setQueryData<Known>(queryKey, (known) => known && withOlder(known, page))
+  queries.setQueryData<KnownThread>(queryKey, (known) => known && withOlder(known, page))
 }
 
 /** One's private note on a conversation. */
@@ -99,7 +99,7 @@ export function keepConversation(queries: QueryClient, conversation: Conversatio
 
 /** Keeps a message, where the conversation's messages are known already. */
 export function keepMessage(queries: QueryClient, id: string, message: Message): void {
-  queries.setQueryData<Known>([MESSAGES, 'thread', id], (known) => known && withMessage(known, message))
+  queries.setQueryData<KnownThread>([MESSAGES, 'thread', id], (known) => known && withMessage(known, message))
 }
 
 /** Asks again for the lists of conversations that are shown. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mine, theirs } from '@/testing/messages'
-import { type Known, received, withLatest, withMessage, withOlder, withReceipt } from './thread'
+import { type KnownThread, withLatest, withMessage, withOlder, withReceipt, withReceiptState } from './thread'
 
-const seqs = (known: Known) => known.messages.map(({ seq }) => seq)
+const seqs = (known: KnownThread) => known.messages.map(({ seq }) => seq)
 
 describe('what is known of a thread', () => {
   it('takes a page in, each message once and in order', () => {
@@ -55,7 +55,7 @@ describe('what is known of a thread', () => {
   })
 
   it('never lowers a state by a receipt', () => {
-    expect(received(mine(2, 'read'), 2, 1).state).toBe('read')
-    expect(received(mine(2, 'delivered'), 1, 0).state).toBe('delivered')
+    expect(withReceiptState(mine(2, 'read'), 2, 1).state).toBe('read')
+    expect(withReceiptState(mine(2, 'delivered'), 1, 0).state).toBe('delivered')
   })
 })

@@ -1,7 +1,7 @@
 import type { Message, MessagePage } from './types'
 
 /** What is known of a conversation's messages, oldest first; `previous` asks for older ones, null at the beginning. */
-export type Known = { messages: Message[]; previous: number | null }
+export type KnownThread = { messages: Message[]; previous: number | null }
 
 const ORDER = { pending: 0, delivered: 1, read: 2 }
 
@@ -19,8 +19,8 @@ function merged(known: Message[], told: Message[]): Message[] {
 }
 
 /** The latest page, put to what was known. Where messages may lie between, only the page is known from here on. */
-export function withLatest(known: Known | undefined, page: MessagePage): Known {
-  const told: Known = { messages: page.messages, previous: page.previous ?? null }
+export function withLatest(known: KnownThread | undefined, page: MessagePage): KnownThread {
+  const told: KnownThread = { messages: page.messages, previous: page.previous ?? null }
   const oldest = page.messages[0]?.seq
   const newest = known?.messages.at(-1)?.seq
   if (!known || oldest === undefined || newest === undefined) return told
@@ -29,24 +29,24 @@ export function withLatest(known: Known | undefined, page: MessagePage): Known {
 }
 
 /** A page of older messages, put before what is known. */
-export function withOlder(known: Known, page: MessagePage): Known {
+export function withOlder(known: KnownThread, page: MessagePage): KnownThread {
   return { messages: merged(page.messages, known.messages), previous: page.previous ?? null }
 }
 
 /** One message that was just said, on either side. A second telling changes nothing but its state, and only forward. */
-export function withMessage(known: Known, message: Message): Known {
+export function withMessage(known: KnownThread, message: Message): KnownThread {
   const before = known.messages.find(({ seq }) => seq === message.seq)
   return { ...known, messages: merged(known.messages, [before ? further(before, message) : message]) }
 }
 
 /** One's own message once the other side has received and read up to these numbers; never lowered. */
-export function received(message: Message, delivered: number, read: number): Message {
+export function withReceiptState(message: Message, delivered: number, read: number): Message {
   if (!message.mine || !message.state) return message
   const state = message.seq <= read ? 'read' : message.seq <= delivered ? 'delivered' : message.state
   return further(message, { ...message, state })
 }
 
 /** All of them likewise. */
-export function withReceipt(known: Known, delivered: number, read: number): Known {
-  return { ...known, messages: known.messages.map((message) => received(message, delivered, read)) }
+export function withReceipt(known: KnownThread, delivered: number, read: number): KnownThread {
+  return { ...known, messages: known.messages.map((message) => withReceiptState(message, delivered, read)) }
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { type Waiting, waitingMessages, watchOutbox } from './outbox'
+import { type OutboxMessage, outboxMessages, watchOutbox } from './outbox'
 
 /** What waits to be sent in a conversation, in the order it was written. */
-export function useOutbox(conversation_id: string): Waiting[] {
-  const all = useSyncExternalStore(watchOutbox, waitingMessages)
+export function useOutbox(conversation_id: string): OutboxMessage[] {
+  const all = useSyncExternalStore(watchOutbox, outboxMessages)
   return all.filter((one) => one.conversation_id === conversation_id)
 }

@@ -1,9 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { INCIDENTS } from '@/data/incidents/queries'
 import { vehiclesQuery } from '@/data/vehicles/queries'
-import { shows } from '@/lib/sameThing'
+import { showsPage } from '@/lib/samePage'
 import { news } from '@/ui/toast'
-import { sawPage } from './mutations'
+import { markPageSeen } from './mutations'
 import { notificationsQuery, unseenQuery } from './queries'
 import type { Notification, NotificationPage } from './types'
 
@@ -25,7 +25,7 @@ export function applyNotificationEvent(queries: QueryClient, { notification, unr
   askAgain(queries, notification.topic)
   if (!isNews(notification)) return
   // A conversation is read by its messages.
-  if (isInFront(notification.path) && notification.topic !== 'messages') void sawPage(queries, notification.path)
+  if (isInFront(notification.path) && notification.topic !== 'messages') void markPageSeen(queries, notification.path)
   else say(notification)
 }
 
@@ -42,7 +42,7 @@ function isNews({ is_read, created_at }: Notification): boolean {
 /** Whether a page is in front of somebody. */
 function isInFront(path: string): boolean {
   const { pathname, search } = window.location
-  return document.visibilityState === 'visible' && shows(pathname + search, path)
+  return document.visibilityState === 'visible' && showsPage(pathname + search, path)
 }
 
 /** Out of sight it is the service worker's to say. */

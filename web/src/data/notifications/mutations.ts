@@ -26,7 +26,7 @@ export async function markSeen(queries: QueryClient, seen: { ids: string[] } | {
 }
 
 /** Marks all that leads to a page, which somebody sees now. Where that fails it stays unread, and nobody is told of it. */
-export async function sawPage(queries: QueryClient, path: string): Promise<void> {
+export async function markPageSeen(queries: QueryClient, path: string): Promise<void> {
   try {
     const { unread } = await content(api.POST('/api/v1/notifications/read', { body: { path } }))
     queries.setQueryData(unseenQuery().queryKey, unread)
@@ -34,11 +34,11 @@ export async function sawPage(queries: QueryClient, path: string): Promise<void>
 }
 
 /** The same for a component that shows what leads to this path, each time that it comes in front; null while it does not. */
-export function useSawPage(path: string | null): void {
+export function useMarkPageSeen(path: string | null): void {
   const queries = useQueryClient()
   const visible = useVisible()
   useEffect(() => {
-    if (visible && path) void sawPage(queries, path)
+    if (visible && path) void markPageSeen(queries, path)
   }, [queries, path, visible])
 }
 

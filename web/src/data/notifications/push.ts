@@ -11,7 +11,7 @@ export type PushState = 'on' | 'off' | 'denied' | 'unsupported' | 'install first
 /** The endpoint that the server has for this browser and session. */
 const KEPT = 'push'
 /** The service worker is there after the first load of all; longer means that it is forbidden. */
-const PATIENCE_MS = 10_000
+const WORKER_TIMEOUT_MS = 10_000
 
 const NO_WORKER = 'This browser did not let CarPal run in the background. Reload the page and try again.'
 const NO_SERVICE = 'Your browser’s push service could not be reached. Try again later.'
@@ -59,7 +59,7 @@ export async function turnPushOff(): Promise<PushState> {
 }
 
 function worker(): Promise<ServiceWorkerRegistration> {
-  const late = new Promise<never>((_, fail) => setTimeout(() => fail(new Error(NO_WORKER)), PATIENCE_MS))
+  const late = new Promise<never>((_, fail) => setTimeout(() => fail(new Error(NO_WORKER)), WORKER_TIMEOUT_MS))
   return Promise.race([navigator.serviceWorker.ready, late])
 }
 

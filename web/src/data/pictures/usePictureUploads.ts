@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors'
 import { upload } from '@/api/upload'
-import { pictureFault, readyToSend, type Sending } from '@/lib/picture'
+import { type PictureUpload, pictureFault, preparePicture } from '@/lib/picture'
 
 type Options<Picture> = {
   /** Where they are posted; null while there is no such place yet: then they wait for `begin`. */
@@ -17,7 +17,7 @@ export type PictureUploads = ReturnType<typeof usePictureUploads>
 
 /** Pictures that are on their way to the server: one after the other, each to be called off or tried again. */
 export function usePictureUploads<Picture>({ path, most, have, tooMany, onSent }: Options<Picture>) {
-  const [sending, setSending] = useState<Sending[]>([])
+  const [sending, setSending] = useState<PictureUpload[]>([])
   const [fault, setFault] = useState<string | null>(null)
   const calls = useRef(new Map<number, AbortController>())
   const last = useRef<Promise<void>>(Promise.resolve())
@@ -34,7 +34,7 @@ export function usePictureUploads<Picture>({ path, most, have, tooMany, onSent }
     }
   }, [])
 
-  const change = (key: number, now: Partial<Sending>) =>
+  const change = (key: number, now: Partial<PictureUpload>) =>
     setSending((all) => all.map((one) => (one.key === key ? { ...one, ...now } : one)))
   const drop = (key: number) => {
     calls.current.get(key)?.abort()
@@ -47,7 +47,7 @@ export function usePictureUploads<Picture>({ path, most, have, tooMany, onSent }
     try {
       change(key, { share: 0 })
       const form = new FormData()
-      form.set('photo', await readyToSend(file))
+      form.set('photo', await preparePicture(file))
       const onProgress = (share: number) => change(key, { share })
       const picture = await upload<Picture>(address, form, { onProgress, signal })
       told.current(picture)
@@ -71,14 +71,14 @@ export function usePictureUploads<Picture>({ path, most, have, tooMany, onSent }
     const unfit = files.find((file) => pictureFault(file) !== null)
     const room = most - have - sending.length
     setFault(unfit ? pictureFault(unfit) : fit.length > room ? tooMany : null)
-    const more = fit.slice(0, room).map((file): Sending => {
+    const more = fit.slice(0, room).map((file): PictureUpload => {
       next.current += 1
       return { key: next.current, file, share: null, error: null }
     })
     setSending([...sending, ...more])
     for (const { key, file } of more) start(key, file)
   }
-  const retry = (one: Sending) => {
+  const retry = (one: PictureUpload) => {
     change(one.key, { error: null })
     start(one.key, one.file)
   }

@@ -5,14 +5,14 @@ import type { LngLat } from '@/lib/geo'
 import type { FoundPlace } from './types'
 
 /** Places by name or postcode, those near `centre` first. */
-export const searchQuery = (words: string, centre: { lng: number; lat: number }) => {
-  const parameters = new URLSearchParams({ q: words, lng: centre.lng.toFixed(2), lat: centre.lat.toFixed(2) })
+export const searchQuery = (text: string, centre: { lng: number; lat: number }) => {
+  const parameters = new URLSearchParams({ q: text, lng: centre.lng.toFixed(2), lat: centre.lat.toFixed(2) })
   return queryOptions({
     queryKey: ['places', 'search', parameters.toString()],
     // Without a network it fails at once, for somebody waits for the answer.
     networkMode: 'always',
     queryFn: ({ signal }) => getJson<FoundPlace[]>(`/api/v1/places/search?${parameters}`, signal),
-    enabled: words.trim().length > 1,
+    enabled: text.trim().length > 1,
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   })

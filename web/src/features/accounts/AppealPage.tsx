@@ -14,24 +14,24 @@ import { Appeal } from './limited/Appeal'
 export default function AppealPage() {
   const { token = '' } = useParams()
   const queries = useQueryClient()
-  const standing = useQuery(blockByTokenQuery(token))
+  const block = useQuery(blockByTokenQuery(token))
   const send = async (text: string) => {
     await appealByToken(queries, token, text)
     confirmed({ title: 'Your appeal is sent' })
   }
   return (
     <Frame title="Appeal">
-      {standing.data ? (
-        <Appeal standing={standing.data} onAppeal={send} />
-      ) : standing.isPending ? (
+      {block.data ? (
+        <Appeal block={block.data} onAppeal={send} />
+      ) : block.isPending ? (
         <Spinner label="Opening your appeal…" />
       ) : (
         <div role="alert" className="grid justify-items-start gap-4">
           <Notice tone="bad" className="w-full">
-            {standing.error.message}
+            {block.error.message}
           </Notice>
-          {!(standing.error instanceof ApiError && standing.error.status === 404) && (
-            <Button busy={standing.isFetching} onClick={() => void standing.refetch()}>
+          {!(block.error instanceof ApiError && block.error.status === 404) && (
+            <Button busy={block.isFetching} onClick={() => void block.refetch()}>
               Try again
             </Button>
           )}

@@ -7,7 +7,7 @@ import { ErrorState } from '@/ui/ErrorState'
 import { SkeletonRows } from '@/ui/Skeleton'
 import { confirmed } from '@/ui/toast'
 import { Appeal } from './limited/Appeal'
-import { Closing } from './limited/Closing'
+import { Deletion } from './limited/Deletion'
 import css from './limited/Limited.module.css'
 import { SignOutButton } from './SignOutButton'
 import { YourData } from './settings/YourData'
@@ -17,7 +17,7 @@ export default function LimitedAccount({ me }: { me: User }) {
   return (
     <div className={css.page}>
       {me.status === 'blocked' && <Blocked me={me} />}
-      {me.deletes_at && <Closing deletesAt={me.deletes_at} />}
+      {me.deletes_at && <Deletion deletesAt={me.deletes_at} />}
       <YourData deletable={!me.deletes_at} />
       <SignOutButton />
     </div>
@@ -26,7 +26,7 @@ export default function LimitedAccount({ me }: { me: User }) {
 
 function Blocked({ me }: { me: User }) {
   const queries = useQueryClient()
-  const standing = useQuery(blockQuery)
+  const block = useQuery(blockQuery)
   const send = async (text: string) => {
     await appeal(queries, text)
     confirmed({ title: 'Your appeal is sent' })
@@ -34,16 +34,16 @@ function Blocked({ me }: { me: User }) {
   return (
     <Card title="Your account is blocked.">
       <div className={css.padded}>
-        {standing.data ? (
-          <Appeal standing={standing.data} onAppeal={send} />
-        ) : standing.isError ? (
+        {block.data ? (
+          <Appeal block={block.data} onAppeal={send} />
+        ) : block.isError ? (
           <>
             <p>{me.blocked_reason}</p>
             <ErrorState
               title="Your appeal could not be loaded"
-              detail={standing.error.message}
-              onRetry={() => void standing.refetch()}
-              busy={standing.isFetching}
+              detail={block.error.message}
+              onRetry={() => void block.refetch()}
+              busy={block.isFetching}
             />
           </>
         ) : (

@@ -12,7 +12,7 @@ import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import { confirmed } from '@/ui/toast'
 import css from './Form.module.css'
-import { type ResetForm, resetForm } from './rules'
+import { type ResetForm, resetForm } from './schemas'
 
 /** The new password, twice. Success ends every other session and signs in here. */
 export function NewPassword({ link }: { link: Recovery }) {

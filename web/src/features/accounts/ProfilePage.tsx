@@ -45,9 +45,9 @@ export default function ProfilePage() {
         {me.data?.is_admin && !limited && (
           <Card title="Admin access">
             <ul className="list">
-              {ADMIN.map(([words, to]) => (
+              {ADMIN.map(([label, to]) => (
                 <li key={to} className={css.row}>
-                  <Link to={to}>{words}</Link>
+                  <Link to={to}>{label}</Link>
                   <Icon of={ChevronRight} />
                 </li>
               ))}

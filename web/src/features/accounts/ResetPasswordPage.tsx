@@ -10,14 +10,14 @@ import { Notice } from '@/ui/Notice'
 import { Spinner } from '@/ui/Spinner'
 import { Frame } from './Frame'
 import { NewPassword } from './NewPassword'
-import { useMailLink } from './useMailLink'
+import { useEmailLink } from './useEmailLink'
 
 const INCOMPLETE = 'Invalid reset link. Please request a new password reset.'
 const BROKEN = 'Something went wrong. Please try again.'
 
 /** Sets a new password by the link in a mail: verifying, then valid with the form, or invalid with the reason. */
 export default function ResetPasswordPage() {
-  const link = useMailLink()
+  const link = useEmailLink()
   return (
     <Frame title="Reset password">
       {link?.type === 'recovery' ? (

@@ -14,11 +14,11 @@ import { ContactFields } from '@/ui/ContactFields'
 import { showFailure } from '@/ui/formErrors'
 import { Icon } from '@/ui/Icon'
 import { FailedToSend } from './form/FailedToSend'
+import { MessageFields } from './form/MessageFields'
 import { MessageSent, type Sent } from './form/MessageSent'
 import { OnlyWithAccount } from './form/OnlyWithAccount'
-import { WhatToSay } from './form/WhatToSay'
 import css from './Guests.module.css'
-import { type GuestForm, guestForm, sentOf } from './rules'
+import { type GuestForm, guestForm, sentOf } from './schemas'
 
 type Props = { vehicle: VehicleCode; onClose: () => void }
 
@@ -61,7 +61,7 @@ export default function GuestMessageForm({ vehicle, onClose }: Props) {
       <form onSubmit={submit} noValidate className={`card card--pad ${css.form}`} aria-label="Send Message">
         <h2>Send Message</h2>
         <FailedToSend failure={failure} />
-        <WhatToSay />
+        <MessageFields />
         <ContactFields
           label="How may we reach you?"
           methods={['email', 'phone', 'anonymous']}

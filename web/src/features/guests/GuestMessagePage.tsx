@@ -9,12 +9,12 @@ import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
 import css from './Guests.module.css'
-import { Letter } from './page/Letter'
+import { GuestConversation } from './page/GuestConversation'
 
 /** What became of a guest's message: to confirm, sent, or answered. Whoever has the link is the guest. */
 export default function GuestMessagePage({ token }: { token: string }) {
   const status = useQuery(guestQuery(token))
-  if (status.data) return <Letter token={token} status={status.data} />
+  if (status.data) return <GuestConversation token={token} status={status.data} />
   if (status.error instanceof ApiError && status.error.status === 404) {
     return (
       <div className={`card ${css.page}`}>

@@ -10,7 +10,7 @@ import { buttonVariants } from '@/ui/buttonVariants'
 import { CopyField } from '@/ui/CopyField'
 import { ReportForm } from './form/ReportForm'
 import { ReportSent } from './form/ReportSent'
-import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './rules'
+import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './schemas'
 
 type Props = { vehicle: VehicleCode; onClose: () => void }
 type Taken = { reference: string; path: string; email: string | null }

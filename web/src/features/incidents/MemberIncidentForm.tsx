@@ -12,7 +12,7 @@ import { paths } from '@/paths'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { ReportForm } from './form/ReportForm'
 import { ReportSent } from './form/ReportSent'
-import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './rules'
+import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './schemas'
 
 type Props = { vehicle: VehicleCode; onClose: () => void }
 

@@ -73,9 +73,9 @@ export default function AboutPage() {
         <div className={css.stack}>
           <Card title="Legal & Privacy">
             <ul className="list">
-              {LEGAL.map(([words, to]) => (
+              {LEGAL.map(([label, to]) => (
                 <li key={to} className={css.row}>
-                  <Link to={to}>{words}</Link>
+                  <Link to={to}>{label}</Link>
                   <Icon of={ChevronRight} />
                 </li>
               ))}

@@ -13,7 +13,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
 import { openSupport } from '@/ui/support'
 import css from './Cards.module.css'
-import { FAQ, GUIDE } from './helpWords'
+import { FAQ, GUIDE } from './helpTexts'
 
 /** Ways to get help: a chat, an email, questions with answers, and the user guide. */
 export default function HelpPage() {

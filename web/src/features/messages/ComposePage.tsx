@@ -19,12 +19,12 @@ import { showFailure } from '@/ui/formErrors'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { PageHeader } from '@/ui/PageHeader'
+import { PlateHint } from '@/ui/PlateHint'
 import { PlateInput } from '@/ui/PlateInput'
-import { PlateLooks } from '@/ui/PlateLooks'
+import { describeCreateFailure } from './format'
 import css from './Messages.module.css'
-import { type ComposeForm, composeForm, NO_MESSAGE, NO_REGISTRATION } from './rules'
+import { type ComposeForm, composeForm, NO_MESSAGE, NO_REGISTRATION } from './schemas'
 import { VehicleSelect } from './VehicleSelect'
-import { notCreatedWords } from './words'
 
 /** What was written and not sent yet, so that leaving the page costs no typing. */
 const DRAFT = 'compose'
@@ -75,10 +75,10 @@ export default function ComposePage() {
     [form],
   )
 
-  const submit = form.handleSubmit(async ({ registration, card, content: words, vehicle }) => {
-    const of = `${card || registration}\n${words}`
+  const submit = form.handleSubmit(async ({ registration, card, content: text, vehicle }) => {
+    const of = `${card || registration}\n${text}`
     if (attempt.current.of !== of) attempt.current = { of, client_id: crypto.randomUUID() }
-    const message = { client_id: attempt.current.client_id, content: words }
+    const message = { client_id: attempt.current.client_id, content: text }
     const body = { ...(card ? { card_token: card } : { registration }), message, show_vehicle_id: vehicle || null }
     try {
       const conversation = await startConversation(queries, body)
@@ -116,7 +116,7 @@ export default function ComposePage() {
                   />
                 )}
               </Field>
-              {!errors.registration && <PlateLooks typed={form.watch('registration')} />}
+              {!errors.registration && <PlateHint typed={form.watch('registration')} />}
             </div>
           )}
           <Link to={paths.scanner} className={buttonVariants({ variant: 'second' })}>
@@ -170,5 +170,5 @@ function placed(failure: unknown): unknown {
   if (['not_registered', 'not_found', 'own_vehicle', 'takes_no_messages'].includes(code ?? '')) {
     return new ApiError(status, message, code, { registration: message })
   }
-  return new Error(notCreatedWords(failure))
+  return new Error(describeCreateFailure(failure))
 }

@@ -14,11 +14,11 @@ import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
 import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
+import { PlateHint } from '@/ui/PlateHint'
 import { PlateInput } from '@/ui/PlateInput'
-import { PlateLooks } from '@/ui/PlateLooks'
+import { QUICK_MESSAGES } from './format'
 import css from './Messages.module.css'
-import { type LookUpForm, lookUpForm } from './rules'
-import { QUICK_MESSAGES } from './words'
+import { type LookUpForm, lookUpForm } from './schemas'
 
 const FAILED = 'Error searching for vehicle. Please try again.'
 
@@ -53,7 +53,7 @@ export default function DriverChatPage() {
                 />
               )}
             </Field>
-            {!errors.registration && <PlateLooks typed={form.watch('registration')} />}
+            {!errors.registration && <PlateHint typed={form.watch('registration')} />}
           </div>
           <Button type="submit" variant="primary" size="large" busy={isSubmitting} icon={<Icon of={Search} />}>
             Find vehicle

@@ -13,10 +13,10 @@ import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
 import { SkeletonRows } from '@/ui/Skeleton'
 import { AsOf } from './AsOf'
+import { describeLoadFailure } from './format'
 import { ConversationRow } from './list/ConversationRow'
 import { SearchField } from './list/SearchField'
 import css from './Messages.module.css'
-import { notLoadedWords } from './words'
 
 /** One's conversations, the latest first, and a search in what was said in them (`?q=`). */
 export default function MessagesPage() {
@@ -46,7 +46,11 @@ function Conversations({ q }: { q: string }) {
     if (list.isError) {
       return (
         <div className="card">
-          <ErrorState title={notLoadedWords(list.error)} onRetry={() => void list.refetch()} busy={list.isFetching} />
+          <ErrorState
+            title={describeLoadFailure(list.error)}
+            onRetry={() => void list.refetch()}
+            busy={list.isFetching}
+          />
         </div>
       )
     }
@@ -82,7 +86,7 @@ function Conversations({ q }: { q: string }) {
         ))}
       </ul>
       <AsOf asked={list} />
-      {list.isFetchNextPageError && list.error && <p role="alert">{notLoadedWords(list.error)}</p>}
+      {list.isFetchNextPageError && list.error && <p role="alert">{describeLoadFailure(list.error)}</p>}
       {list.hasNextPage && (
         <Button
           variant="second"

@@ -16,8 +16,8 @@ type Props = {
 export function VehicleSelect({ value, onChoose, error, empty = null }: Props) {
   const vehicles = useQuery(vehiclesQuery)
   const described = (vehicles.data ?? []).flatMap(({ id, color, make, model }) => {
-    const words = [color, make, model].filter(Boolean).join(' ')
-    return words ? [{ value: id, words }] : []
+    const label = [color, make, model].filter(Boolean).join(' ')
+    return label ? [{ value: id, label }] : []
   })
   if (described.length === 0) return vehicles.isPending ? null : empty
   return (
@@ -31,7 +31,7 @@ export function VehicleSelect({ value, onChoose, error, empty = null }: Props) {
         <Select
           {...control}
           value={value}
-          options={[{ value: '', words: 'Show none' }, ...described]}
+          options={[{ value: '', label: 'Show none' }, ...described]}
           onChoose={onChoose}
         />
       )}

@@ -3,9 +3,9 @@ import { BadgeCheck, type LucideIcon, MessageCircle, TriangleAlert } from 'lucid
 import { markSeen } from '@/data/notifications/mutations'
 import type { Notification } from '@/data/notifications/types'
 import { classes } from '@/lib/classes'
-import { agoWords } from '@/lib/dates'
+import { formatAgo } from '@/lib/dates'
 import { Link } from '@/lib/Link'
-import { ownPath } from '@/lib/sameThing'
+import { ownPath } from '@/lib/samePage'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
 import css from './Notifications.module.css'
@@ -46,7 +46,7 @@ export function NotificationRow({
         </p>
         {body && <p className={css.body}>{body}</p>}
         <time className={css.when} dateTime={created_at}>
-          {agoWords(new Date(created_at), new Date())}
+          {formatAgo(new Date(created_at), new Date())}
         </time>
       </div>
       {!is_read && <span className={css.dot} aria-hidden="true" />}

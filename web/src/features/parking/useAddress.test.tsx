@@ -15,16 +15,16 @@ it('keeps a change that the page has not drawn yet when the next one comes', () 
       <Page />
     </AppRouter>,
   )
-  expect(address.place).toBe(5)
+  expect(address.carParkId).toBe(5)
 
-  // A place is closed while the map still glides: both are told the same, older address.
+  // A car park is closed while the map still glides: both are told the same, older address.
   const { open, look, type } = address
   act(() => {
     open(null)
     look({ lng: -2, lat: 54, zoom: 14 })
     type('')
   })
-  expect(address.place).toBeNull()
+  expect(address.carParkId).toBeNull()
   expect(address.text).toBe('')
   expect(address.view).toEqual({ lng: -2, lat: 54, zoom: 14 })
 })

@@ -5,7 +5,7 @@ import type { MapView } from '@/map/view'
 import { type Address, readAddress, writeAddress } from './address'
 
 /**
- * The page's state in its link. Looking around and typing replace the entry in the browser's history; opening a place,
+ * The page's state in its link. Looking around and typing replace the entry in the browser's history; opening a car park,
  * narrowing and searching add one, so that Back takes them back.
  */
 export function useAddress() {
@@ -22,11 +22,12 @@ export function useAddress() {
   )
   const look = useCallback((view: MapView) => change({ view }, true), [change])
   const open = useCallback(
-    (place: number | null, view?: MapView) => change({ place, ...(view && { view, text: '' }) }, place === null),
+    (carParkId: number | null, view?: MapView) =>
+      change({ carParkId, ...(view && { view, text: '' }) }, carParkId === null),
     [change],
   )
   const filter = useCallback((filters: Filters) => change({ filters }, false), [change])
-  const type = useCallback((text: string) => change({ text, sought: null }, true), [change])
+  const type = useCallback((text: string) => change({ text, destination: null }, true), [change])
   const go = useCallback((part: Partial<Address>) => change(part, false), [change])
 
   return { ...address, look, open, filter, type, go }

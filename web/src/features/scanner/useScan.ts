@@ -5,8 +5,8 @@ import { vibrate } from '@/lib/vibrate'
 import type { ScanFault } from './camera/useCamera'
 import { readPhoto } from './decoder/photo'
 import { useDecoder } from './decoder/useDecoder'
+import { WRONG_CODE } from './format'
 import { useOrigins } from './useOrigins'
-import { WRONG_CODE } from './words'
 
 /** What was found, and how; a demonstration finds the sample plate. */
 export type Found = { code: VehicleCode; by: 'camera' | 'photo' | 'typing' | 'demonstration' }

@@ -13,15 +13,15 @@ import { ErrorState } from '@/ui/ErrorState'
 import { PageHeader } from '@/ui/PageHeader'
 import { Plate } from '@/ui/Plate'
 import { Skeleton, SkeletonRows } from '@/ui/Skeleton'
+import { nameOf } from './format'
+import { OwnershipBadges } from './OwnershipBadges'
 import { ClaimState } from './profile/ClaimState'
 import { Facts } from './profile/Facts'
 import { Notes } from './profile/Notes'
 import { Photos } from './profile/Photos'
 import { Remove } from './profile/Remove'
 import { WindscreenCardLink } from './profile/WindscreenCardLink'
-import { StandingBadges } from './StandingBadges'
 import css from './Vehicle.module.css'
-import { nameOf } from './words'
 
 /** One vehicle: what it is, its photos and notes, its card, and how its registration stands. */
 export default function VehiclePage() {
@@ -81,7 +81,7 @@ function Profile({ vehicle }: { vehicle: Vehicle }) {
             <Plate registration={vehicle.registration} size={56} />
           </CarBack>
           <div className={css.badges}>
-            <StandingBadges vehicle={vehicle} />
+            <OwnershipBadges vehicle={vehicle} />
           </div>
         </section>
         <ClaimState vehicle={vehicle} />

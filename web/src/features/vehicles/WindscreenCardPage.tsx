@@ -20,12 +20,12 @@ import { CardToken } from './card/CardToken'
 import { PrintedCard } from './card/PrintedCard'
 
 const SHOWS = [
-  { value: 'plate', words: 'With the plate' },
-  { value: 'token', words: 'Without the plate' },
+  { value: 'plate', label: 'With the plate' },
+  { value: 'token', label: 'Without the plate' },
 ] as const
 const PAPERS = [
-  { value: 'a4', words: 'A4, two to cut out' },
-  { value: 'a6', words: 'A6' },
+  { value: 'a4', label: 'A4, two to cut out' },
+  { value: 'a6', label: 'A6' },
 ] as const
 
 /** A card for the windscreen, to print: with the registration, or with a token in its place. */

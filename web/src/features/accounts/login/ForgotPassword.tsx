@@ -6,7 +6,7 @@ import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
 import css from '../Form.module.css'
-import { type ForgotForm, forgotForm } from '../rules'
+import { type ForgotForm, forgotForm } from '../schemas'
 import type { Mode } from './modes'
 
 /** Asks for a mail with a reset link, and returns to signing in. */
@@ -15,7 +15,7 @@ export function ForgotPassword({
   onDone,
 }: {
   onChange: (mode: Mode) => void
-  onDone: (words: string) => void
+  onDone: (message: string) => void
 }) {
   const form = useForm<ForgotForm>({ resolver: zodResolver(forgotForm), defaultValues: { email: '' } })
   const { errors, isSubmitting } = form.formState

@@ -7,7 +7,7 @@ import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import css from '../Form.module.css'
-import { type SignInForm, signInForm } from '../rules'
+import { type SignInForm, signInForm } from '../schemas'
 import { DemoAccounts } from './DemoAccounts'
 import type { Mode } from './modes'
 

@@ -10,14 +10,14 @@ import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import { Progress } from '@/ui/Progress'
 import css from '../Form.module.css'
-import { type SignUpForm, setupPercent, signUpForm } from '../rules'
+import { type SignUpForm, setupPercent, signUpForm } from '../schemas'
 import type { Mode } from './modes'
 import { VehicleFields } from './VehicleFields'
 
 type Props = {
   onChange: (mode: Mode) => void
   /** The account waits for its email to be confirmed; says the server's words. */
-  onDone: (words: string) => void
+  onDone: (message: string) => void
   onPlate: (typed: string) => void
 }
 

@@ -35,7 +35,7 @@ export function UsernameCard({ me }: { me: User }) {
         <span className={css.avatar} aria-hidden="true">
           {initials(me.name)}
         </span>
-        <div className={css.words}>
+        <div className={css.text}>
           <h2 className={css.name}>{me.name_chosen ? me.name : <Plate registration={me.name} />}</h2>
           <p>{memberSince(me.created_at)}</p>
         </div>

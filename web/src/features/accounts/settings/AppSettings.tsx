@@ -11,10 +11,10 @@ import { Switch } from '@/ui/Switch'
 import css from '../Account.module.css'
 import { usePush } from './PushHere'
 
-const TOGGLES: { name: keyof UserSettings; words: string; text: string }[] = [
-  { name: 'push_notifications', words: 'Push notifications', text: 'Hear of messages and reports on this account.' },
-  { name: 'private_mode', words: 'Private mode', text: 'People who are not signed in cannot message your vehicles.' },
-  { name: 'show_in_zones', words: 'Show in zone directory', text: 'Others in your zones can see that you are there.' },
+const TOGGLES: { name: keyof UserSettings; label: string; text: string }[] = [
+  { name: 'push_notifications', label: 'Push notifications', text: 'Hear of messages and reports on this account.' },
+  { name: 'private_mode', label: 'Private mode', text: 'People who are not signed in cannot message your vehicles.' },
+  { name: 'show_in_zones', label: 'Show in zone directory', text: 'Others in your zones can see that you are there.' },
 ]
 
 /** The three toggles, each saved at once; one that could not be saved goes back and says so. */
@@ -64,14 +64,14 @@ function Toggles({ settings }: { settings: UserSettings }) {
   return (
     <>
       <ul className="list">
-        {TOGGLES.map(({ name, words, text }) => (
+        {TOGGLES.map(({ name, label, text }) => (
           <li key={name}>
             <span className={css.setting}>
-              <b>{words}</b>
+              <b>{label}</b>
               <span id={`${id}-${name}`}>{text}</span>
             </span>
             <Switch
-              label={words}
+              label={label}
               describedBy={`${id}-${name}`}
               checked={settings[name]}
               onChange={(on) => choose(name, on)}

@@ -11,7 +11,7 @@ import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import { confirmed } from '@/ui/toast'
 import css from '../Account.module.css'
-import { password } from '../rules'
+import { password } from '../schemas'
 
 const passwords = z.object({ current_password: z.string().min(1, 'Password is required'), password })
 type Passwords = z.infer<typeof passwords>

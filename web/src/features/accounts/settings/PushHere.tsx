@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
 import css from '../Account.module.css'
 
-const WORDS: Record<PushState, string> = {
+const LABELS: Record<PushState, string> = {
   on: 'This device shows them, also while CarPal is closed.',
   off: 'This device does not show them yet.',
   denied: 'Blocked in this browser. Allow notifications for CarPal in its site settings, then come back.',
@@ -33,7 +33,7 @@ export function PushHere({ push }: { push: ReturnType<typeof usePush> }) {
       <div className={css.here}>
         <span className={css.setting} role="status">
           <b>On this device</b>
-          <span>{WORDS[state]}</span>
+          <span>{LABELS[state]}</span>
         </span>
         {canAct && (
           <Button size="small" busy={push.isPending} onClick={() => push.mutate(state === 'off')}>

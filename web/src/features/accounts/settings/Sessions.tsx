@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { endSession, signOutEverywhere } from '@/data/account/mutations'
 import { sessionsQuery } from '@/data/account/queries'
 import type { SessionInfo } from '@/data/account/types'
-import { agoWords, dayWords } from '@/lib/dates'
+import { formatAgo, formatDay } from '@/lib/dates'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
@@ -59,7 +59,7 @@ function List({ sessions }: { sessions: SessionInfo[] }) {
             <span className={css.setting}>
               <b>{device}</b>
               <span>
-                Signed in {dayWords(new Date(created_at))}, last used {agoWords(new Date(last_used_at), new Date())}
+                Signed in {formatDay(new Date(created_at))}, last used {formatAgo(new Date(last_used_at), new Date())}
               </span>
             </span>
             {current ? (

@@ -6,7 +6,7 @@ import { replyAsGuest } from '@/data/guests/mutations'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import css from '../Guests.module.css'
-import { messageFault } from '../rules'
+import { messageFault } from '../schemas'
 
 /** Replies to the owner. The same words are one message, however often they are sent. */
 export function Reply({ token }: { token: string }) {
@@ -34,12 +34,12 @@ export function Reply({ token }: { token: string }) {
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const words = text.trim()
-    const fault = messageFault(words)
+    const content = text.trim()
+    const fault = messageFault(content)
     if (fault) return fail(fault)
     setError(null)
-    if (attempt.current.of !== words) attempt.current = { of: words, client_id: crypto.randomUUID() }
-    reply.mutate({ client_id: attempt.current.client_id, content: words })
+    if (attempt.current.of !== content) attempt.current = { of: content, client_id: crypto.randomUUID() }
+    reply.mutate({ client_id: attempt.current.client_id, content })
   }
   return (
     <form className={css.foot} onSubmit={submit} noValidate>

@@ -154,10 +154,10 @@ describe('the dashboard', () => {
   it('tells a blocked user why, and asks for nothing that they may not see', async () => {
     signedIn()
     const blocked = { ...DRIVER, status: 'blocked', blocked_reason: 'Insults in messages' }
-    const standing = { reason: 'Insults in messages', blocked_at: '2026-11-02T10:00:00Z', appeal: null }
+    const block = { reason: 'Insults in messages', blocked_at: '2026-11-02T10:00:00Z', appeal: null }
     const heard = server({
       'GET /me': () => ({ status: 200, body: blocked }),
-      'GET /me/appeal': () => ({ status: 200, body: standing }),
+      'GET /me/appeal': () => ({ status: 200, body: block }),
     })
     open('/')
     expect(await screen.findByText('Your account is blocked.')).toBeTruthy()

@@ -19,9 +19,9 @@ export function Foot() {
         CarPal
       </Link>
       <nav aria-label="Footer">
-        {LINKS.map(([words, to]) => (
+        {LINKS.map(([label, to]) => (
           <Link key={to} to={to} className={css.way}>
-            {words}
+            {label}
           </Link>
         ))}
       </nav>

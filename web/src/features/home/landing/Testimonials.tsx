@@ -19,10 +19,10 @@ export function Testimonials() {
         <Badge tone="line">example</Badge>
       </div>
       <ul className={css.testimonials}>
-        {SAID.map(([words, by]) => (
+        {SAID.map(([quote, by]) => (
           <li key={by}>
             <figure className={css.testimonial}>
-              <blockquote>{words}</blockquote>
+              <blockquote>{quote}</blockquote>
               <figcaption>
                 <Icon of={Car} size={16} />
                 {by}

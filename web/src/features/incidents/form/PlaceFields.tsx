@@ -10,8 +10,8 @@ import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Skeleton } from '@/ui/Skeleton'
 import css from '../Incidents.module.css'
-import { PointWords } from '../PointWords'
-import type { IncidentForm } from '../rules'
+import { PointName } from '../PointName'
+import type { IncidentForm } from '../schemas'
 
 /** Where it happened: typed, where this device is or a pin on the map, or both. */
 export function PlaceFields() {
@@ -59,7 +59,7 @@ export function PlaceFields() {
             <Icon of={MapPin} />
             <span>
               {accuracy === null ? 'The place is added: ' : 'Your location is added: '}
-              <PointWords at={at} />
+              <PointName at={at} />
               {accuracy !== null && accuracy > 0 && `, within ${Math.ceil(accuracy)} m`}
             </span>
             <IconButton label="Remove the location" onClick={() => set(null, null)}>

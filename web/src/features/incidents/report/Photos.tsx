@@ -11,7 +11,7 @@ import { Notice } from '@/ui/Notice'
 import { SendingPicture } from '@/ui/SendingPicture'
 import { SignedImage } from '@/ui/SignedImage'
 import css from '../Incidents.module.css'
-import { MOST_PHOTOS, TOO_MANY_PHOTOS } from '../rules'
+import { MOST_PHOTOS, TOO_MANY_PHOTOS } from '../schemas'
 
 type Props = { incident: Incident; queryKey: readonly unknown[]; path: string }
 
@@ -55,7 +55,7 @@ export function Photos({ incident: { photos, can_add_photos }, queryKey, path }:
         <div role="alert">{uploads.fault && <Notice tone="bad">{uploads.fault}</Notice>}</div>
         {mayAdd ? (
           <>
-            <AddPictures words="Add photos" disabled={uploads.full} onAdd={uploads.add} />
+            <AddPictures label="Add photos" disabled={uploads.full} onAdd={uploads.add} />
             <p className={css.small}>
               Photos can be added for 24 hours after a report was made. Where and when a picture was taken is removed
               from it.

@@ -12,7 +12,7 @@ import { buttonVariants } from '@/ui/buttonVariants'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
-import { type SaidForm, saidForm } from '../rules'
+import { type MessageForm, messageForm } from '../schemas'
 
 const DRAFT = 'support'
 const FAILED = 'Failed to send message: Please try again later'
@@ -21,8 +21,8 @@ const FAILED = 'Failed to send message: Please try again later'
 export function AskSupport() {
   const queries = useQueryClient()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useForm<SaidForm>({
-    resolver: zodResolver(saidForm),
+  const form = useForm<MessageForm>({
+    resolver: zodResolver(messageForm),
     defaultValues: { content: readUserItem(DRAFT) ?? '' },
   })
   const { errors, isSubmitting } = form.formState
@@ -35,9 +35,9 @@ export function AskSupport() {
     })
   }, [form])
 
-  const submit = form.handleSubmit(async ({ content: words }) => {
-    if (attempt.current.of !== words) attempt.current = { of: words, client_id: crypto.randomUUID() }
-    const body = { client_id: attempt.current.client_id, content: words }
+  const submit = form.handleSubmit(async ({ content: text }) => {
+    if (attempt.current.of !== text) attempt.current = { of: text, client_id: crypto.randomUUID() }
+    const body = { client_id: attempt.current.client_id, content: text }
     try {
       const conversation = await askSupport(queries, body)
       attempt.current = { of: '', client_id: '' }

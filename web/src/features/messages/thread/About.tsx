@@ -3,7 +3,7 @@ import type { Conversation } from '@/data/messages/types'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
 import { Avatar } from '../Avatar'
-import { originWords } from '../words'
+import { formatOrigin } from '../format'
 import { Note } from './Note'
 import css from './Thread.module.css'
 
@@ -17,7 +17,7 @@ export function About({ conversation }: { conversation: Conversation }) {
         <div className="min-w-0 flex-1">
           <p className={css.name}>{counterparty.name}</p>
           <p className={css.origin}>
-            {originWords(conversation)}
+            {formatOrigin(conversation)}
             {!started_by_me && counterparty.vehicle !== 'Unknown Vehicle' && `, drives a ${counterparty.vehicle}`}
           </p>
         </div>

@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { Skeleton } from '@/ui/Skeleton'
 import { confirmed } from '@/ui/toast'
-import { LONGEST_NOTE } from '../rules'
+import { LONGEST_NOTE } from '../schemas'
 import css from './Thread.module.css'
 
 const FAILED = 'Failed to save note. Please try again.'
@@ -19,7 +19,7 @@ export function Note({ id }: { id: string }) {
   // Null until something is typed, so that what was saved shows as soon as it is there.
   const [typed, setTyped] = useState<string | null>(null)
   const save = useMutation({
-    mutationFn: (words: string) => saveNote(queries, id, words),
+    mutationFn: (note: string) => saveNote(queries, id, note),
     onSuccess: () => {
       setTyped(null)
       confirmed({ title: 'Note saved' })

@@ -10,23 +10,23 @@ import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
 import { Select } from '@/ui/Select'
 import { confirmed } from '@/ui/toast'
-import { LONGEST_DESCRIPTION } from '../rules'
-import { preview } from '../words'
+import { preview } from '../format'
+import { LONGEST_DESCRIPTION } from '../schemas'
 import css from './Thread.module.css'
 
 const REASONS = [
-  { value: 'harassment', words: 'Harassment or insults' },
-  { value: 'threat', words: 'A threat' },
-  { value: 'spam', words: 'Spam' },
-  { value: 'scam', words: 'A scam' },
-  { value: 'other', words: 'Something else' },
+  { value: 'harassment', label: 'Harassment or insults' },
+  { value: 'threat', label: 'A threat' },
+  { value: 'spam', label: 'Spam' },
+  { value: 'scam', label: 'A scam' },
+  { value: 'other', label: 'Something else' },
 ] as const
 type Reason = (typeof REASONS)[number]['value']
 
 /** What one may report beside a message: `about` holds one of these, or a message's number. */
 const WHOLE = [
-  { value: 'conversation', words: 'The whole conversation' },
-  { value: 'user', words: 'The person' },
+  { value: 'conversation', label: 'The whole conversation' },
+  { value: 'user', label: 'The person' },
 ]
 
 type Form = { about: string; reason: Reason; description: string }
@@ -39,7 +39,7 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
   const theirs = thread.data?.messages.filter((message) => !message.mine) ?? []
   const choices = [
     ...WHOLE,
-    ...theirs.toReversed().map(({ seq, content: text }) => ({ value: String(seq), words: `“${preview(text)}”` })),
+    ...theirs.toReversed().map(({ seq, content: text }) => ({ value: String(seq), label: `“${preview(text)}”` })),
   ]
   const form = useForm<Form>({ defaultValues: { about: 'conversation', reason: 'harassment', description: '' } })
   const { errors, isSubmitting } = form.formState

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { takeBack, type Waiting } from '@/data/messages/outbox'
+import { type OutboxMessage, removeFromOutbox } from '@/data/messages/outbox'
 import { readUserItem, storeUserItem } from '@/data/userStorage'
 
 export type Draft = ReturnType<typeof useDraft>
@@ -8,7 +8,7 @@ export type Draft = ReturnType<typeof useDraft>
  * What is being written in a conversation. It outlives the page, and a message that the server refuses comes back to
  * be changed, with the sentence why.
  */
-export function useDraft(id: string, waiting: Waiting[]) {
+export function useDraft(id: string, waiting: OutboxMessage[]) {
   const place = `draft.${id}`
   const [text, setText] = useState(() => readUserItem(place) ?? '')
   const [error, setError] = useState<string | null>(null)
@@ -19,8 +19,8 @@ export function useDraft(id: string, waiting: Waiting[]) {
     setError(null)
     storeUserItem(place, now)
   }
-  const edit = ({ client_id, content, refused }: Waiting) => {
-    takeBack(client_id)
+  const edit = ({ client_id, content, refused }: OutboxMessage) => {
+    removeFromOutbox(client_id)
     write(content)
     setError(refused ?? null)
   }
@@ -34,7 +34,7 @@ export function useDraft(id: string, waiting: Waiting[]) {
   useEffect(() => {
     if (!back || text !== '') return
     lastSent.current = null
-    takeBack(back.client_id)
+    removeFromOutbox(back.client_id)
     setText(back.content)
     setError(back.refused ?? null)
     storeUserItem(place, back.content)

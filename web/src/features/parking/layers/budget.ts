@@ -9,7 +9,7 @@ export function budgetAt(zoom: number): number {
 }
 
 /**
- * The highest rank that fits a budget, or null when everything does. Lower ranks are better; places that share the
+ * The highest rank that fits a budget, or null when everything does. Lower ranks are better; car parks that share the
  * limiting rank either all fit or are all left out, so the budget is never passed.
  */
 export function mostRankWithin(ranks: number[], budget: number): number | null {

@@ -33,15 +33,15 @@ import {
   type Vehicle,
   WALKS,
 } from '@/data/carParks/trip'
-import { walkWords } from '@/lib/geo'
+import { formatWalk } from '@/lib/geo'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Select } from '@/ui/Select'
+import { formatHours, VEHICLE_LABELS } from '../format'
 import type { PlaceSearch } from '../usePlaceSearch'
-import { stayOfWords, VEHICLE_WORDS } from '../words'
 import css from './FindParking.module.css'
 
 interface Props {
@@ -54,15 +54,15 @@ interface Props {
 
 const VEHICLE_ICONS: Record<Vehicle, LucideIcon> = { car: Car, 'large-car': CarFront, van: Truck, motorcycle: Bike }
 /** The facilities that the dialog offers, and what each asks of a car park. */
-const FACILITIES: { words: string; asks: TripFacility }[] = [
-  { words: 'EV Charging', asks: 'ev' },
-  { words: 'Disabled Access', asks: 'disabled' },
-  { words: 'Covered', asks: 'covered' },
-  { words: 'Security/CCTV', asks: 'cctv' },
-  { words: '24/7 Access', asks: '24_hour' },
-  { words: 'Height Clearance', asks: 'height_restriction' },
-  { words: 'Card Payment', asks: 'card_payment' },
-  { words: 'Mobile Payment', asks: 'mobile_payment' },
+const FACILITIES: { label: string; asks: TripFacility }[] = [
+  { label: 'EV Charging', asks: 'ev' },
+  { label: 'Disabled Access', asks: 'disabled' },
+  { label: 'Covered', asks: 'covered' },
+  { label: 'Security/CCTV', asks: 'cctv' },
+  { label: '24/7 Access', asks: '24_hour' },
+  { label: 'Height Clearance', asks: 'height_restriction' },
+  { label: 'Card Payment', asks: 'card_payment' },
+  { label: 'Mobile Payment', asks: 'mobile_payment' },
 ]
 const FACILITY_ICONS: Record<TripFacility, LucideIcon> = {
   ev: Zap,
@@ -101,8 +101,8 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
 
   const height = VEHICLE_HEIGHTS[vehicle]
 
-  const refuse = (words: string) => {
-    setTrouble(words)
+  const refuse = (message: string) => {
+    setTrouble(message)
     field.current?.focus()
   }
   const submit = async (event: FormEvent) => {
@@ -175,7 +175,7 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
             <Select
               {...control}
               value={String(hours)}
-              options={HOURS.map((one) => ({ value: String(one), words: stayOfWords(one) }))}
+              options={HOURS.map((one) => ({ value: String(one), label: formatHours(one) }))}
               onChoose={(value) => setHours(Number(value))}
             />
           )}
@@ -184,7 +184,7 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
       <Choice
         label="Max price"
         value={maxPrice}
-        options={MAX_PRICES.map((value) => ({ value, words: value === ANY_PRICE ? 'Any' : `£${value}` }))}
+        options={MAX_PRICES.map((value) => ({ value, label: value === ANY_PRICE ? 'Any' : `£${value}` }))}
         onChoose={setMaxPrice}
       />
       <Choice
@@ -193,18 +193,18 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
         value={vehicle}
         options={VEHICLES.map((value) => ({
           value,
-          words: VEHICLE_WORDS[value],
+          label: VEHICLE_LABELS[value],
           icon: <Icon of={VEHICLE_ICONS[value]} />,
         }))}
         onChoose={setVehicle}
       />
       <Choice
         label="Walking distance"
-        aside={walkMetres === ANY_WALK ? undefined : `about ${walkWords(walkMetres).replace(' walk', '')}`}
+        aside={walkMetres === ANY_WALK ? undefined : `about ${formatWalk(walkMetres).replace(' walk', '')}`}
         value={walkMetres}
         options={WALKS.map((value) => ({
           value,
-          words: value === ANY_WALK ? 'Any' : value === 1000 ? '1 km' : `${value} m`,
+          label: value === ANY_WALK ? 'Any' : value === 1000 ? '1 km' : `${value} m`,
         }))}
         onChoose={setWalkMetres}
       />
@@ -212,7 +212,7 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
         <legend className={css.legend}>
           Facilities <span>{chosen.length > 0 && `${chosen.length} chosen`}</span>
         </legend>
-        {FACILITIES.map(({ words, asks }) => {
+        {FACILITIES.map(({ label, asks }) => {
           const on = chosen.includes(asks)
           return (
             <button
@@ -222,7 +222,7 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
               onClick={() => setChosen(on ? chosen.filter((one) => one !== asks) : [...chosen, asks])}
             >
               <Icon of={FACILITY_ICONS[asks]} />
-              {words}
+              {label}
             </button>
           )
         })}
@@ -246,7 +246,7 @@ interface ChoiceProps<Value extends string | number> {
   label: string
   aside?: string | undefined
   value: Value
-  options: { value: Value; words: string; icon?: ReactNode }[]
+  options: { value: Value; label: string; icon?: ReactNode }[]
   onChoose: (value: Value) => void
 }
 
@@ -271,7 +271,7 @@ function Choice<Value extends string | number>({ label, aside, value, options, o
         {options.map((option) => (
           <RadioGroup.Item key={option.value} value={String(option.value)} data-tall={option.icon ? true : undefined}>
             {option.icon}
-            {option.words}
+            {option.label}
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors'
 import { claimRegistration } from '@/data/vehicles/mutations'
-import { pictureFault, readyToSend } from '@/lib/picture'
+import { pictureFault, preparePicture } from '@/lib/picture'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
@@ -35,7 +35,7 @@ export function ClaimDialog({ plate, onClose, onAdd, onSent }: Props) {
     mutationFn: async (file: File) => {
       const call = new AbortController()
       under.current = call
-      const claim = { registration: plate, certificate: await readyToSend(file) }
+      const claim = { registration: plate, certificate: await preparePicture(file) }
       return claimRegistration(queries, claim, { onProgress: setShare, signal: call.signal })
     },
     onMutate: () => setShare(0),
@@ -84,7 +84,7 @@ export function ClaimDialog({ plate, onClose, onAdd, onSent }: Props) {
           {(control) => (
             <PictureInput
               control={control}
-              words="Take or choose a photo"
+              label="Take or choose a photo"
               file={certificate}
               disabled={claim.isPending}
               onChoose={choose}

@@ -12,11 +12,11 @@ import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
 import { Notice } from '@/ui/Notice'
+import { PlateHint } from '@/ui/PlateHint'
 import { PlateInput } from '@/ui/PlateInput'
-import { PlateLooks } from '@/ui/PlateLooks'
 import { confirmed } from '@/ui/toast'
-import { DescribedFields } from '../DescribedFields'
-import { type AddForm, addForm, DESCRIBED, described } from '../rules'
+import { DescriptionFields } from '../DescriptionFields'
+import { type AddForm, addForm, DESCRIBED, described } from '../schemas'
 import css from '../Vehicles.module.css'
 import { LookUp } from './LookUp'
 
@@ -79,7 +79,7 @@ export function AddVehicle({ plate, onClose, onClaim }: Props) {
               />
             )}
           </Field>
-          {!errors.registration && <PlateLooks typed={typed} />}
+          {!errors.registration && <PlateHint typed={typed} />}
           {enquiry && <LookUp form={form} />}
         </div>
         <div role="status">
@@ -92,7 +92,7 @@ export function AddVehicle({ plate, onClose, onClaim }: Props) {
             </Notice>
           )}
         </div>
-        <DescribedFields register={form.register} errors={errors} />
+        <DescriptionFields register={form.register} errors={errors} />
       </form>
     </Dialog>
   )

@@ -5,9 +5,9 @@ import { enquire } from '@/data/vehicles/mutations'
 import { canonicalPlate } from '@/lib/plate'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
-import type { AddForm } from '../rules'
+import { detailOf } from '../format'
+import type { AddForm } from '../schemas'
 import css from '../Vehicles.module.css'
-import { detailOf } from '../words'
 
 /** Asks the official register for make, colour and year, and fills them in; they can still be changed. */
 export function LookUp({ form }: { form: UseFormReturn<AddForm> }) {

@@ -12,9 +12,9 @@ import { showFailure } from '@/ui/formErrors'
 import { Notice } from '@/ui/Notice'
 import { Plate } from '@/ui/Plate'
 import { confirmed } from '@/ui/toast'
-import { DescribedFields } from '../DescribedFields'
-import { Paint } from '../Paint'
-import { DESCRIBED, type DescribedForm, described, editForm, typed } from '../rules'
+import { ColourDot } from '../ColourDot'
+import { DescriptionFields } from '../DescriptionFields'
+import { DESCRIBED, type DescribedForm, described, editForm, typed } from '../schemas'
 import css from '../Vehicle.module.css'
 
 /** What the vehicle is: to read, and to edit. Its registration stays. */
@@ -43,7 +43,7 @@ export function Facts({ vehicle }: { vehicle: Vehicle }) {
           <Fact name="Colour">
             {vehicle.color && (
               <>
-                <Paint color={vehicle.color} />
+                <ColourDot color={vehicle.color} />
                 {vehicle.color}
               </>
             )}
@@ -82,7 +82,7 @@ function Edit({ vehicle, onDone }: { vehicle: Vehicle; onDone: () => void }) {
   return (
     <form onSubmit={save} noValidate className={css.edit}>
       <FormError message={errors.root?.message} />
-      <DescribedFields register={form.register} errors={errors} />
+      <DescriptionFields register={form.register} errors={errors} />
       <div className={css.buttons}>
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
