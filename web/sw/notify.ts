@@ -46,7 +46,7 @@ async function showing(windows: WindowClient[], path: string): Promise<WindowCli
   return windows.filter((_, at) => shown[at])
 }
 
-/** Shows what was pushed, unless somebody looks at the very thing: then only their page is told. */
+/** Shows a pushed notification, unless a visible page shows its subject: then only that page is told. */
 export async function onPush(worker: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
   const { title, body, path, tag, unread } = read(data)
   await (worker.navigator as Badged).setAppBadge?.(unread).catch(() => {})

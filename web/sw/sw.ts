@@ -40,7 +40,7 @@ async function forgetOldFiles() {
 
 self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles()))
 clientsClaim()
-// A new version waits until nobody uses the old one, or somebody asks for it.
+// A new version waits until no tab uses the old one, or the user asks for it.
 self.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void self.skipWaiting()
 })

@@ -36,7 +36,7 @@ export async function content<T>(asked: Promise<Answer<T>>): Promise<T> {
   throw errorFrom(answer.response.status, answer.error)
 }
 
-/** Waits for an answer that has no content (204). Throws likewise. */
+/** Waits for a response that has no content (204). Throws like `content`. */
 export async function done(asked: Promise<Answer<unknown>>): Promise<void> {
   const answer = await answered(asked)
   if (!answer.response.ok) throw errorFrom(answer.response.status, answer.error)

@@ -20,7 +20,7 @@ export class ApiError extends Error {
 }
 
 const UNREACHABLE = 'CarPal could not be reached. Check your connection and try again.'
-/** The sentence of an error of which nobody said more. */
+/** The sentence for an error of which nothing more is known. */
 export const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again.'
 
 function isProblem(body: unknown): body is Problem {

@@ -72,7 +72,7 @@ export function refreshSession(held: Session): Promise<Session | null> {
   })
 }
 
-/** Keeps the session alive while the page is open. Returns what ends it. */
+/** Keeps the session alive while the page is open. Returns the function that stops it. */
 export function keepSessionAlive(): () => void {
   const look = () => {
     const session = currentSession()
@@ -99,7 +99,7 @@ async function isUnauthenticated(response: Response): Promise<boolean> {
   return body?.code === 'unauthenticated'
 }
 
-/** Sends a request as whoever is signed in. A token that is no longer good is renewed once, and the request repeated. */
+/** Sends a request as the signed-in user. A token that is no longer good is renewed once, and the request repeated. */
 export async function fetchSignedIn(request: Request): Promise<Response> {
   const session = currentSession()
   if (!session) return watchedFetch(request)

@@ -42,7 +42,7 @@ export function keepSession(session: Session | null): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** Calls whenever the session changes, here or in another tab. Returns what ends it. */
+/** Calls whenever the session changes, here or in another tab. Returns the function that stops it. */
 export function watchSession(listener: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
     if (event.key === SESSION_KEY || event.key === null) listener()

@@ -36,7 +36,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Posts a form with files as whoever is signed in, and answers the content of the answer. A token that is no longer
+ * Posts a form with files as the signed-in user, and returns the content of the response. A token that is no longer
  * good is renewed once. Throws an ApiError with the sentence people read, or an AbortError when it was called off.
  */
 export async function upload<T>(path: string, form: FormData, options: Options = {}): Promise<T> {

@@ -41,7 +41,7 @@ function inTurn(act: (store: UseStore) => Promise<unknown>): Promise<unknown> {
 }
 
 /**
- * Keeps answers of the server in this browser: whoever is signed in reads them without a network, also after a restart.
+ * Keeps responses of the server in this browser: the signed-in user reads them without a network, also after a restart.
  * They are gone with the session, and never another user's.
  */
 export function persistQueries(of: Offline[]): void {
@@ -63,7 +63,7 @@ export function persistQueries(of: Offline[]): void {
 
 const resourceOf = (key: QueryKey) => resources.find(({ keeps }) => keeps(key))
 
-/** For whoever is signed in now; not again for the same one. */
+/** Starts for the user who is signed in now; does nothing when that is the same one. */
 function begin() {
   const now = currentSession()?.user.id
   if (now === whose) return

@@ -7,7 +7,7 @@ import { notificationsOffline } from './notifications/queries'
 import { persistQueries } from './queryPersistence'
 import { vehiclesOffline } from './vehicles/queries'
 
-/** All that goes on behind the pages while somebody is signed in. Once; it follows who that is. */
+/** Starts what runs behind the pages while a user is signed in. Called once; it follows changes of user by itself. */
 export function startSignedIn(): void {
   keepSessionAlive()
   persistQueries([accountOffline, vehiclesOffline, messagesOffline, notificationsOffline])

@@ -6,13 +6,13 @@ const PREFIX = 'carpal.kept.'
 /** Where something of a user's own is kept in this browser, until they sign out. */
 const place = (user: string, what: string) => `${PREFIX}${user}.${what}`
 
-/** Reads what the user in force kept; null when there is nothing, or nobody. */
+/** Reads an item of the signed-in user; null when there is none, or nobody is signed in. */
 export function readUserItem(what: string): string | null {
   const user = currentSession()?.user.id
   return user ? readStored(place(user, what)) : null
 }
 
-/** Keeps a value for the user in force; an empty one is forgotten. */
+/** Stores an item for the signed-in user; an empty value removes it. */
 export function storeUserItem(what: string, value: string): void {
   const user = currentSession()?.user.id
   if (!user) return
@@ -26,5 +26,5 @@ export function isUserItem(key: string | null, what: string): boolean {
   return key === null || (user !== undefined && key === place(user, what))
 }
 
-// Drafts, messages that wait and conversations are for nobody who uses this browser next.
+// The next user of this browser must not see drafts or unsent messages.
 watchUser(() => forgetAll(PREFIX))

@@ -5,7 +5,7 @@ type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
 const offer = createStore<InstallPrompt>()
 
-/** Keeps the browser's offer to install for whoever looks for it in the menu, instead of a banner over the page. */
+/** Keeps the browser's offer to install for the menu, instead of a banner over the page. */
 export function keepInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

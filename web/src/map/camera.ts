@@ -34,7 +34,7 @@ export function createMap(container: HTMLElement, { style, view, insets, label }
     // The server's ETag decides what is still good, so that a changed tile never comes out of the browser's own store.
     transformRequest: (url, kind) => (kind === 'Tile' ? { url, cache: 'no-cache' } : { url }),
   })
-  // Always in full: whoever the data is from is named without a click.
+  // Always in full: the sources of the data are named without a click.
   map.addControl(new AttributionControl({ compact: false }), 'bottom-left')
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()

@@ -7,7 +7,7 @@ import { PageHeader } from '@/ui/PageHeader'
 const Message = lazy(() => import('@/features/guests/GuestMessagePage'))
 const Incident = lazy(() => import('@/features/incidents/GuestIncidentPage'))
 
-/** A private page of somebody without an account: what became of their message, or of their report (`?of=incident`). */
+/** The private page of a guest: what became of their message, or of their report (`?of=incident`). */
 export default function GuestPage() {
   const { token = '' } = useParams()
   const [asked] = useSearchParams()

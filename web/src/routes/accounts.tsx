@@ -1,6 +1,6 @@
 import { pages } from '@/shell/pages'
 
-/** Accounts: signing in, oneself, and what is left to a blocked account. */
+/** Accounts: signing in, profile, settings, and appeals of blocked users. */
 export default pages([
   { path: '/login', title: 'Sign in', frame: 'bare', page: () => import('@/features/accounts/LoginPage') },
   {

@@ -1,6 +1,6 @@
 import { pages } from '@/shell/pages'
 
-/** Where one is parked, and who else is near. */
+/** Zones: where a vehicle is parked, and who else is near. */
 export default pages([
   { path: '/update-status', title: 'Update Vehicle Status' },
   { path: '/zones', title: 'My Zones' },

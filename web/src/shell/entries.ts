@@ -9,7 +9,7 @@ export type Entry = {
   also: string[]
 }
 
-/** The six entries of the bottom navigation and the rail, in the order of the specification. */
+/** The six entries of the bottom navigation and the rail, in their order. */
 export const entries: Entry[] = [
   { label: 'Home', to: paths.home, icon: House, also: [] },
   { label: 'Vehicles', to: paths.vehicles, icon: Car, also: ['vehicle', 'vehicle-profile', 'update-status'] },

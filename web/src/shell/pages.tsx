@@ -9,8 +9,8 @@ import '@/styles/pages.css'
 type Page = () => Promise<{ default: ComponentType }>
 
 /**
- * A line of an area's table. One without a page is a feature still to come; one for whoever is signed in asks others to
- * sign in, by a text of its own or the usual one; one with support has its widget.
+ * A line of an area's table. Without a page it is a feature still to come. With `signedIn`, visitors are asked to sign in,
+ * by this text or the usual one. With `support`, the page has the support widget.
  */
 export type Line = {
   path: string

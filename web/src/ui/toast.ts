@@ -35,7 +35,7 @@ export const failed = (text: Text) => say('bad', text)
 export const news = (text: Text & Required<Pick<News, 'id' | 'path'>> & News) =>
   say('news', { durationMs: 2 * LONG_ENOUGH_TO_READ_MS, ...text })
 
-/** For the part that draws toasts: from now on they go to it, the waiting ones first. Returns what ends it. */
+/** For the part that draws toasts: from now on they go to it, the waiting ones first. Returns the function that stops it. */
 export function receiveToasts(to: (toast: Toast) => void): () => void {
   deliver = to
   for (const toast of waiting) to(toast)

@@ -15,7 +15,7 @@ export function isLimited({ status }: User): boolean {
   return status === 'blocked' || status === 'closing'
 }
 
-/** Why one's account is blocked, and the appeal against it. */
+/** Why the user's account is blocked, and the appeal against it. */
 export const blockQuery = queryOptions({
   queryKey: ['me', 'appeal'],
   queryFn: ({ signal }) => content(api.GET('/api/v1/me/appeal', { signal })),
@@ -28,7 +28,7 @@ export const blockByTokenQuery = (token: string) =>
     queryFn: ({ signal }) => content(api.GET('/api/v1/appeals/{token}', { params: { path: { token } }, signal })),
   })
 
-/** One's business; null for whoever has none. */
+/** The user's business; null when they have none. */
 export const providerQuery = queryOptions({
   queryKey: ['me', 'provider'],
   queryFn: ({ signal }) => content(api.GET('/api/v1/me/provider', { signal })),
@@ -39,7 +39,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => content(api.GET('/api/v1/me/settings', { signal })),
 })
 
-/** Where one is signed in. */
+/** The user's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => content(api.GET('/api/v1/sessions', { signal })),

@@ -26,7 +26,7 @@ export type KindFilter = (typeof KIND_FILTERS)[number]
 export const AVAILABILITY_FILTERS = ['available', 'limited'] as const
 export type AvailabilityFilter = (typeof AVAILABILITY_FILTERS)[number]
 
-/** `unlimited` also takes car parks whose limit nobody knows, as specified. */
+/** `unlimited` also takes car parks whose limit is unknown. */
 export const TIME_LIMIT_FILTERS = ['1-hour', '3-hours', 'unlimited'] as const
 export type TimeLimitFilter = (typeof TIME_LIMIT_FILTERS)[number]
 

@@ -87,7 +87,7 @@ export function nextOffset(last: ViewPage, pages: ViewPage[]): number | undefine
   return last.places.length > 0 && shown < last.total ? shown : undefined
 }
 
-/** Without a network these fail at once, for somebody waits for the answer; the others wait until it is back. */
+/** Fails at once without a network, because the user waits for the response. Other queries wait until it is back. */
 const WHOEVER_ASKS_WAITS = 'always'
 
 /** How many car parks match within a box. */
@@ -135,7 +135,7 @@ export const statusQuery = (ids: number[]) =>
       return content(api.GET('/api/v1/car-parks/moments', { params: { query }, signal }))
     },
     enabled: ids.length > 0,
-    // "Open until 19:30" is true for a while, and nobody reads a list for long.
+    // "Open until 19:30" is true for a while, and a list is not read for long.
     staleTime: 60_000,
   })
 

@@ -2,7 +2,7 @@ import type { components } from '@/api/schema.gen'
 
 type Schemas = components['schemas']
 
-/** Null is "not live": the server never sends a state that nobody knows. */
+/** Null is "not live": the server never sends `unknown`. */
 export type Availability = Exclude<Schemas['Availability'], 'unknown'>
 /** A car park in full. Lengths in centimetres, times in minutes, money in pence. */
 export type CarPark = Omit<Schemas['CarPark'], 'availability' | 'kind'> & {
@@ -39,7 +39,7 @@ export type CarParkSummary = Pick<
 export type ListedCarPark = CarParkSummary & {
   ev: boolean
   disabled: boolean
-  /** What the stay that was asked for costs; absent when none was, or nobody knows. */
+  /** What the stay that was asked for costs; absent when none was asked for, or it is unknown. */
   stay_words?: string
   rank: number
   metres_from_centre: number

@@ -3,7 +3,7 @@ import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import { api, content } from '@/api/client'
 import type { Proof } from './types'
 
-/** So many workers at most; one core is left to whoever is typing. */
+/** At most so many workers; one core is left to the page. */
 const MOST_WORKERS = 4
 /** A challenge is good for ten minutes: work that takes longer is for nothing. */
 const TIMEOUT_MS = 9 * 60_000

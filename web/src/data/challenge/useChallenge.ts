@@ -6,7 +6,7 @@ import type { Proof } from './types'
 /** A proof is good for ten minutes from its challenge on; a minute is left for the way. */
 const GOOD_FOR_MS = 9 * 60_000
 
-/** The proof of one form: worked for from its opening on, so that nobody waits, and anew when it is too old. */
+/** The challenge of one form: solving begins when the form opens, so that the user does not wait, and again when it is too old. */
 class Work {
   private current: { proof: Promise<Proof>; begunAt: number; call: AbortController } | null = null
 

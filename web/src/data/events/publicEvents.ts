@@ -31,7 +31,7 @@ export class PublicStream {
     return this.now
   }
 
-  /** Listens; returns what ends it. */
+  /** Listens; returns the function that stops it. */
   listen(listener: Listener): () => void {
     this.listeners.add(listener)
     if (!this.stopped) {

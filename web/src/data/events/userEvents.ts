@@ -26,8 +26,8 @@ let failures = 0
 let hurry = new AbortController()
 
 /**
- * Follows what happens in the conversations of whoever is signed in: one stream a tab, for as long as they are, which
- * keeps what is known up to date. Calling it again changes nothing.
+ * Follows the events of the signed-in user: one stream per tab, which keeps the cache current. Calling it again changes
+ * nothing.
  */
 export function followUserEvents(): void {
   if (whose !== undefined) return
@@ -48,7 +48,7 @@ export function useUserEvents(): StreamState {
   )
 }
 
-/** For whoever is signed in now; not again for the same one. */
+/** Starts for the user who is signed in now; does nothing when that is the same one. */
 function begin() {
   const now = currentSession()?.user.id ?? ''
   if (now === whose) return
@@ -132,7 +132,7 @@ function become(now: StreamState) {
   for (const watcher of [...watchers]) watcher()
 }
 
-/** Only what is on the screen, and only while somebody may look at it. */
+/** Asks only for what is on the screen, and only while the tab is visible. */
 function poll() {
   if (document.visibilityState === 'hidden' || !isOnline() || !currentSession()) return
   refreshMessages(queryClient)

@@ -3,7 +3,7 @@ import { api, type BodyOf, content } from '@/api/client'
 import { keepIncident } from './queries'
 import type { Incident } from './types'
 
-/** Sends a report of whoever is signed in. */
+/** Sends an incident report as the signed-in user. */
 export async function reportIncident(
   queries: QueryClient,
   body: BodyOf<'/api/v1/incidents', 'post'>,
@@ -13,6 +13,6 @@ export async function reportIncident(
   return incident
 }
 
-/** Sends a report of somebody without an account. */
+/** Sends an incident report without an account. */
 export const reportIncidentAsGuest = (body: BodyOf<'/api/v1/guest-incidents', 'post'>) =>
   content(api.POST('/api/v1/guest-incidents', { body }))

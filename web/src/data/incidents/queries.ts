@@ -8,7 +8,7 @@ export const INCIDENTS = 'incidents'
 /** How many reports the dashboard shows. */
 const RECENT = 3
 
-/** One's reports, the latest first, a page of 25 at a time. */
+/** The user's own reports, the latest first, a page of 25 at a time. */
 export const incidentsQuery = infiniteQueryOptions({
   queryKey: [INCIDENTS, 'list'],
   initialPageParam: null as string | null,
@@ -23,7 +23,7 @@ export const recentIncidentsQuery = queryOptions({
   queryFn: ({ signal }) => content(api.GET('/api/v1/incidents', { params: { query: { limit: RECENT } }, signal })),
 })
 
-/** One of one's reports. */
+/** One of the user's own reports. */
 export function incidentQuery(reference: string) {
   return queryOptions({
     queryKey: [INCIDENTS, 'own', reference],
@@ -43,14 +43,14 @@ export function guestIncidentQuery(token: string) {
   })
 }
 
-/** Keeps a report that was just made. */
+/** Caches a new report, and refreshes the lists. */
 export function keepIncident(queries: QueryClient, incident: Incident): void {
   queries.setQueryData(incidentQuery(incident.reference).queryKey, incident)
   void queries.invalidateQueries({ queryKey: incidentsQuery.queryKey })
   void queries.invalidateQueries({ queryKey: recentIncidentsQuery.queryKey })
 }
 
-/** Adds a photo that the server has taken to what is known of its report. */
+/** Adds an uploaded photo to the cached report. */
 export function addIncidentPhoto(queries: QueryClient, queryKey: readonly unknown[], photo: IncidentPhoto): void {
   queries.setQueryData<Incident>(queryKey, (known) => known && { ...known, photos: [...known.photos, photo] })
 }

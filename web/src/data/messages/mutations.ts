@@ -25,7 +25,7 @@ export async function askSupport(
   return conversation
 }
 
-/** Shows one of one's own vehicles to the other side; null shows none. */
+/** Shows one of the user's own vehicles to the other side; null shows none. */
 export async function showVehicle(queries: QueryClient, id: string, vehicle_id: string | null): Promise<void> {
   const params = { path: { id } }
   keepConversation(
@@ -45,7 +45,7 @@ export async function setBlocked(queries: QueryClient, id: string, blocked: bool
   await queries.invalidateQueries({ queryKey: conversationQuery(queries, id).queryKey })
 }
 
-/** Saves one's private note on a conversation. */
+/** Saves the user's private note on a conversation. */
 export async function saveNote(queries: QueryClient, id: string, note: string): Promise<void> {
   const params = { path: { id } }
   const saved = await content(api.PUT('/api/v1/conversations/{id}/note', { params, body: { note } }))

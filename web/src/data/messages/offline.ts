@@ -44,12 +44,12 @@ function latest(): Conversation[] {
   return (list ?? queryClient.getQueryData(latestQuery.queryKey))?.conversations ?? []
 }
 
-/** What was fetched ahead stays, though nobody looks at it yet. */
+/** What was fetched ahead stays in the cache though no page shows it yet. */
 for (const what of OF_ONE) {
   queryClient.setQueryDefaults([MESSAGES, what], { gcTime: Number.POSITIVE_INFINITY })
 }
 
-/** The latest conversations, each with its last messages, and one's notes on them. */
+/** The latest conversations, each with its last messages, and the user's notes on them. */
 export const messagesOffline: Offline = {
   keeps: (key) => isList(key) || (key[0] === MESSAGES && OF_ONE.includes(key[1] as string)),
   trim,

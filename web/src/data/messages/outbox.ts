@@ -54,7 +54,7 @@ function keepAll(all: OutboxMessage[]) {
   for (const watcher of [...watchers]) watcher()
 }
 
-/** Calls whenever what waits changes, here or in another tab. Returns what ends it. */
+/** Calls whenever the outbox changes, here or in another tab. Returns the function that stops it. */
 export function watchOutbox(watcher: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
     if (isUserItem(event.key, KEPT)) watcher()
@@ -67,13 +67,13 @@ export function watchOutbox(watcher: () => void): () => void {
   }
 }
 
-/** Takes a message back: the server has it, or its writer wants it no more. */
+/** Removes a message: the server has it, or its writer discards it. */
 export function removeFromOutbox(client_id: string): void {
   const left = outboxMessages().filter((one) => one.client_id !== client_id)
   if (left.length < outboxMessages().length) keepAll(left)
 }
 
-/** Puts a message on its way, after those that wait. Answers its client id. */
+/** Queues a message behind those that wait. Returns its client id. */
 export function queueMessage(queries: QueryClient, conversation_id: string, content: string): string {
   const client_id = crypto.randomUUID()
   keepAll([...outboxMessages(), { client_id, conversation_id, content, written_at: new Date().toISOString() }])

@@ -7,7 +7,7 @@ import type { Conversation, Message } from './types'
 
 /** The first part of the key of everything here that was asked of the server. */
 export const MESSAGES = 'messages'
-/** Says that what a list shows has arrived on this device. */
+/** Sends receipts: what a list shows has been delivered to this device. */
 function arrived<T extends { conversations: Conversation[] }>(page: T): T {
   for (const { id, last_message, unread } of page.conversations) {
     if (unread > 0 && last_message && !last_message.mine) acknowledge(id, { delivered: last_message.seq })
@@ -15,7 +15,7 @@ function arrived<T extends { conversations: Conversation[] }>(page: T): T {
   return page
 }
 
-/** One's conversations, the latest first, a page of 50 at a time; with `q` those in which it was said. */
+/** The user's conversations, the latest first, a page of 50 at a time; with `q` those that contain it. */
 export function conversationsQuery(q = '') {
   return infiniteQueryOptions({
     queryKey: [MESSAGES, 'list', q],
@@ -34,7 +34,7 @@ export const latestQuery = queryOptions({
   queryFn: async ({ signal }) => arrived(await content(api.GET('/api/v1/messages/latest', { signal }))),
 })
 
-/** How many messages wait to be read. It is told by the live stream, and asked for only where that is away. */
+/** How many messages are unread. The event stream keeps it current; it is fetched only while that is down. */
 export function unreadQuery() {
   return queryOptions({
     queryKey: [MESSAGES, 'unread', currentSession()?.user.id],
@@ -82,7 +82,7 @@ export async function loadOlder(queries: QueryClient, id: string): Promise<void>
   queries.setQueryData<KnownThread>(queryKey, (known) => known && withOlder(known, page))
 }
 
-/** One's private note on a conversation. */
+/** The user's private note on a conversation. */
 export function noteQuery(id: string) {
   return queryOptions({
     queryKey: [MESSAGES, 'note', id],
@@ -91,13 +91,13 @@ export function noteQuery(id: string) {
   })
 }
 
-/** Keeps what the server said of a conversation, wherever it is shown. */
+/** Caches a conversation, and refreshes the lists that show it. */
 export function keepConversation(queries: QueryClient, conversation: Conversation): void {
   queries.setQueryData([MESSAGES, 'conversation', conversation.id], conversation)
   refreshLists(queries)
 }
 
-/** Keeps a message, where the conversation's messages are known already. */
+/** Adds a message to the cached thread, if there is one. */
 export function keepMessage(queries: QueryClient, id: string, message: Message): void {
   queries.setQueryData<KnownThread>([MESSAGES, 'thread', id], (known) => known && withMessage(known, message))
 }

@@ -46,7 +46,7 @@ export function withReceiptState(message: Message, delivered: number, read: numb
   return further(message, { ...message, state })
 }
 
-/** All of them likewise. */
+/** The same for all messages of a thread. */
 export function withReceipt(known: KnownThread, delivered: number, read: number): KnownThread {
   return { ...known, messages: known.messages.map((message) => withReceiptState(message, delivered, read)) }
 }

@@ -14,7 +14,7 @@ type Pages = InfiniteData<NotificationPage, string | null>
 /** What the live stream tells; `notification` is absent where something was read elsewhere. */
 export type NotificationEvent = { name: 'notification'; notification?: Notification | null; unread: number }
 
-/** Puts what the live stream told into what is known, and says it where its page is not in front of anybody. */
+/** Applies an event of the stream to the cache, and shows a toast unless its page is in front. */
 export function applyNotificationEvent(queries: QueryClient, { notification, unread }: NotificationEvent): void {
   queries.setQueryData(unseenQuery().queryKey, unread)
   if (!notification) {
@@ -39,7 +39,7 @@ function isNews({ is_read, created_at }: Notification): boolean {
   return !is_read && Date.now() - Date.parse(created_at) < NEWS_FOR_MS
 }
 
-/** Whether a page is in front of somebody. */
+/** Whether a page is visible and in front. */
 function isInFront(path: string): boolean {
   const { pathname, search } = window.location
   return document.visibilityState === 'visible' && showsPage(pathname + search, path)

@@ -25,7 +25,7 @@ export async function markSeen(queries: QueryClient, seen: { ids: string[] } | {
   }
 }
 
-/** Marks all that leads to a page, which somebody sees now. Where that fails it stays unread, and nobody is told of it. */
+/** Marks the notifications that lead to a page as seen. Where that fails they stay unread, silently. */
 export async function markPageSeen(queries: QueryClient, path: string): Promise<void> {
   try {
     const { unread } = await content(api.POST('/api/v1/notifications/read', { body: { path } }))
@@ -47,6 +47,6 @@ function markedIn(page: NotificationPage, isSeen: (one: Notification) => boolean
   return { ...page, notifications }
 }
 
-/** Sets how one is told of what. */
+/** Sets which topics notify the user through which channel. */
 export const saveChoices = (topics: Choice[]) =>
   content(api.PUT('/api/v1/me/notification-choices', { body: { topics } }))

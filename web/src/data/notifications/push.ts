@@ -18,7 +18,7 @@ const NO_SERVICE = 'Your browser’s push service could not be reached. Try agai
 
 const supported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** What is so now; asks nobody. */
+/** The state of push notifications in this browser, without asking the server. */
 export async function pushState(): Promise<PushState> {
   if (!supported()) return isApplePhone() && !isInstalled() ? 'install first' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
@@ -97,7 +97,7 @@ export async function renewPush(): Promise<void> {
 
 let whose: string | undefined
 
-/** Keeps this browser's subscription in order while somebody is signed in, and ends it with their session. */
+/** Keeps this browser's push subscription current while a user is signed in, and ends it with their session. */
 export function followPush(): void {
   watchSession(begin)
   begin()

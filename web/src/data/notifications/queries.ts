@@ -27,7 +27,7 @@ export function unseenQuery() {
   })
 }
 
-/** How one is told of what. */
+/** Which topics notify the user through which channel. */
 export const choicesQuery = queryOptions({
   queryKey: [NOTIFICATIONS, 'choices'],
   queryFn: async ({ signal }) => (await content(api.GET('/api/v1/me/notification-choices', { signal }))).topics,

@@ -2,8 +2,8 @@ import type { components } from '@/api/schema.gen'
 
 type Schemas = components['schemas']
 
-/** What somebody is told of. */
+/** A notification of the user. */
 export type Notification = Schemas['Notification']
 export type NotificationPage = Schemas['NotificationPage']
-/** How one is told of a topic. */
+/** How a topic notifies the user. */
 export type Choice = Schemas['Choice']

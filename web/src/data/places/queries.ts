@@ -9,7 +9,7 @@ export const searchQuery = (text: string, centre: { lng: number; lat: number }) 
   const parameters = new URLSearchParams({ q: text, lng: centre.lng.toFixed(2), lat: centre.lat.toFixed(2) })
   return queryOptions({
     queryKey: ['places', 'search', parameters.toString()],
-    // Without a network it fails at once, for somebody waits for the answer.
+    // Fails at once without a network: the user waits for the response.
     networkMode: 'always',
     queryFn: ({ signal }) => getJson<FoundPlace[]>(`/api/v1/places/search?${parameters}`, signal),
     enabled: text.trim().length > 1,

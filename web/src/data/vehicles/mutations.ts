@@ -23,7 +23,7 @@ export async function changeVehicle(
 /** Takes a vehicle off the account. What is known of it stays until `dropVehicle`, so that its page can go first. */
 export const removeVehicle = (id: string) => done(api.DELETE('/api/v1/vehicles/{id}', { params: { path: { id } } }))
 
-/** Likewise, until `dropPhoto`. */
+/** Deletes a photo. What is known of it stays until `dropPhoto`, so that the viewer can move on first. */
 export const deletePhoto = (id: string, photo_id: string) =>
   done(api.DELETE('/api/v1/vehicles/{id}/photos/{photo_id}', { params: { path: { id, photo_id } } }))
 

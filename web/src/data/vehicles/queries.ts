@@ -19,7 +19,7 @@ export function vehicleQuery(queries: QueryClient, id: string) {
   })
 }
 
-/** Keeps what the server said of a vehicle. The list is asked for again: another one may be primary no longer. */
+/** Caches a vehicle. The list is fetched again: another vehicle may no longer be the primary one. */
 export function keepVehicle(queries: QueryClient, vehicle: Vehicle): void {
   queries.setQueryData(['vehicle', vehicle.id], vehicle)
   void queries.invalidateQueries({ queryKey: vehiclesQuery.queryKey })
@@ -31,19 +31,19 @@ export function refreshVehicles(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: vehiclesQuery.queryKey })
 }
 
-/** Forgets a vehicle that is gone. */
+/** Removes a vehicle from the cache. */
 export function dropVehicle(queries: QueryClient, id: string): void {
   queries.removeQueries({ queryKey: ['vehicle', id] })
   void queries.invalidateQueries({ queryKey: vehiclesQuery.queryKey })
 }
 
-/** Adds a photo that the server has taken to what is known of its vehicle. */
+/** Adds an uploaded photo to the cached vehicle. */
 export function addPhoto(queries: QueryClient, id: string, photo: Photo): void {
   queries.setQueryData<Vehicle>(['vehicle', id], (known) => known && { ...known, photos: [...known.photos, photo] })
   void queries.invalidateQueries({ queryKey: vehiclesQuery.queryKey })
 }
 
-/** Takes a photo away that the server has deleted. */
+/** Removes a deleted photo from the cached vehicle. */
 export function dropPhoto(queries: QueryClient, id: string, photoId: string): void {
   const left = (photos: Photo[]) => photos.filter((photo) => photo.id !== photoId)
   queries.setQueryData<Vehicle>(['vehicle', id], (known) => known && { ...known, photos: left(known.photos) })

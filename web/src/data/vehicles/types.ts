@@ -5,5 +5,5 @@ type Schemas = components['schemas']
 export type Vehicle = Schemas['Vehicle']
 /** A picture of a vehicle; its address is signed and good for about an hour. */
 export type Photo = Schemas['Photo']
-/** That a registration is one's own, though another account has it. */
+/** A claim that a registration is the user's, though another account has it. */
 export type Claim = Schemas['Claim']

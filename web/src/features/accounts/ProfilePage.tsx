@@ -19,7 +19,7 @@ const ADMIN = [
   ['Admin Conversations', paths.adminConversations],
 ] as const
 
-/** Who one is to others, what one may do, and the way out. */
+/** The profile: username, business, admin links, and signing out. */
 export default function ProfilePage() {
   const me = useQuery(meQuery)
   const limited = me.data !== undefined && isLimited(me.data)

@@ -27,7 +27,7 @@ const HINTS = {
   phone: 'The owner does not see it. You read the answer on a private page.',
 }
 
-/** A message of somebody without an account to the owner of a vehicle, known or not. */
+/** The form for a message without an account, to the owner of a vehicle that may or may not be registered. */
 export default function GuestMessageForm({ vehicle, onClose }: Props) {
   const form = useForm<GuestForm>({
     resolver: zodResolver(guestForm),

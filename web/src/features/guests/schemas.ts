@@ -13,7 +13,7 @@ export function messageFault(message: string): string | null {
   return Array.from(message.trim()).length > LONGEST ? TOO_LONG : null
 }
 
-/** What is sent: one's own words, or words of ours for an emergency. What was typed for the other one is kept. */
+/** A guest's message: free text, or a preset for an emergency. What was typed for the other choice is kept. */
 export const guestForm = z
   .object({ says: z.enum(['words', 'emergency']), message: z.string(), preset: z.string(), ...contactShape })
   .superRefine((typed, context) => {

@@ -12,7 +12,7 @@ import { HomeBar } from './HomeBar'
 type Props = { limited: ComponentType<{ me: User }>; messages: ComponentType; reports: ComponentType }
 
 /**
- * The home of whoever is signed in: an admin is sent to the admin area, a driver sees the dashboard, and a user whose
+ * The home of a signed-in user: an admin is sent to the admin area, a driver sees the dashboard, and a user whose
  * account is blocked or about to be deleted sees `Limited`, which belongs to the accounts. `Messages` and `Reports` show the
  * latest.
  */

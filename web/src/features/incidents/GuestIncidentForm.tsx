@@ -15,7 +15,7 @@ import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './schemas'
 type Props = { vehicle: VehicleCode; onClose: () => void }
 type Taken = { reference: string; path: string; email: string | null }
 
-/** A report of somebody without an account about a vehicle, known or not. */
+/** The form for an incident report without an account, about a vehicle that may or may not be registered. */
 export default function GuestIncidentForm({ vehicle, onClose }: Props) {
   const prove = useChallenge()
   const [taken, setTaken] = useState<Taken | null>(null)

@@ -14,7 +14,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import { LoadingReport } from './report/Loading'
 import { Report } from './report/Report'
 
-/** One of one's own reports. */
+/** One of the user's own reports. */
 export default function IncidentPage() {
   const { reference = '' } = useParams()
   const navigate = useNavigate()

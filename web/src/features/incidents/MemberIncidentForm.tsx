@@ -16,7 +16,7 @@ import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './schemas'
 
 type Props = { vehicle: VehicleCode; onClose: () => void }
 
-/** A report of whoever is signed in; what the account knows of them is filled in. */
+/** The form for an incident report of a signed-in user; what the account knows of them is filled in. */
 export function MemberIncidentForm({ vehicle, onClose }: Props) {
   const queries = useQueryClient()
   const user = useSession()?.user

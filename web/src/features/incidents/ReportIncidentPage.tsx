@@ -17,7 +17,7 @@ import { OwnVehicle } from './list/OwnVehicle'
 import { MemberIncidentForm } from './MemberIncidentForm'
 
 /**
- * Reports an incident with another vehicle or one of one's own, and lists what was reported. What is being reported stands
+ * Reports an incident with another vehicle or one of the user's own, and lists what was reported. What is being reported stands
  * in the address (`?plate=`, or `?card=` with the token of a scanned card), so that Back closes its form. Older
  * mails lead here with `?reference=`.
  */

@@ -37,7 +37,7 @@ const LEGAL = [
   ['Data Protection', paths.dataProtection],
 ] as const
 
-/** What CarPal is, which version, its legal pages, and how to reach whoever runs it. */
+/** What CarPal is, which version, its legal pages, and how to reach its operator. */
 export default function AboutPage() {
   const back = useGoBack(paths.home)
   return (

@@ -11,7 +11,7 @@ export function PrivacyEmail() {
   return address ? <a href={`mailto:${address}`}>{address}</a> : 'the address on the About page'
 }
 
-/** How to reach whoever runs this site: email and telephone. */
+/** How to reach the operator of this site: email and telephone. */
 export function Contact() {
   const config = useConfig()
   if (config.isError) {

@@ -72,7 +72,7 @@ export default function DriverChatPage() {
   )
 }
 
-/** Why there is no chat with this registration, at its field; whatever else failed, in the specified sentence. */
+/** Why there is no chat with this registration, at its field; any other failure as one fixed sentence. */
 function placed(failure: unknown): unknown {
   if (!(failure instanceof ApiError)) return new Error(FAILED)
   const { status, code, message, fields } = failure

@@ -6,7 +6,7 @@ import css from './Messages.module.css'
 
 const ICONS = { pending: Clock, delivered: Check, read: CheckCheck }
 
-/** How far one's own message has come, as a mark and in words. */
+/** How far an own message has come (sent, delivered, read), as a mark and in words. */
 export function StateMark({ state }: { state: NonNullable<Message['state']> }) {
   return (
     <span className={css.state} data-state={state}>

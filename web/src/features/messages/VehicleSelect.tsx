@@ -12,7 +12,7 @@ type Props = {
   empty?: ReactNode
 }
 
-/** Chooses which of one's own vehicles the owner is shown; empty for none. Only those with something to show. */
+/** Chooses which of the user's own vehicles the owner is shown; empty for none. Lists only vehicles with a make, model or colour. */
 export function VehicleSelect({ value, onChoose, error, empty = null }: Props) {
   const vehicles = useQuery(vehiclesQuery)
   const described = (vehicles.data ?? []).flatMap(({ id, color, make, model }) => {

@@ -5,7 +5,7 @@ import { canonicalPlate } from '@/lib/plate'
 export const LONGEST = 2000
 export const NO_MESSAGE = 'Please enter a message'
 export const TOO_LONG = `A message has at most ${LONGEST} characters`
-/** A personal note likewise. */
+/** The longest private note, in characters. */
 export const LONGEST_NOTE = 2000
 /** What is said to a report. */
 export const LONGEST_DESCRIPTION = 1000

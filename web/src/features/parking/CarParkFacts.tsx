@@ -38,7 +38,7 @@ const FACILITY_ICONS: Record<string, LucideIcon> = {
   mobile_payment: Smartphone,
 }
 
-/** What is known of a car park under the specified headings, and below them what else is known, one line each. */
+/** What is known of a car park under fixed headings, and below them what else is known, one line each. */
 export function CarParkFacts({ carPark }: { carPark: CarPark }) {
   const hours = formatOpeningHours(carPark.opening)
   const restrictions = [formatStayLimit(carPark.stay), heightWords(carPark.max_height_cm), carPark.restrictions]

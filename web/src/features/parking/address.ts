@@ -13,7 +13,7 @@ import { type Destination, readDestination, writeDestination } from './destinati
 
 /** Everything about the page that a link carries. */
 export interface Address {
-  /** Null until somebody has looked anywhere. */
+  /** Null until the map was moved. */
   view: MapView | null
   carParkId: number | null
   filters: Filters

@@ -101,7 +101,7 @@ export function formatDuration(minutes: number): string {
   return said.join(' ')
 }
 
-/** How long one may stay, or null when nobody has said. */
+/** How long a driver may stay, or null when that is unknown. */
 export function formatStayLimit(stay: CarPark['stay']): string | null {
   if (stay.unlimited) return 'No limit on stay'
   if (stay.max_minutes) return `Stay up to ${formatDuration(stay.max_minutes)}`
@@ -169,7 +169,7 @@ export function formatCount(n: number): string {
   return n.toLocaleString('en-GB')
 }
 
-/** The count above the list, as specified: '{n} car parks found'. */
+/** The count above the list: '{n} car parks found'. */
 export function formatFound(total: number): string {
   return `${formatCount(total)} car park${total === 1 ? '' : 's'} found`
 }
@@ -181,7 +181,7 @@ export function payHost(url: string | null | undefined): string | null {
   return protocol === 'https:' ? host.replace(/^www\./, '') : null
 }
 
-/** Directions to a point by car, by a maps service, as specified. */
+/** The address of a maps service with directions to a point by car. */
 export function directionsUrl({ lat, lng }: { lat: number; lng: number }): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${lat.toFixed(6)},${lng.toFixed(6)}`
 }
@@ -191,14 +191,14 @@ export function formatFreeParking({ restrictions, opening }: Pick<CarPark, 'rest
   return [restrictions, opening.raw].find((text) => /\bfree\b/i.test(text)) ?? null
 }
 
-/** What a row says of this moment: free spaces where somebody counted, else until when it is open. Null when unknown. */
+/** What a row says of this moment: free spaces where they are counted, else until when it is open. Null when unknown. */
 export function formatStatus(status: CarParkStatus | undefined): string | null {
   if (!status) return null
   if (status.spaces_free !== null && status.spaces_free !== undefined) return `${formatCount(status.spaces_free)} free`
   return status.opening.open === null || status.opening.open === undefined ? null : status.opening.words
 }
 
-/** What was loaded, as specified: the three cities with the most, and how many more. */
+/** What was loaded: the three cities with the most, and how many more. */
 export function formatLoaded(summary: {
   total: number
   top_cities: { name: string; count: number }[]

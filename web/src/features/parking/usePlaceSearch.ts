@@ -10,7 +10,7 @@ import { confirmed, failed } from '@/ui/toast'
 import type { Address } from './address'
 import { formatCount } from './format'
 
-/** How far from a place its parking may be, in degrees either way, as specified. */
+/** How far from a place its parking may be, in degrees either way. */
 const NEARBY_DEGREES = 0.05
 
 /** How close to look at a place of each kind. */
@@ -32,7 +32,7 @@ export interface SearchContext {
 }
 
 type Point = { lng: number; lat: number }
-/** What narrows the places once one has arrived. */
+/** What narrows the list after arriving there. */
 type Narrowing = Partial<Pick<Address, 'filters' | 'trip'>>
 
 /** The view whose middle is midway between two points, and which shows both. */

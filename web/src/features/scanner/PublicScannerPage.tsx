@@ -23,7 +23,7 @@ type Props = { message: Form; report: Form }
 /** What a step on this page leaves for the next: that it came from the vehicle, wants a scan, or found it by a play. */
 type Left = { fromFound?: boolean; scan?: boolean; simulated?: boolean } | null
 
-/** How anyone reaches the owner of a vehicle: find it, then write or report. The address says how far one is. */
+/** The public page to reach the owner of a vehicle: find it, then write or report. The address holds the step. */
 export default function PublicScannerPage({ message, report }: Props) {
   const [search] = useSearchParams()
   const { vehicle, act } = readAddress(search, useOrigins())

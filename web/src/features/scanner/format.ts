@@ -2,7 +2,7 @@ import { spellPlate } from '@/lib/plate'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import type { ScanFault } from './camera/useCamera'
 
-/** The sentence of the specification for a code that is not ours. */
+/** The sentence for a code that is not ours. */
 export const WRONG_CODE = "Invalid QR code: This doesn't appear to be a valid CarPal vehicle QR code"
 
 export const CAMERA_DOWN = 'Camera Features Temporarily Down'

@@ -36,7 +36,7 @@ export function useScan({ onFound, start }: Options) {
   const [isNoticeOpen, openNotice] = useState(false)
   const [wrong, setWrong] = useState(false)
   const unseen = useRef(0)
-  // A camera that came on by itself and fails interrupts nobody.
+  // A camera that was switched on automatically fails silently.
   const wasAsked = useRef(start === 'now')
   const [photo, setPhoto] = useState<{ reading: boolean; error: string | null }>({ reading: false, error: null })
   const decoder = useDecoder()

@@ -12,7 +12,7 @@ export function detailOf({ color, year }: Pick<Described, 'color' | 'year'>): st
   return [color, year].filter(Boolean).join(', ')
 }
 
-/** How messages stand: they reach its driver, another account has the registration, or somebody's claim is being checked. */
+/** Who the registration belongs to: its driver, another account, or undecided while a claim is checked. */
 export type Ownership = 'active' | 'pending' | 'claiming' | 'contested'
 
 export function ownershipOf({ state, claim, is_contested }: Vehicle): Ownership {

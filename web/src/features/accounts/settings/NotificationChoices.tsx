@@ -22,7 +22,7 @@ const CHANNELS = [
   { channel: 'push', label: 'Push' },
 ] as const
 
-/** Of what one is told, and how: a table of switches, each saved at once. */
+/** Which topics notify the user through which channel: a table of switches, each saved at once. */
 export function NotificationChoices() {
   const choices = useQuery(choicesQuery)
   return (

@@ -18,7 +18,7 @@ const SAYS = [
   { value: 'emergency', label: 'Emergency' },
 ] as const
 
-/** The message: one's own words, or one of ours for an emergency, which goes at once. */
+/** The message: free text, or a preset for an emergency, which is delivered at once. */
 export function MessageFields() {
   const { control, watch, register, formState } = useFormContext<GuestForm>()
   return (

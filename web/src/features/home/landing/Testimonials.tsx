@@ -10,7 +10,7 @@ const SAID = [
   ['I stopped circling. The map said four minutes’ walk and it was four.', 'Silver Caddy'],
 ] as const
 
-/** What people might say; nobody has, so it is marked, and shows in demo mode only. */
+/** Invented testimonials: marked as examples, and shown in demo mode only. */
 export function Testimonials() {
   return (
     <section id="testimonials" className={classes(css.band, css.ground)} aria-labelledby="testimonials-title">

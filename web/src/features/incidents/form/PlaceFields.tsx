@@ -19,7 +19,7 @@ export function PlaceFields() {
   const [asking, setAsking] = useState(false)
   const [picking, setPicking] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  // In metres; null where nobody measured.
+  // In metres; null when it was not measured.
   const [accuracy, setAccuracy] = useState<number | null>(null)
   const at = watch('at')
   const set = (point: IncidentForm['at'], within: number | null) => {

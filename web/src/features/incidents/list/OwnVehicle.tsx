@@ -16,7 +16,7 @@ import css from '../Incidents.module.css'
 
 type Props = { onReport: (registration: string) => void }
 
-/** An incident with one of one's own vehicles. The first one is chosen until another is. */
+/** An incident with one of the user's own vehicles. The first is chosen until they choose another. */
 export function OwnVehicle({ onReport }: Props) {
   const vehicles = useQuery(vehiclesQuery)
   const [picked, setPicked] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import { formatOrigin } from '../format'
 import { Note } from './Note'
 import css from './Thread.module.css'
 
-/** Who one talks to and about which vehicle, and one's private note on it. */
+/** Who the other side is, about which vehicle, and the user's private note. */
 export function About({ conversation }: { conversation: Conversation }) {
   const { id, counterparty, registration, started_by_me, kind } = conversation
   return (

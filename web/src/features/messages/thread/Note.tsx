@@ -12,7 +12,7 @@ import css from './Thread.module.css'
 
 const FAILED = 'Failed to save note. Please try again.'
 
-/** What one wants to remember of a conversation; nobody else sees it. */
+/** The user's private note on a conversation; nobody else sees it. */
 export function Note({ id }: { id: string }) {
   const queries = useQueryClient()
   const note = useQuery(noteQuery(id))

@@ -18,7 +18,7 @@ function NothingToShow() {
   )
 }
 
-/** Chooses which of one's own vehicles the owner sees in this conversation. */
+/** Chooses which of the user's own vehicles the owner sees in this conversation. */
 export function ShowVehicleDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const queries = useQueryClient()
   const [chosen, setChosen] = useState(conversation.shown_vehicle_id ?? '')

@@ -11,7 +11,7 @@ import css from './Thread.module.css'
 
 type Opened = 'block' | 'report' | 'vehicle' | null
 
-/** What else one can do in a conversation: show a vehicle, block, report. */
+/** The menu of a conversation: show a vehicle, block, report. */
 export function ThreadMenu({ conversation }: { conversation: Conversation }) {
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)

@@ -1,4 +1,4 @@
-/** The most markers a view may show at a zoom; none below 8 (specification 2, section 9). */
+/** The most markers a view may show at a zoom; none below 8. */
 export function budgetAt(zoom: number): number {
   if (zoom < 8) return 0
   if (zoom < 9) return 200

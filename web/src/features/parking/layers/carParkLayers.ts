@@ -131,7 +131,7 @@ function imageExpression(theme: string): ExpressionSpecification {
   ]
 }
 
-/** Lower for car parks where somebody says how it stands, then for the better ranked: these lie on top and get labels first. */
+/** Lower for car parks whose availability is known, then for the better ranked: these lie on top and get labels first. */
 const ORDER = ['+', ['case', HAS_FACE, 0, 1e9], ['get', 'rank']] as ExpressionSpecification
 
 function markers({ palette, mostRank }: CarParkStyle): LayerSpecification {

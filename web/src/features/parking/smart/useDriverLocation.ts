@@ -9,7 +9,7 @@ import { confirmed, failed } from '@/ui/toast'
 /** Where the driver is or wants to be. */
 export interface DriverLocation {
   at: LngLat
-  /** Null when nobody measured it. */
+  /** Null when it was not measured. */
   accuracyMetres: number | null
   /** What it is called, when that is known already. */
   name: string | null
@@ -64,7 +64,7 @@ export function useDriverLocation(onMove: (at: LngLat) => void) {
     current,
     name: current?.name ?? named.data?.words ?? null,
     asking,
-    /** The prompt stands open: nobody has dealt with it yet. */
+    /** The prompt is open: the driver has not answered it yet. */
     prompted: !handled && current === null,
     /** It was dealt with, and still there is no location. */
     missing: handled && current === null,
