@@ -36,7 +36,13 @@ export const kept: Partial<VitePWAOptions> = {
   manifestFilename: 'manifest.webmanifest',
   includeManifestIcons: false,
   injectManifest: {
-    globPatterns: ['index.html', 'theme.js', 'icon.svg', 'icons/{icon-192,badge-96}.png', 'assets/*.{js,css,woff2}'],
+    globPatterns: [
+      'index.html',
+      'theme.js',
+      'icon.svg',
+      'icons/{icon-192,badge-96}.png',
+      'assets/*.{js,css,svg,woff2}',
+    ],
     // The static faces of Figtree are the map's.
     globIgnores: ['assets/figtree-*-{500,600,700}-normal-*.woff2'],
     manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => !heavy.has(url)), warnings: [] })],

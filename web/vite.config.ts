@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { kept, weigh } from './pwa.config.ts'
@@ -22,57 +23,64 @@ const proxy = {
   '/api': { target: setting('CARPAL_API_URL') ?? 'http://127.0.0.1:8080', changeOrigin: false },
 }
 
-/**
- * Modules that come as one file because they are wanted together. Each further file is named in the first load, and
- * compresses worse alone.
- */
-const TOGETHER = [
-  { name: 'frame', tags: ['$initial' as const], priority: 2 },
-  {
-    name: 'parts',
-    test: /node_modules\/(class-variance-authority|clsx)\/|\/icons\/(check-check|life-buoy|messages-square|qr-code)\.|\/src\/(ui\/(Badge|Field|IconButton|Plate|PlateInput|buttonLook)|lib\/(foreign|plate)|api\/(errors|json|watchedFetch))\.tsx?$/,
-    priority: 1,
+/** What the page at / is made of for a visitor, without the frame around it. */
+const front = new Set([fileURLToPath(new URL('./src/features/home/LandingPage.tsx', import.meta.url))])
+/** The parts that ask for no package which a page may do without. */
+const light = new Set<string>()
+const EVERYWHERE = /node_modules\/(react|react-dom|react-router|lucide-react)\//
+
+/** Notes what belongs together, from the imports themselves. */
+const gather: Plugin = {
+  name: 'carpal-gather',
+  apply: 'build',
+  buildEnd() {
+    const neededBy = (id: string) => this.getModuleInfo(id)?.importedIds ?? []
+    for (const id of front) {
+      // A package's index leads to all of the package: what the front page wants of one it imports by its own path.
+      if (!id.includes('node_modules')) for (const needed of neededBy(id)) front.add(needed)
+    }
+    for (const id of this.getModuleIds()) {
+      const packages = neededBy(id).filter((needed) => needed.includes('node_modules'))
+      if (/\/src\/(lib|ui)\//.test(id) && packages.every((one) => EVERYWHERE.test(one))) light.add(id)
+    }
   },
-  {
-    // What the frame of whoever is signed in asks for at once.
-    name: 'signed-in',
-    test: /\/src\/(api\/(eventStream|kept|keptAnswers|liveMessages|messages|myLive|notifications|outbox|push|receipts|signedIn|thread|vehicles)|lib\/(appBadge|sameThing)|shell\/(Bell|Unread))\.tsx?$|\/idb-keyval\/|\/icons\/bell\./,
-  },
-  {
-    // What nearly every page is made of.
-    name: 'page',
-    test: /\/src\/(ui\/(BackButton|Card|EmptyState|ErrorState|FirstFew|PageHeader|Skeleton)|lib\/(dates|goBack)|shell\/(CardPage|ServerState|SignedIn))\.(tsx?|module\.css)$|\/icons\/(arrow-left|chevron-right|circle-alert|log-in|menu)\./,
-  },
-  {
-    // What forms and lists are made of.
-    name: 'forms',
-    test: /\/src\/(ui\/(AddPictures|CopyField|ContactFields|FormError|PlateLooks|Progress|RadioList|Segments|Select|SendingPicture|SignedImage|VehicleMark)|map\/(MapControls|PlaceFinder|PointPicker\.lazy|view)|api\/(formErrors|places)|lib\/(initials|vehicleCode|visible)|features\/incidents\/PointWords)\.(tsx?|module\.css)$|\/icons\/(check|circle-check|clock|download|id-card|link-2-off|mail|map-pin|phone|plus|refresh-cw|search|search-x|send-horizontal)\./,
-  },
-  {
-    // What a map needs, whatever it shows.
-    name: 'map',
-    test: /\/maplibre-gl\/|\/src\/map\/(MapCanvas|basemap|camera|engine|fonts|useMap|style\/)/,
-  },
-  {
-    name: 'server',
-    test: /node_modules\/(@tanstack|openapi-fetch)\/|\/src\/api\/(client|config|me|queries|refresh)\.ts$/,
-  },
-]
+}
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), weigh, VitePWA(kept)],
+  plugins: [react(), tailwindcss(), gather, weigh, VitePWA(kept)],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: 4173, strictPort: true, proxy },
   preview: { port: 4174, strictPort: true, proxy },
   build: {
     target: 'es2023',
+    // Says what each page is made of: the weight of the first load is summed from it.
+    manifest: true,
+    modulePreload: {
+      polyfill: false,
+      // The first load names every file that a page's code needs at once, so it names styles only: pages are fetched from an
+      // area's table, which names them all.
+      resolveDependencies: (_file, needed, { hostId }) =>
+        /^assets\/index-/.test(hostId) ? needed.filter((file) => file.endsWith('.css')) : needed,
+    },
     // Nothing becomes a data: address, so that the Content-Security-Policy needs none for scripts, fonts or styles.
     assetsInlineLimit: 0,
     // The map engine is large and loaded only where a map shows.
     chunkSizeWarningLimit: 1100,
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: TOGETHER },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          // What several pages share goes by who needs it. Small things of which nearly every page needs some are one file,
+          // because each file costs a request and compresses worse alone.
+          groups: [
+            { name: 'frame', tags: ['$initial'], priority: 3 },
+            { name: 'front', test: (id) => front.has(id) && !id.includes('/src/features/'), priority: 2 },
+            { name: 'parts', test: (id) => light.has(id), minShareCount: 4, priority: 1 },
+            { name: 'icons', test: /lucide-react.*icons/, minShareCount: 2 },
+            { name: 'server', test: /node_modules\/(@tanstack\/.*query.*|openapi-fetch)\/|\/src\/api\// },
+            { name: 'maplibre', test: /node_modules\/maplibre-gl\// },
+          ],
+        },
         // The first load names every file.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

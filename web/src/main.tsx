@@ -1,21 +1,20 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { currentSession, watchSession } from '@/api/session'
 import { keepInstallPrompt } from '@/lib/install'
 import { watchTheme } from '@/lib/theme'
-import { routes } from '@/routes'
+import { App } from '@/routes'
+import { AppRouter } from '@/shell/AppRouter'
 
 watchTheme()
 keepInstallPrompt()
 
 // What keeps a session alive, and follows what happens in it, is fetched with the first session: a visitor never needs it.
-let alive = false
+let started = false
 function stayAlive() {
-  if (alive || !currentSession()) return
-  alive = true
-  void import('@/api/signedIn').then(({ beginSignedIn }) => beginSignedIn())
+  if (started || !currentSession()) return
+  started = true
+  void import('@/data/signedIn').then(({ startSignedIn }) => startSignedIn())
 }
 stayAlive()
 watchSession(stayAlive)
@@ -23,14 +22,10 @@ watchSession(stayAlive)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
 
-const router = createBrowserRouter(routes)
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    <AppRouter>
+      <App />
+    </AppRouter>
   </StrictMode>,
 )
-
-// What is fetched for use without a network must not slow down what is looked at now.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  window.addEventListener('load', () => void import('@/shell/worker').then(({ beginWorker }) => beginWorker(router)))
-}

@@ -33,7 +33,7 @@ export const paths = {
   /** The form of a report about a registration. */
   reportWith: (plate: string) => `/report-incident?plate=${segment(plate)}`,
   reportWithCard: (token: string) => `/report-incident?card=${segment(token)}`,
-  /** One of one's reports. */
+  /** One of the user's own reports. */
   incident: (reference: string) => `/report-incident/${segment(reference)}`,
   requestService: '/request-service',
   myRequests: '/my-requests',

@@ -2,16 +2,16 @@ import { screen } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { network, open } from '@/testing/render'
-import { notBuiltYet, routes } from './routes'
+import { AREAS } from './routes'
 
-/** Every address of documents 1 to 3 and of the decisions, with an example where it takes a parameter. */
+/** Every address that the app has, with an example where it takes a parameter. */
 const SPECIFIED = `
-/ /login /reset-password /vehicles /vehicle/7 /vehicle-profile/7 /vehicle-profile/7/card /scanner /public-scanner /messages /compose
+/login /reset-password /vehicles /vehicle/7 /vehicle-profile/7 /vehicle-profile/7/card /scanner /public-scanner /messages /compose
 /compose-message /driver-chat /chat/7 /conversation/7 /profile /settings /about /help /customer-service /privacy /terms
 /data-protection /report-incident /report-incident/INC-7K2M-9QXD /request-service /my-requests /my-requests/7 /service-provider-application
 /service-provider-dashboard /job/7 /job-details/7 /update-status /zones /zone/7 /zone-detail?name=Liverpool+City+Centre
 /smart-parking /car-park-map /guest/abc /appeal/abc /admin /admin/vehicles /admin/conversations /admin/support
-/admin/carparks /admin-setup`
+/admin/carparks /admin-setup /notifications`
   .trim()
   .split(/\s+/)
 
@@ -36,15 +36,32 @@ const STILL_TO_COME = [
   '/admin/carparks',
 ]
 
-describe('the route table', () => {
-  it.each(SPECIFIED)('knows %s', (address) => {
-    const found = matchRoutes(routes, address)?.at(-1)?.route.path
+const beginning = (address: string) => /^\/([^/?]+)/.exec(address)?.[1] ?? ''
+
+/** The table that an address is looked up in. */
+async function tableOf(address: string) {
+  const area = AREAS.find(([beginnings]) => beginnings.split(' ').includes(beginning(address)))
+  return (await area?.[1]())?.default ?? []
+}
+
+describe('the route tables', () => {
+  it.each(SPECIFIED)('know %s', async (address) => {
+    const found = matchRoutes(await tableOf(address), address)?.at(-1)?.route.path
     expect(found).toBeDefined()
     expect(found).not.toBe('*')
   })
 
-  it('lists what is still to come', () => {
-    expect(notBuiltYet).toEqual(STILL_TO_COME)
+  it('hold no page that their area does not lead to', async () => {
+    for (const [beginnings, load] of AREAS) {
+      const paths = (await load()).default.flatMap(({ path }) => (path && path !== '*' ? [path] : []))
+      expect(paths.map(beginning).filter((one) => !beginnings.split(' ').includes(one))).toEqual([])
+    }
+  })
+
+  it('list what is still to come', async () => {
+    const tables = await Promise.all(AREAS.map(async ([, load]) => (await load()).default))
+    const toCome = tables.flat().filter(({ path, handle }) => path !== '*' && !handle.built)
+    expect(toCome.map(({ path }) => path).sort()).toEqual(STILL_TO_COME.toSorted())
   })
 
   it.each(STILL_TO_COME)('%s says so, has a title, leads to the map and asks the server nothing', async (path) => {
@@ -57,9 +74,9 @@ describe('the route table', () => {
     expect(asked).toEqual([])
   })
 
-  it('answers any other address to the letter', async () => {
+  it.each(['/no/such/page', '/vehicle'])('answer %s, which leads nowhere, to the letter', async (address) => {
     const asked = network()
-    open('/no/such/page')
+    open(address)
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404')
     expect(screen.getByText('Oops! Page not found')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { shows } from '../src/lib/sameThing'
-import type { WorkerSays } from '../src/lib/workerWords'
-import { clicked, pushed, resubscribe } from './notify'
+import { showsPage } from '../src/lib/samePage'
+import type { WorkerMessage } from '../src/lib/workerMessages'
+import { onNotificationClick, onPush, onSubscriptionChange } from './notify'
 
 const SENT = {
   id: 'n1',
@@ -24,9 +24,9 @@ function worker(windows: Window[] = []) {
     visibilityState,
     focused,
     // As src/shell/worker.ts does; one that is asleep answers nothing.
-    postMessage: (words: WorkerSays, ports?: MessagePort[]) => {
+    postMessage: (words: WorkerMessage, ports?: MessagePort[]) => {
       if (words.says !== 'showing?') told.push([url, words])
-      else if (!asleep) ports?.[0]?.postMessage(shows(url, words.path))
+      else if (!asleep) ports?.[0]?.postMessage(showsPage(url, words.path))
     },
     focus: vi.fn(async () => {}),
   }))
@@ -47,7 +47,7 @@ describe('a push', () => {
       { url: '/vehicles' },
       { url: '/conversation/7', visibilityState: 'hidden' },
     ])
-    await pushed(self, sent())
+    await onPush(self, sent())
     expect(shown).toHaveBeenCalledTimes(1)
     expect(shown.mock.calls[0]).toMatchObject([
       SENT.title,
@@ -59,14 +59,14 @@ describe('a push', () => {
 
   it.each(['/conversation/7', '/chat/7', '/messages'])('is quiet while somebody looks at %s', async (url) => {
     const { self, shown, told } = worker([{ url }, { url: '/vehicles' }])
-    await pushed(self, sent())
+    await onPush(self, sent())
     expect(shown).not.toHaveBeenCalled()
     expect(told).toEqual([[url, { says: 'pushed', path: '/conversation/7' }]])
   })
 
   it('is shown when the page that might show it is asleep', async () => {
     const { self, shown } = worker([{ url: '/conversation/7', asleep: true }])
-    await pushed(self, sent())
+    await onPush(self, sent())
     expect(shown).toHaveBeenCalledTimes(1)
   })
 
@@ -78,7 +78,7 @@ describe('a push', () => {
     } as unknown as PushMessageData
     for (const content of [null, broken, data(null), data({ title: 7, path: 'https://evil.example' })]) {
       const { self, shown } = worker()
-      await pushed(self, content)
+      await onPush(self, content)
       expect(shown.mock.calls[0]).toMatchObject(['CarPal', { data: { path: '/' } }])
     }
   })
@@ -90,7 +90,7 @@ describe('a click on a notification', () => {
   it('brings the window that is used to the front, and leads there', async () => {
     const { self, told, openWindow, clients } = worker([{ url: '/' }, { url: '/vehicles', focused: true }])
     const one = notification('/conversation/7')
-    await clicked(self, one)
+    await onNotificationClick(self, one)
     expect(one.close).toHaveBeenCalled()
     expect(told).toEqual([['/vehicles', { says: 'open', path: '/conversation/7' }]])
     expect(clients[1]?.focus).toHaveBeenCalled()
@@ -99,20 +99,20 @@ describe('a click on a notification', () => {
 
   it('prefers the window that is there already', async () => {
     const { self, clients } = worker([{ url: '/vehicles', focused: true }, { url: '/chat/7' }])
-    await clicked(self, notification('/conversation/7'))
+    await onNotificationClick(self, notification('/conversation/7'))
     expect(clients[1]?.focus).toHaveBeenCalled()
   })
 
   it('opens a window where there is none, of ours only', async () => {
     const { self, openWindow } = worker()
-    await clicked(self, notification('/conversation/7'))
-    await clicked(self, notification('//evil.example'))
+    await onNotificationClick(self, notification('/conversation/7'))
+    await onNotificationClick(self, notification('//evil.example'))
     expect(openWindow.mock.calls).toEqual([['/conversation/7'], ['/']])
   })
 })
 
 it('asks every page to subscribe again', async () => {
   const { self, told } = worker([{ url: '/' }, { url: '/vehicles' }])
-  await resubscribe(self)
+  await onSubscriptionChange(self)
   expect(told.map(([, words]) => words)).toEqual([{ says: 'resubscribe' }, { says: 'resubscribe' }])
 })

@@ -1,5 +1,5 @@
-import { ownPath } from '../src/lib/sameThing'
-import type { WorkerSays } from '../src/lib/workerWords'
+import { ownPath } from '../src/lib/samePage'
+import type { WorkerMessage } from '../src/lib/workerMessages'
 
 /** What the server pushes, as JSON. `tag` makes a later one replace an earlier one. */
 type Pushed = { title: string; body: string; path: string; tag: string; unread: number }
@@ -26,7 +26,7 @@ function read(data: PushMessageData | null): Pushed {
 const windowsOf = ({ clients }: ServiceWorkerGlobalScope) =>
   clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-const say = (client: WindowClient, words: WorkerSays) => client.postMessage(words)
+const post = (client: WindowClient, message: WorkerMessage) => client.postMessage(message)
 
 /** A page that says nothing for so long is asleep. */
 const ANSWERS_WITHIN_MS = 500
@@ -39,22 +39,22 @@ async function showing(windows: WindowClient[], path: string): Promise<WindowCli
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = ({ data }) => answer(data === true)
         setTimeout(answer, ANSWERS_WITHIN_MS, false)
-        client.postMessage({ says: 'showing?', path } satisfies WorkerSays, [port2])
+        client.postMessage({ says: 'showing?', path } satisfies WorkerMessage, [port2])
       }),
   )
   const shown = await Promise.all(answers)
   return windows.filter((_, at) => shown[at])
 }
 
-/** Shows what was pushed, unless somebody looks at the very thing: then only their page is told. */
-export async function pushed(worker: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
+/** Shows a pushed notification, unless a visible page shows its subject: then only that page is told. */
+export async function onPush(worker: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
   const { title, body, path, tag, unread } = read(data)
   await (worker.navigator as Badged).setAppBadge?.(unread).catch(() => {})
   const windows = await windowsOf(worker)
   const visible = windows.filter(({ visibilityState }) => visibilityState === 'visible')
   const looking = await showing(visible, path)
   if (looking.length > 0) {
-    for (const client of looking) say(client, { says: 'pushed', path })
+    for (const client of looking) post(client, { says: 'pushed', path })
     return
   }
   const look = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
@@ -62,7 +62,7 @@ export async function pushed(worker: ServiceWorkerGlobalScope, data: PushMessage
 }
 
 /** Brings a window of ours to the front, and it to what the notification is about; opens one where there is none. */
-export async function clicked(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
+export async function onNotificationClick(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
   notification.close()
   const path = ownPath((notification.data as { path?: unknown } | null)?.path)
   const windows = await windowsOf(worker)
@@ -71,11 +71,11 @@ export async function clicked(worker: ServiceWorkerGlobalScope, notification: No
     await worker.clients.openWindow(path)
     return
   }
-  say(there, { says: 'open', path })
+  post(there, { says: 'open', path })
   await there.focus().catch(() => {})
 }
 
 /** The worker holds no session; a page that does subscribes again, now or when one is opened. */
-export async function resubscribe(worker: ServiceWorkerGlobalScope): Promise<void> {
-  for (const client of await windowsOf(worker)) say(client, { says: 'resubscribe' })
+export async function onSubscriptionChange(worker: ServiceWorkerGlobalScope): Promise<void> {
+  for (const client of await windowsOf(worker)) post(client, { says: 'resubscribe' })
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { asKept, PATIENCE_MS, page } from './page'
+import { answerPage, asKept, NETWORK_TIMEOUT_MS } from './page'
 
 const FRAME = new Response('the kept frame')
 const kept = async () => FRAME
@@ -14,22 +14,22 @@ describe('a page of the app', () => {
   it('comes from the network, refusals too', async () => {
     for (const status of [200, 404]) {
       network(async () => new Response('fresh', { status }))
-      expect((await page(request, kept)).status).toBe(status)
-      expect(await page(request, kept)).not.toBe(FRAME)
+      expect((await answerPage(request, kept)).status).toBe(status)
+      expect(await answerPage(request, kept)).not.toBe(FRAME)
     }
   })
 
   it('is the kept frame without a network, and while the server is down', async () => {
     network(async () => Promise.reject(new TypeError('no network')))
-    expect(await page(request, kept)).toBe(FRAME)
+    expect(await answerPage(request, kept)).toBe(FRAME)
     network(async () => new Response('bad gateway', { status: 502 }))
-    expect(await page(request, kept)).toBe(FRAME)
+    expect(await answerPage(request, kept)).toBe(FRAME)
   })
 
   it('is the kept frame when the network takes too long', async () => {
     network(() => new Promise(() => {}))
-    const answer = page(request, kept)
-    await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1)
+    const answer = answerPage(request, kept)
+    await vi.advanceTimersByTimeAsync(NETWORK_TIMEOUT_MS - 1)
     expect(await Promise.race([answer, 'still waiting'])).toBe('still waiting')
     await vi.advanceTimersByTimeAsync(1)
     expect(await answer).toBe(FRAME)
@@ -37,12 +37,12 @@ describe('a page of the app', () => {
 
   it('waits for the network where nothing is kept', async () => {
     const slow = new Response('at last')
-    network(() => new Promise((answer) => setTimeout(() => answer(slow), 2 * PATIENCE_MS)))
-    const answer = page(request, nothing)
-    await vi.advanceTimersByTimeAsync(2 * PATIENCE_MS)
+    network(() => new Promise((answer) => setTimeout(() => answer(slow), 2 * NETWORK_TIMEOUT_MS)))
+    const answer = answerPage(request, nothing)
+    await vi.advanceTimersByTimeAsync(2 * NETWORK_TIMEOUT_MS)
     expect(await answer).toBe(slow)
     network(async () => Promise.reject(new TypeError('no network')))
-    expect((await page(request, nothing)).type).toBe('error')
+    expect((await answerPage(request, nothing)).type).toBe('error')
   })
 })
 

@@ -3,11 +3,11 @@ import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { TAKE_OVER } from '../src/lib/workerWords'
+import { TAKE_OVER } from '../src/lib/workerMessages'
 import { area, isOfArea } from './area'
-import { clicked, pushed, resubscribe } from './notify'
+import { onNotificationClick, onPush, onSubscriptionChange } from './notify'
 import { ours } from './ours'
-import { asKept, page } from './page'
+import { answerPage, asKept } from './page'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -18,7 +18,7 @@ const files = self.__WB_MANIFEST
 precacheAndRoute(files, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 registerRoute(
-  new NavigationRoute(({ request }) => page(request, async () => asKept(await matchPrecache('/index.html'))), {
+  new NavigationRoute(({ request }) => answerPage(request, async () => asKept(await matchPrecache('/index.html'))), {
     denylist: [/^\/(api|tiles|health|metrics)(\/|$)/],
   }),
 )
@@ -40,11 +40,13 @@ async function forgetOldFiles() {
 
 self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles()))
 clientsClaim()
-// A new version waits until nobody uses the old one, or somebody asks for it.
+// A new version waits until no tab uses the old one, or the user asks for it.
 self.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void self.skipWaiting()
 })
 
-self.addEventListener('push', (event) => event.waitUntil(pushed(self, event.data)))
-self.addEventListener('notificationclick', (event) => event.waitUntil(clicked(self, event.notification)))
-self.addEventListener('pushsubscriptionchange', (event) => (event as ExtendableEvent).waitUntil(resubscribe(self)))
+self.addEventListener('push', (event) => event.waitUntil(onPush(self, event.data)))
+self.addEventListener('notificationclick', (event) => event.waitUntil(onNotificationClick(self, event.notification)))
+self.addEventListener('pushsubscriptionchange', (event) =>
+  (event as ExtendableEvent).waitUntil(onSubscriptionChange(self)),
+)

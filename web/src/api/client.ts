@@ -9,6 +9,13 @@ export const api = createClient<paths>({
   fetch: fetchSignedIn,
 })
 
+/** The JSON body that an operation takes: `BodyOf<'/api/v1/sign-up', 'post'>`. */
+export type BodyOf<Path extends keyof paths, Method extends keyof paths[Path]> = paths[Path][Method] extends {
+  requestBody?: { content: { 'application/json': infer Body } }
+}
+  ? Body
+  : never
+
 type Answer<T> = { data?: T; error?: unknown; response: Response }
 
 async function answered<T>(asked: Promise<Answer<T>>): Promise<Answer<T>> {
@@ -29,7 +36,7 @@ export async function content<T>(asked: Promise<Answer<T>>): Promise<T> {
   throw errorFrom(answer.response.status, answer.error)
 }
 
-/** Waits for an answer that has no content (204). Throws likewise. */
+/** Waits for a response that has no content (204). Throws like `content`. */
 export async function done(asked: Promise<Answer<unknown>>): Promise<void> {
   const answer = await answered(asked)
   if (!answer.response.ok) throw errorFrom(answer.response.status, answer.error)

@@ -3,7 +3,7 @@ import { fetchSignedIn } from './refresh'
 
 export type Download = { name: string; content: Blob }
 
-/** Fetches a file as whoever is signed in: no token stands in an address. Throws an ApiError with the sentence people read. */
+/** Fetches a file as the signed-in user: no token stands in an address. Throws an ApiError with the sentence people read. */
 export async function download(path: string): Promise<Download> {
   try {
     const response = await fetchSignedIn(new Request(new URL(path, location.origin)))

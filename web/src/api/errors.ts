@@ -20,8 +20,8 @@ export class ApiError extends Error {
 }
 
 const UNREACHABLE = 'CarPal could not be reached. Check your connection and try again.'
-/** The sentence of an error of which nobody said more. */
-export const BROKEN = 'Something went wrong. Please try again.'
+/** The sentence for an error of which nothing more is known. */
+export const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again.'
 
 function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string'
@@ -29,12 +29,12 @@ function isProblem(body: unknown): body is Problem {
 
 /** The error in an answer that is not a success; what is no problem JSON gets a plain sentence, never its body. */
 export function errorFrom(status: number, body: unknown): ApiError {
-  if (!isProblem(body)) return new ApiError(status, BROKEN)
+  if (!isProblem(body)) return new ApiError(status, SOMETHING_WENT_WRONG)
   return new ApiError(status, body.detail, body.code ?? null, body.fields ?? {})
 }
 
 /** The error of a request that got no answer. An abort passes through as it is; an unreadable answer says no more. */
 export function errorFromFailure(failure: unknown): unknown {
   if (failure instanceof DOMException && failure.name === 'AbortError') return failure
-  return new ApiError(0, failure instanceof SyntaxError ? BROKEN : UNREACHABLE)
+  return new ApiError(0, failure instanceof SyntaxError ? SOMETHING_WENT_WRONG : UNREACHABLE)
 }

@@ -52,6 +52,9 @@ function parts(line: string): [field: string, text: string] {
   return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')]
 }
 
+/** How a stream stands. `live`: events arrive. `polling`: they don't, so ask now and then. */
+export type StreamState = 'connecting' | 'live' | 'polling'
+
 /** The server's heartbeat is 25 s; 10 s more without a byte and the connection is dead. */
 const SILENCE_MS = 35_000
 /** How long to wait after the first failed connection, the second, and so on. */

@@ -1,10 +1,9 @@
 import { ApiError, errorFrom, errorFromFailure } from './errors'
-import { currentSession, keepSession } from './session'
-import type { Session } from './types'
+import { currentSession, keepSession, type Session } from './session'
 import { watchedFetch } from './watchedFetch'
 
 /** How often the remaining time is looked at, and how little of it calls for a new session. */
-export const CHECK_EVERY_MS = 30_000
+export const CHECK_INTERVAL_MS = 30_000
 export const REFRESH_BEFORE_MS = 90_000
 /** A refresh that failed by the network or the server is tried again after this, doubling. */
 export const FIRST_RETRY_MS = 200
@@ -66,23 +65,23 @@ function alone<T>(act: () => Promise<T>): Promise<T> {
  * A session newer than `held`: the one another tab got meanwhile, else a new one from the server, for all tabs.
  * Null when the session has ended. Throws an ApiError when the server could not be reached.
  */
-export function refreshed(held: Session): Promise<Session | null> {
+export function refreshSession(held: Session): Promise<Session | null> {
   return alone(async () => {
     const now = currentSession()
     return now?.refresh_token === held.refresh_token ? exchange(held) : now
   })
 }
 
-/** Keeps the session alive while the page is open. Returns what ends it. */
-export function keepAlive(): () => void {
+/** Keeps the session alive while the page is open. Returns the function that stops it. */
+export function keepSessionAlive(): () => void {
   const look = () => {
     const session = currentSession()
     if (!session || Date.parse(session.expires_at) - Date.now() > REFRESH_BEFORE_MS) return
     // What fails now is tried at the next look, or by the next request.
-    refreshed(session).catch(() => {})
+    refreshSession(session).catch(() => {})
   }
   look()
-  const timer = setInterval(look, CHECK_EVERY_MS)
+  const timer = setInterval(look, CHECK_INTERVAL_MS)
   return () => clearInterval(timer)
 }
 
@@ -100,13 +99,13 @@ async function isUnauthenticated(response: Response): Promise<boolean> {
   return body?.code === 'unauthenticated'
 }
 
-/** Sends a request as whoever is signed in. A token that is no longer good is renewed once, and the request repeated. */
+/** Sends a request as the signed-in user. A token that is no longer good is renewed once, and the request repeated. */
 export async function fetchSignedIn(request: Request): Promise<Response> {
   const session = currentSession()
   if (!session) return watchedFetch(request)
   const again = request.clone()
   const response = await watchedFetch(withToken(request, session))
   if (!(await isUnauthenticated(response))) return response
-  const next = await refreshed(session)
+  const next = await refreshSession(session)
   return next ? watchedFetch(withToken(again, next)) : response
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signOut } from '@/data/account/signOut'
 import { type Heard, problem, server } from '@/testing/render'
 import { sessionOf, signedIn } from '@/testing/session'
 import { api, content } from './client'
-import { CHECK_EVERY_MS, FIRST_RETRY_MS, keepAlive, refreshed } from './refresh'
+import { CHECK_INTERVAL_MS, FIRST_RETRY_MS, keepSessionAlive, refreshSession } from './refresh'
 import { currentSession, keepSession, SESSION_KEY, watchSession } from './session'
-import { signOut } from './signOut'
 
 beforeEach(() => keepSession(null))
 afterEach(() => vi.useRealTimers())
@@ -105,7 +105,7 @@ describe('two tabs', () => {
     })
     vi.stubGlobal('navigator', { ...navigator, locks: { request } })
     const heard = server({ 'POST /session/refresh': renewing })
-    const [first, second] = await Promise.all([refreshed(held), refreshed(held)])
+    const [first, second] = await Promise.all([refreshSession(held), refreshSession(held)])
     expect(request.mock.calls.map(([name]) => name)).toEqual([SESSION_KEY, SESSION_KEY])
     expect(heard).toHaveLength(1)
     expect(first?.refresh_token).toBe('refresh-2')
@@ -120,7 +120,7 @@ describe('two tabs', () => {
         return renewing(heard)
       },
     })
-    expect(await refreshed(held)).toBeNull()
+    expect(await refreshSession(held)).toBeNull()
     expect(currentSession()).toBeNull()
   })
 })
@@ -130,10 +130,10 @@ describe('keeping alive', () => {
 
   it('looks every 30 seconds, and renews when 90 remain', async () => {
     vi.useFakeTimers()
-    expect(CHECK_EVERY_MS).toBe(30_000)
+    expect(CHECK_INTERVAL_MS).toBe(30_000)
     lasting(121_000)
     const heard = server({ 'POST /session/refresh': renewing })
-    const stop = keepAlive()
+    const stop = keepSessionAlive()
     await vi.advanceTimersByTimeAsync(29_999)
     expect(heard).toEqual([])
     await vi.advanceTimersByTimeAsync(2)
@@ -155,7 +155,7 @@ describe('keeping alive', () => {
         return at.length < 4 ? { status: 503 } : renewing(heard)
       },
     })
-    const stop = keepAlive()
+    const stop = keepSessionAlive()
     await vi.advanceTimersByTimeAsync(5000)
     expect(FIRST_RETRY_MS).toBe(200)
     expect(at).toEqual([0, 200, 600, 1400])
@@ -166,7 +166,7 @@ describe('keeping alive', () => {
   it('does nothing for a visitor', async () => {
     vi.useFakeTimers()
     const heard = server({})
-    const stop = keepAlive()
+    const stop = keepSessionAlive()
     await vi.advanceTimersByTimeAsync(120_000)
     stop()
     expect(heard).toEqual([])

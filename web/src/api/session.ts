@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { forget, readStored, store } from '@/lib/storage'
-import type { Session } from './types'
+import type { components } from './schema.gen'
+
+/** A pair of tokens, and the user they are for. */
+export type Session = components['schemas']['Session']
 
 /** Kept in local storage, so that every tab of this browser has the same one. */
 export const SESSION_KEY = 'carpal.session'
@@ -13,8 +16,8 @@ let read: Session | null = null
 
 function isSession(value: unknown): value is Session {
   const { access_token, refresh_token, expires_at, user } = (value ?? {}) as Partial<Session>
-  const words = [access_token, refresh_token, expires_at, user?.id]
-  return words.every((word) => typeof word === 'string')
+  const strings = [access_token, refresh_token, expires_at, user?.id]
+  return strings.every((one) => typeof one === 'string')
 }
 
 /** The session in force, or null for a visitor. The same object as long as it is the same session. */
@@ -39,7 +42,7 @@ export function keepSession(session: Session | null): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** Calls whenever the session changes, here or in another tab. Returns what ends it. */
+/** Calls whenever the session changes, here or in another tab. Returns the function that stops it. */
 export function watchSession(listener: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
     if (event.key === SESSION_KEY || event.key === null) listener()
@@ -50,6 +53,17 @@ export function watchSession(listener: () => void): () => void {
     listeners.delete(listener)
     window.removeEventListener('storage', elsewhere)
   }
+}
+
+/** Calls whenever another user is signed in, or nobody any more; not when a session is only renewed. */
+export function watchUser(listener: () => void): void {
+  let user = currentSession()?.user.id
+  watchSession(() => {
+    const now = currentSession()?.user.id
+    if (now === user) return
+    user = now
+    listener()
+  })
 }
 
 /** The session in force; follows sign-in and sign-out in this tab and in others. */

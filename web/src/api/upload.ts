@@ -1,6 +1,6 @@
 import { checkOnline } from '@/lib/online'
 import { errorFrom, errorFromFailure } from './errors'
-import { refreshed } from './refresh'
+import { refreshSession } from './refresh'
 import { currentSession } from './session'
 
 /** Who hears how much of an upload is sent (0 to 1), and what calls it off. */
@@ -36,7 +36,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Posts a form with files as whoever is signed in, and answers the content of the answer. A token that is no longer
+ * Posts a form with files as the signed-in user, and returns the content of the response. A token that is no longer
  * good is renewed once. Throws an ApiError with the sentence people read, or an AbortError when it was called off.
  */
 export async function upload<T>(path: string, form: FormData, options: Options = {}): Promise<T> {
@@ -45,7 +45,7 @@ export async function upload<T>(path: string, form: FormData, options: Options =
   let answer = await send(path, form, session?.access_token, options)
   const code = (answer.body as { code?: unknown } | undefined)?.code
   if (session && answer.status === 401 && code === 'unauthenticated') {
-    const next = await refreshed(session)
+    const next = await refreshSession(session)
     options.signal?.throwIfAborted()
     if (next) answer = await send(path, form, next.access_token, options)
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How somebody without an account is answered; `anonymous` is for those who have one. */
+/** How a guest wants to be answered; `anonymous` needs an account. */
 export type ContactMethod = 'email' | 'phone' | 'anonymous'
 
 /** A name and a way to answer. Both ways are kept while one types; the method says which one counts. */

@@ -4,26 +4,26 @@ const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long'
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: ZONE })
 
 /** 20 Nov 2026, in London. */
-export function dayWords(at: Date): string {
+export function formatDay(at: Date): string {
   return day.format(at)
 }
 
 /** 20 November 2026, in London: for what is final. */
-export function longDayWords(at: Date): string {
+export function formatLongDay(at: Date): string {
   return longDay.format(at)
 }
 
 /** 17:52, in London. */
-export function clockWords(at: Date): string {
+export function formatTime(at: Date): string {
   return clock.format(at)
 }
 
 /** How long ago, in the shortest honest words: now, 2 min ago, 3 h ago, Today 08:42, 20 Nov 2026. */
-export function agoWords(at: Date, now: Date): string {
+export function formatAgo(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
   if (minutes < 1) return 'now'
   if (minutes < 60) return `${minutes} min ago`
   if (minutes < 6 * 60) return `${Math.floor(minutes / 60)} h ago`
-  if (dayWords(at) === dayWords(now)) return `Today ${clockWords(at)}`
-  return dayWords(at)
+  if (formatDay(at) === formatDay(now)) return `Today ${formatTime(at)}`
+  return formatDay(at)
 }

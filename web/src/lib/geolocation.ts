@@ -1,4 +1,4 @@
-import type { LngLat } from './distance'
+import type { LngLat } from './geo'
 
 /** High accuracy, at most 10 s of waiting, a fix of the last 5 minutes is good enough. */
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 5 * 60_000 }

@@ -1,11 +1,11 @@
-import { held } from './held'
+import { createStore } from './createStore'
 
 /** What Chromium hands over when the app can be installed (no standard; see the Web Application Manifest's incubations). */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
-const offer = held<InstallPrompt>()
+const offer = createStore<InstallPrompt>()
 
-/** Keeps the browser's offer to install for whoever looks for it in the menu, instead of a banner over the page. */
+/** Keeps the browser's offer to install for the menu, instead of a banner over the page. */
 export function keepInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { held } from './held'
+import { createStore } from './createStore'
 
 /** What reloads the page into a newer version of the app that waits; null while there is none. */
-export const newVersion = held<() => void>()
+export const newVersion = createStore<() => void>()

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { pictureFault, readyToSend } from './picture'
+import { pictureFault, preparePicture } from './picture'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -38,7 +38,7 @@ describe('a picture', () => {
 
   it('goes no larger than the server keeps it', async () => {
     const { close, drawn } = browser(8000, 6000, 300_000)
-    const ready = await readyToSend(photo(11 * 1024 * 1024))
+    const ready = await preparePicture(photo(11 * 1024 * 1024))
     expect(drawn).toEqual([[0, 0, 1600, 1200]])
     expect([ready.size, ready.type, ready.name]).toEqual([300_000, 'image/jpeg', 'a.png'])
     expect(close).toHaveBeenCalledOnce()
@@ -47,15 +47,15 @@ describe('a picture', () => {
   it('goes as it is when it is small, or would grow', async () => {
     const small = photo(5000)
     browser(1600, 900, 10)
-    expect(await readyToSend(small)).toBe(small)
+    expect(await preparePicture(small)).toBe(small)
     browser(2000, 900, 6000)
-    expect(await readyToSend(small)).toBe(small)
+    expect(await preparePicture(small)).toBe(small)
   })
 
   it('that cannot be read here goes as it is, unless it is too large', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('damaged')))
     const damaged = photo(5000)
-    expect(await readyToSend(damaged)).toBe(damaged)
-    await expect(readyToSend(photo(10 * 1024 * 1024 + 1))).rejects.toThrow('A picture may have at most 10 MB')
+    expect(await preparePicture(damaged)).toBe(damaged)
+    await expect(preparePicture(photo(10 * 1024 * 1024 + 1))).rejects.toThrow('A picture may have at most 10 MB')
   })
 })

@@ -1,7 +1,7 @@
 /** What the server takes as a picture; it looks at the content, too. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 /** A picture on its way. `share` is how much of it is sent, from 0 to 1; null while it waits for the one before. */
-export type Sending = { key: number; file: File; share: number | null; error: string | null }
+export type PictureUpload = { key: number; file: File; share: number | null; error: string | null }
 
 const MOST_BYTES = 10 * 1024 * 1024
 /** In px: what the server keeps. More would only take longer to send. */
@@ -19,7 +19,7 @@ export function pictureFault(file: { type: string }): string | null {
  *
  * Throws an Error with the sentence people read when it is too large even so.
  */
-export async function readyToSend(file: File): Promise<File> {
+export async function preparePicture(file: File): Promise<File> {
   const ready = await shrunk(file).catch(() => file)
   if (ready.size > MOST_BYTES) throw new Error('A picture may have at most 10 MB')
   return ready

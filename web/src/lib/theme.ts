@@ -40,7 +40,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   apply()
 }
 
-/** Follows the device and other tabs from now on. Returns what stops it. */
+/** Follows the device and other tabs from now on. Returns the function that stops it. */
 export function watchTheme(): () => void {
   apply()
   const system = systemDark()

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MapPin, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { type FoundPlace, searchQuery } from '@/api/places'
+import { searchQuery } from '@/data/places/queries'
+import type { FoundPlace } from '@/data/places/types'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { Icon } from '@/ui/Icon'
@@ -20,7 +21,7 @@ export function addressOf({ name, context }: FoundPlace): string {
 /** A search for a place or postcode, and a list of what was found to pick from. */
 export function PlaceFinder({ centre, onPick }: Props) {
   const queries = useQueryClient()
-  const [words, setWords] = useState('')
+  const [text, setText] = useState('')
   const [found, setFound] = useState<FoundPlace[]>([])
   const [trouble, setTrouble] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -29,11 +30,11 @@ export function PlaceFinder({ centre, onPick }: Props) {
     event.preventDefault()
     // React tells a form around its dialog, too.
     event.stopPropagation()
-    if (!words.trim()) return
+    if (!text.trim()) return
     setBusy(true)
     setTrouble(undefined)
     try {
-      const places = await queries.fetchQuery(searchQuery(words.trim(), centre))
+      const places = await queries.fetchQuery(searchQuery(text.trim(), centre))
       setFound(places)
       if (places.length === 0) setTrouble("Couldn't find that location.")
     } catch (error) {
@@ -53,8 +54,8 @@ export function PlaceFinder({ centre, onPick }: Props) {
             className="input"
             autoComplete="off"
             enterKeyHint="search"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
           />
         )}
       </Field>
@@ -64,7 +65,7 @@ export function PlaceFinder({ centre, onPick }: Props) {
         variant="primary"
         block
         busy={busy}
-        disabled={!words.trim()}
+        disabled={!text.trim()}
         icon={<Icon of={Search} />}
       >
         Search

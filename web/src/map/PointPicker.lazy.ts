@@ -1,5 +1,5 @@
 import { lazy } from 'react'
 import { loadOnline } from '@/lib/online'
 
-/** The map's engine is heavy: it comes when somebody wants to choose on a map. */
+/** The map engine is heavy: it is loaded when a point is chosen on a map. */
 export const PointPicker = lazy(() => loadOnline(() => import('./PointPicker')))

@@ -1,12 +1,20 @@
-import { AttributionControl, Map as MapLibreMap } from 'maplibre-gl'
-import type { MapCanvasProps } from './MapCanvas'
+import { AttributionControl, Map as MapLibreMap, type StyleSpecification } from 'maplibre-gl'
 import type { Insets, MapView } from './view'
 
 /** The zooms a person may reach: the whole of the UK to single spaces. */
 const ZOOM = { min: 4, max: 19 }
 
+/** How a map begins. */
+export interface FirstLook {
+  /** What the map is called for those who cannot see it. */
+  label: string
+  style: StyleSpecification
+  view: MapView
+  insets: Insets
+}
+
 /** Makes the map. Throws where there is no WebGL. */
-export function createMap(container: HTMLElement, { style, view, insets, label }: MapCanvasProps): MapLibreMap {
+export function createMap(container: HTMLElement, { style, view, insets, label }: FirstLook): MapLibreMap {
   const map = new MapLibreMap({
     container,
     style,
@@ -26,7 +34,7 @@ export function createMap(container: HTMLElement, { style, view, insets, label }
     // The server's ETag decides what is still good, so that a changed tile never comes out of the browser's own store.
     transformRequest: (url, kind) => (kind === 'Tile' ? { url, cache: 'no-cache' } : { url }),
   })
-  // Always in full: whoever the data is from is named without a click.
+  // Always in full: the sources of the data are named without a click.
   map.addControl(new AttributionControl({ compact: false }), 'bottom-left')
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()

@@ -1,3 +1,5 @@
+import type { Bounds } from '@/lib/geo'
+
 /** Where a map looks: the middle of its unobscured part in degrees (WGS 84), and MapLibre's zoom (512 px world at 0). */
 export interface MapView {
   lng: number
@@ -17,9 +19,6 @@ export interface Size {
   width: number
   height: number
 }
-
-/** West, south, east and north in degrees. */
-export type Bounds = [west: number, south: number, east: number, north: number]
 
 /** The latitude at which the square Web Mercator world ends. */
 const MAX_LATITUDE = 85.051129

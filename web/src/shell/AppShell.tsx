@@ -1,37 +1,27 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
-import { Outlet, ScrollRestoration, useMatches, useNavigate } from 'react-router'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
 import { classes } from '@/lib/classes'
 import { paths } from '@/paths'
 import { MenuContext } from '@/ui/menu'
-import { Toasts } from '@/ui/Toasts'
-import { Arrival } from './Arrival'
-import { handleOf } from './frame'
-import { BottomNav, Rail } from './Navigation'
 import { Notices } from './Notices'
-import { FirstPage, Pending } from './Pending'
+import { PageBoundary } from './PageBoundary'
+import { PagePlaceholder, Pending } from './Pending'
+import { PageContext, type PageInfo } from './page'
+import { RouteAnnouncer } from './RouteAnnouncer'
+import { ScrollPosition } from './ScrollPosition'
+import { Toasts } from './Toasts'
+import { useServiceWorker } from './useServiceWorker'
 
+// A visitor's front page is bare, and the first load has no use for these.
+const Rail = lazy(() => import('./Navigation').then(({ Rail }) => ({ default: Rail })))
+const BottomNav = lazy(() => import('./Navigation').then(({ BottomNav }) => ({ default: BottomNav })))
 const Bell = lazy(() => import('./Bell').then(({ HeaderBell }) => ({ default: HeaderBell })))
-
-const Support = lazy(async () => {
-  const [{ default: Widget }, { ServerState }] = await Promise.all([
-    import('@/features/messages/support/SupportWidget'),
-    import('./ServerState'),
-  ])
-  return {
-    default: () => (
-      <ServerState>
-        <Widget />
-      </ServerState>
-    ),
-  }
-})
-
-// The menu's code comes with its first opening.
+const Support = lazy(() => import('./Support'))
 const MenuPanel = lazy(() => import('./MenuPanel'))
 
 /** The frame around every page: skip link, rail or bottom navigation, notices, menu and toasts. */
-export function AppShell() {
+export function AppShell({ page, children }: { page: PageInfo; children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuWanted, setMenuWanted] = useState(false)
   const session = useSession()
@@ -50,51 +40,53 @@ export function AppShell() {
     }),
     [signedIn],
   )
-  const { frame, support } = handleOf(useMatches())
+  const { frame, support } = page
   const who = session ? (session.user.is_admin ? 'admin' : 'driver') : 'visitor'
+  const { pathname } = useLocation()
   const navigate = useNavigate()
+  useServiceWorker()
   const leave = async () => {
     setMenuOpen(false)
     // Its code comes when it is wanted: a visitor never needs it.
-    const { signOut } = await import('@/api/signOut')
+    const { signOut } = await import('@/data/account/signOut')
     await signOut()
     void navigate(paths.home)
   }
   const bare = frame === 'bare' || (frame === 'front' && !session)
   return (
-    <MenuContext value={menu}>
-      <a className="skip" href="#content">
-        Skip to content
-      </a>
-      <Pending />
-      <div
-        className={classes(
-          'shell',
-          (frame === 'map' || frame === 'chat') && 'shell--map',
-          frame === 'chat' && 'shell--chat',
-          bare && 'shell--bare',
-        )}
-      >
-        {!bare && <Rail />}
-        <Notices places={frame === 'map'} chat={frame === 'chat'} />
-        <main id="content" tabIndex={-1} className="shell__main">
-          <Suspense fallback={<FirstPage />}>
-            <Outlet />
-          </Suspense>
-        </main>
-        {!bare && <BottomNav />}
-      </div>
-      <Suspense>
-        {menuWanted && <MenuPanel open={menuOpen} onOpenChange={setMenuOpen} who={who} onSignOut={leave} />}
-      </Suspense>
-      {support && (
+    <PageContext value={page}>
+      <MenuContext value={menu}>
+        <a className="skip" href="#content">
+          Skip to content
+        </a>
+        <Pending />
+        <div
+          className={classes(
+            'shell',
+            (frame === 'map' || frame === 'chat') && 'shell--map',
+            frame === 'chat' && 'shell--chat',
+            bare && 'shell--bare',
+          )}
+        >
+          {!bare && <Rail />}
+          <Notices places={frame === 'map'} chat={frame === 'chat'} />
+          <main id="content" tabIndex={-1} className="shell__main">
+            <PageBoundary at={pathname}>
+              <Suspense fallback={<PagePlaceholder />}>
+                {children}
+                <ScrollPosition />
+              </Suspense>
+            </PageBoundary>
+          </main>
+          {!bare && <BottomNav />}
+        </div>
         <Suspense>
-          <Support />
+          {menuWanted && <MenuPanel open={menuOpen} onOpenChange={setMenuOpen} who={who} onSignOut={leave} />}
         </Suspense>
-      )}
-      <Toasts />
-      <Arrival />
-      <ScrollRestoration />
-    </MenuContext>
+        <Suspense>{support && <Support />}</Suspense>
+        <Toasts />
+        <RouteAnnouncer />
+      </MenuContext>
+    </PageContext>
   )
 }

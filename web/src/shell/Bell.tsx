@@ -1,13 +1,14 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import { isLimited } from '@/api/me'
-import { useMyLive } from '@/api/myLive'
-import { unseenQuery } from '@/api/notifications'
-import { queryClient } from '@/api/queries'
+import { useLocation } from 'react-router'
 import { useSession } from '@/api/session'
+import { isLimited } from '@/data/account/queries'
+import { useUserEvents } from '@/data/events/userEvents'
+import { unseenQuery } from '@/data/notifications/queries'
+import { queryClient } from '@/data/queryClient'
 import { badgeApp } from '@/lib/appBadge'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 
@@ -23,12 +24,12 @@ const Panel = lazy(async () => {
 })
 
 /** How often to ask while no events flow. */
-const ASK_EVERY_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 
 function useUnseen(): number {
   const session = useSession()
-  const live = useMyLive()
-  const asking = live === 'polling' && { refetchInterval: ASK_EVERY_MS }
+  const live = useUserEvents()
+  const asking = live === 'polling' && { refetchInterval: POLL_INTERVAL_MS }
   const enabled = session !== null && !isLimited(session.user)
   const { data = 0 } = useQuery({ ...unseenQuery(), ...asking, enabled }, queryClient)
   useEffect(() => badgeApp(data), [data])

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { useMatches } from 'react-router'
 import { PageHeader } from '@/ui/PageHeader'
-import { handleOf } from './frame'
 import { HomeMark } from './HomeMark'
+import { usePage } from './page'
 
 /** A page whose place is taken by one card, under the title that its route gives it and the way home. */
 export function CardPage({ children }: { children: ReactNode }) {
-  const { title } = handleOf(useMatches())
+  const { title } = usePage()
   return (
     <>
       <PageHeader title={title} lead={<HomeMark />} />

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Mark } from '@/ui/Logo'
 

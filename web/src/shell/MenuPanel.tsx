@@ -1,8 +1,10 @@
+import '@/styles/pages.css'
 import { CircleHelp, Download, Info, LayoutGrid, LogOut, type LucideIcon, Settings, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { isApplePhone, isInstalled, useInstall } from '@/lib/install'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
@@ -32,10 +34,10 @@ export default function MenuPanel({ open, onOpenChange, who, onSignOut }: Props)
             </Dialog.Close>
           </div>
           <nav aria-label="Menu" className="py-2">
-            <Item to={paths.settings} icon={Settings} words="Settings" onGo={close} />
-            <Item to={paths.help} icon={CircleHelp} words="Help & Support" onGo={close} />
-            <Item to={paths.about} icon={Info} words="About" onGo={close} />
-            {who === 'admin' && <Item to={paths.admin} icon={LayoutGrid} words="Access All Pages" onGo={close} />}
+            <Item to={paths.settings} icon={Settings} label="Settings" onGo={close} />
+            <Item to={paths.help} icon={CircleHelp} label="Help & Support" onGo={close} />
+            <Item to={paths.about} icon={Info} label="About" onGo={close} />
+            {who === 'admin' && <Item to={paths.admin} icon={LayoutGrid} label="Access All Pages" onGo={close} />}
             <Install onGo={close} />
             {who !== 'visitor' && (
               <button type="button" className="menu-item menu-item--danger" onClick={onSignOut}>
@@ -53,12 +55,12 @@ export default function MenuPanel({ open, onOpenChange, who, onSignOut }: Props)
   )
 }
 
-function Item({ to, icon, words, onGo }: { to: string; icon: LucideIcon; words: string; onGo: () => void }) {
+function Item({ to, icon, label, onGo }: { to: string; icon: LucideIcon; label: string; onGo: () => void }) {
   const here = useLocation().pathname === to
   return (
     <Link to={to} className="menu-item" aria-current={here ? 'page' : undefined} onClick={onGo}>
       <Icon of={icon} />
-      {words}
+      {label}
     </Link>
   )
 }

@@ -1,14 +1,16 @@
+import '@/styles/pages.css'
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSession } from '@/api/session'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 import { Mark } from '@/ui/Logo'
 import { useMenu } from '@/ui/menu'
 import { belongsTo, entries } from './entries'
 
-const Unread = lazy(() => import('./Unread'))
+const UnreadCount = lazy(() => import('./UnreadCount'))
 const Bell = lazy(() => import('./Bell').then(({ RailBell }) => ({ default: RailBell })))
 
 function Entries({ size }: { size: 20 | 24 }) {
@@ -20,11 +22,11 @@ function Entries({ size }: { size: 20 | 24 }) {
         <Icon of={entry.icon} size={size} />
         {signedIn && entry.to === paths.messages && (
           <Suspense>
-            <Unread />
+            <UnreadCount />
           </Suspense>
         )}
       </span>
-      {entry.words}
+      {entry.label}
     </Link>
   ))
 }

@@ -1,15 +1,15 @@
 import { Hammer, MapPinned } from 'lucide-react'
-import { Link, useMatches } from 'react-router'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
 import { CardPage } from './CardPage'
-import { handleOf } from './frame'
+import { usePage } from './page'
 
 /** Stands where a page will be. It makes no request and pretends nothing. */
 export default function NotBuiltYetPage() {
-  const { title } = handleOf(useMatches())
+  const { title } = usePage()
   return (
     <CardPage>
       <EmptyState
@@ -17,7 +17,7 @@ export default function NotBuiltYetPage() {
         title="Not built yet"
         heading="h2"
         next={
-          <Link to={paths.carParkMap} className={buttonLook({ variant: 'primary' })}>
+          <Link to={paths.carParkMap} className={buttonVariants({ variant: 'primary' })}>
             <Icon of={MapPinned} />
             Open the Car Park Map
           </Link>

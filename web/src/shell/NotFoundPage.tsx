@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { PageTitle } from '@/ui/PageTitle'
 
 /** Any address that leads nowhere. */
@@ -10,7 +10,7 @@ export default function NotFoundPage() {
       <PageTitle>Page not found</PageTitle>
       <h1 className="font-title text-40">404</h1>
       <p className="mb-4 text-20 text-ink-2">Oops! Page not found</p>
-      <Link to={paths.home} className={buttonLook({ variant: 'primary' })}>
+      <Link to={paths.home} className={buttonVariants({ variant: 'primary' })}>
         Return to Home
       </Link>
     </div>

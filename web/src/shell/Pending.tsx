@@ -1,14 +1,12 @@
-import { useNavigation } from 'react-router'
+import { useLoading } from './loading'
 
 /** A line at the top while the next page's code is on its way; it stays away when that is quick. */
 export function Pending() {
-  const { state } = useNavigation()
-  if (state === 'idle') return null
-  return <div className="pending" role="progressbar" aria-label="Loading page" />
+  return useLoading() && <div className="pending" role="progressbar" aria-label="Loading page" />
 }
 
 /** Stands in the frame while the first page's code is on its way. */
-export function FirstPage() {
+export function PagePlaceholder() {
   return (
     <div className="pending-page" role="status">
       <span className="sr-only">Loading…</span>

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { queryClient } from '@/api/queries'
+import { queryClient } from '@/data/queryClient'
 import { network } from '@/testing/render'
 import PracticeBanner from './PracticeBanner'
 

@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react'
-import { useConfig } from '@/api/config'
+import { useConfig } from '@/data/config/queries'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { ServerState } from './ServerState'

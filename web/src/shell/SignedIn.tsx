@@ -1,24 +1,25 @@
 import { LogIn } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSession } from '@/api/session'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { CardPage } from './CardPage'
 
 /** A page for those who are signed in; others are asked to, and come back to it. The server guards what the page would ask for. */
-export function SignedIn({ words, children }: { words: string; children: ReactNode }) {
+export function SignedIn({ title, children }: { title: string; children: ReactNode }) {
   const { pathname, search } = useLocation()
   if (useSession()) return children
   return (
     <CardPage>
       <EmptyState
         icon={LogIn}
-        title={words}
+        title={title}
         heading="h2"
         next={
-          <Link to={paths.login} state={{ next: pathname + search }} className={buttonLook({ variant: 'primary' })}>
+          <Link to={paths.login} state={{ next: pathname + search }} className={buttonVariants({ variant: 'primary' })}>
             Sign In
           </Link>
         }

@@ -4,9 +4,9 @@ import { chooseTheme, type ThemeChoice, useThemeChoice } from '@/lib/theme'
 import { Icon } from '@/ui/Icon'
 
 const CHOICES = [
-  { choice: 'system', words: 'Device', icon: Monitor },
-  { choice: 'light', words: 'Light', icon: Sun },
-  { choice: 'dark', words: 'Dark', icon: Moon },
+  { choice: 'system', label: 'Device', icon: Monitor },
+  { choice: 'light', label: 'Light', icon: Sun },
+  { choice: 'dark', label: 'Dark', icon: Moon },
 ] as const
 
 /** Light, dark, or as the device has it. */
@@ -24,10 +24,10 @@ export function ThemeSwitch() {
         value={chosen}
         onValueChange={(choice) => chooseTheme(choice as ThemeChoice)}
       >
-        {CHOICES.map(({ choice, words, icon }) => (
+        {CHOICES.map(({ choice, label, icon }) => (
           <RadioGroup.Item key={choice} value={choice}>
             <Icon of={icon} size={16} />
-            {words}
+            {label}
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>

@@ -2,31 +2,31 @@ import { Car, CircleUserRound, House, type LucideIcon, MessageCircle, ScanLine, 
 import { paths } from '@/paths'
 
 export type Entry = {
-  words: string
+  label: string
   to: string
   icon: LucideIcon
   /** The first parts of other addresses that belong to this entry. */
   also: string[]
 }
 
-/** The six entries of the bottom navigation and the rail, in the order of the specification. */
+/** The six entries of the bottom navigation and the rail, in their order. */
 export const entries: Entry[] = [
-  { words: 'Home', to: paths.home, icon: House, also: [] },
-  { words: 'Vehicles', to: paths.vehicles, icon: Car, also: ['vehicle', 'vehicle-profile', 'update-status'] },
+  { label: 'Home', to: paths.home, icon: House, also: [] },
+  { label: 'Vehicles', to: paths.vehicles, icon: Car, also: ['vehicle', 'vehicle-profile', 'update-status'] },
   {
-    words: 'Messages',
+    label: 'Messages',
     to: paths.messages,
     icon: MessageCircle,
     also: ['compose', 'compose-message', 'driver-chat', 'chat', 'conversation'],
   },
   {
-    words: 'Parking',
+    label: 'Parking',
     to: paths.smartParking,
     icon: SquareParking,
     also: ['car-park-map', 'zones', 'zone', 'zone-detail'],
   },
-  { words: 'Scanner', to: paths.scanner, icon: ScanLine, also: ['public-scanner'] },
-  { words: 'Profile', to: paths.profile, icon: CircleUserRound, also: ['settings'] },
+  { label: 'Scanner', to: paths.scanner, icon: ScanLine, also: ['public-scanner'] },
+  { label: 'Profile', to: paths.profile, icon: CircleUserRound, also: ['settings'] },
 ]
 
 /** Whether an address lies under an entry. */

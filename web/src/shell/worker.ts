@@ -1,22 +1,20 @@
 import { newVersion } from '@/lib/newVersion'
-import { TAKE_OVER, type WorkerSays } from '@/lib/workerWords'
+import { TAKE_OVER, type WorkerMessage } from '@/lib/workerMessages'
 
 /** The installed app is seldom loaded anew, so that it asks for a new version itself. */
-const LOOK_EVERY_MS = 60 * 60_000
+const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000
 
-type Router = { navigate: (path: string) => Promise<void> }
-
-/** Registers the service worker, and does what it asks for. */
-export async function beginWorker(router: Router): Promise<void> {
+/** Registers the service worker, and does what it asks for; `open` leads to a page. */
+export async function startWorker(open: (path: string) => void): Promise<void> {
   const { serviceWorker } = navigator
-  serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<WorkerSays>) => {
+  serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<WorkerMessage>) => {
     if (data.says === 'showing?') {
-      void import('@/lib/sameThing').then(({ shows }) =>
+      void import('@/lib/samePage').then(({ showsPage: shows }) =>
         ports[0]?.postMessage(shows(location.pathname + location.search, data.path)),
       )
     }
-    if (data.says === 'open') void router.navigate(data.path)
-    if (data.says === 'resubscribe') void import('@/api/push').then(({ renewPush }) => renewPush())
+    if (data.says === 'open') open(data.path)
+    if (data.says === 'resubscribe') void import('@/data/notifications/push').then(({ renewPush }) => renewPush())
   })
   // A page that came without one is not out of date when the first one takes over.
   let controlled = serviceWorker.controller !== null
@@ -42,5 +40,5 @@ export async function beginWorker(router: Router): Promise<void> {
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', offer)
   })
-  setInterval(() => void registration.update().catch(() => {}), LOOK_EVERY_MS)
+  setInterval(() => void registration.update().catch(() => {}), UPDATE_CHECK_INTERVAL_MS)
 }

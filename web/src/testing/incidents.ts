@@ -1,4 +1,4 @@
-import type { Incident, IncidentSummary } from '@/api/types'
+import type { Incident, IncidentSummary } from '@/data/incidents/types'
 
 /** A report in a list, as the server tells it. */
 export function summary(reference: string, more: Partial<IncidentSummary> = {}): IncidentSummary {

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@/api/types'
+import type { Conversation, Message } from '@/data/messages/types'
 
 /** A message of the other side, as the server tells it. */
 export function theirs(seq: number, content = `They say ${seq}`): Message {

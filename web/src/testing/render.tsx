@@ -1,14 +1,31 @@
-import { render } from '@testing-library/react'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { act, render } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
+import { type Location, MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { vi } from 'vitest'
-import { routes } from '@/routes'
+import { App } from '@/routes'
 
-/** Opens the whole app at an address, with what the page before handed on. */
+/** Opens the whole app at an address, with what the page before handed on. `router` says where it is, and leads on. */
 export function open(address: string, state: unknown = null) {
   const { pathname, search, hash } = new URL(address, 'http://localhost')
-  const router = createMemoryRouter(routes, { initialEntries: [{ pathname, search, hash, state }] })
-  return { router, ...render(<RouterProvider router={router} />) }
+  const now = {} as { location: Location; navigate: NavigateFunction }
+  function Follow() {
+    const [location, navigate] = [useLocation(), useNavigate()]
+    useLayoutEffect(() => void Object.assign(now, { location, navigate }), [location, navigate])
+    return null
+  }
+  const page = (
+    <MemoryRouter initialEntries={[{ pathname, search, hash, state }]}>
+      <App />
+      <Follow />
+    </MemoryRouter>
+  )
+  const router = {
+    get state() {
+      return { location: now.location }
+    },
+    navigate: (to: string) => act(async () => now.navigate(to)),
+  }
+  return { router, ...render(page) }
 }
 
 /** Stands in for the network; answers what it is told for each path, and 404 for the rest. Returns what was asked. */

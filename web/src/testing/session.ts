@@ -1,5 +1,6 @@
+import type { Session } from '@/api/session'
 import { keepSession } from '@/api/session'
-import type { Session, User } from '@/api/types'
+import type { User } from '@/data/account/types'
 
 export const DRIVER: User = {
   id: '0190a000-0000-7000-8000-000000000001',

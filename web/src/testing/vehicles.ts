@@ -1,4 +1,4 @@
-import type { Vehicle } from '@/api/types'
+import type { Vehicle } from '@/data/vehicles/types'
 
 /** A vehicle as the server tells it. */
 export function vehicle(registration: string, more: Partial<Vehicle> = {}): Vehicle {

@@ -4,10 +4,10 @@ import { PICTURE_TYPES } from '@/lib/picture'
 import { Button } from './Button'
 import { Icon } from './Icon'
 
-type Props = { words: string; disabled: boolean; onAdd: (files: File[]) => void }
+type Props = { label: string; disabled: boolean; onAdd: (files: File[]) => void }
 
 /** A button that takes photos from the camera or the files of the device. */
-export function AddPictures({ words, disabled, onAdd }: Props) {
+export function AddPictures({ label, disabled, onAdd }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -26,7 +26,7 @@ export function AddPictures({ words, disabled, onAdd }: Props) {
         }}
       />
       <Button variant="tint" icon={<Icon of={ImagePlus} />} disabled={disabled} onClick={() => input.current?.click()}>
-        {words}
+        {label}
       </Button>
     </>
   )

@@ -1,15 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { type ButtonLook, buttonLook } from './buttonLook'
+import { type ButtonVariants, buttonVariants } from './buttonVariants'
 import { Spinner } from './Spinner'
 
 type Props = ComponentProps<'button'> &
-  ButtonLook & {
+  ButtonVariants & {
     /** The act is under way: a spinner stands in for the label, the width stays, clicks do nothing. */
     busy?: boolean
     icon?: ReactNode
   }
 
-/** A button that does something here. What goes elsewhere is a link with `className={buttonLook(…)}`. */
+/** A button that does something here. What goes elsewhere is a link with `className={buttonVariants(…)}`. */
 export function Button({
   variant,
   size,
@@ -27,7 +27,7 @@ export function Button({
       {...rest}
       // A busy button submits nothing a second time.
       type={busy ? 'button' : (type ?? 'button')}
-      className={buttonLook({ variant, size, block, className })}
+      className={buttonVariants({ variant, size, block, className })}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
     >

@@ -4,7 +4,7 @@ import type { ContactForm, ContactMethod } from '@/lib/contact'
 import { Field } from './Field'
 import { Segments } from './Segments'
 
-const WORDS: Record<ContactMethod, string> = { email: 'Email', phone: 'Phone', anonymous: 'Anonymous' }
+const LABELS: Record<ContactMethod, string> = { email: 'Email', phone: 'Phone', anonymous: 'Anonymous' }
 
 type Props = {
   /** The question above the ways. */
@@ -30,7 +30,7 @@ export function ContactFields({ label, methods, hints = {}, anonymous }: Props) 
           <Segments
             label={label}
             value={value}
-            options={methods.map((one) => ({ value: one, words: WORDS[one] }))}
+            options={methods.map((one) => ({ value: one, label: LABELS[one] }))}
             onChoose={onChange}
           />
         )}

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Card } from './Card'
 import { ErrorState } from './ErrorState'
 import css from './FirstFew.module.css'
@@ -10,8 +9,8 @@ import { SkeletonRows } from './Skeleton'
 
 type Props<T> = {
   title: string
-  /** The page that shows all. */
-  to: string
+  /** Draws the link to the page that shows all; what it must carry is handed in. */
+  seeAll: (link: { className: string | undefined; children: ReactNode }) => ReactNode
   query: UseQueryResult<T, Error>
   /** What is said while they come. */
   loading: string
@@ -22,15 +21,15 @@ type Props<T> = {
 }
 
 /** The first few of a list as a card, and the way to all of them. */
-export function FirstFew<T>({ title, to, query, loading, failed, rows = 3, children }: Props<T>) {
+export function FirstFew<T>({ title, seeAll, query, loading, failed, rows = 3, children }: Props<T>) {
   const all = (
-    <Link to={to} className={css.all}>
+    <>
       See all
       <Icon of={ChevronRight} size={16} />
-    </Link>
+    </>
   )
   return (
-    <Card title={title} action={all}>
+    <Card title={title} action={seeAll({ className: css.all, children: all })}>
       {query.data !== undefined ? (
         children(query.data)
       ) : query.isError ? (

@@ -7,14 +7,14 @@ import { Icon } from './Icon'
 type Props = {
   control: FieldControl
   /** What is to be chosen, such as "Choose a photo". */
-  words: string
+  label: string
   file: File | null
   disabled?: boolean
   onChoose: (file: File) => void
 }
 
 /** Takes one picture, from the camera or the files of the device, and shows it. Pass it through a Field, which labels it. */
-export function PictureInput({ control, words, file, disabled = false, onChoose }: Props) {
+export function PictureInput({ control, label, file, disabled = false, onChoose }: Props) {
   const url = usePreview(file)
   return (
     <span className="picture-input" data-filled={url ? true : undefined}>
@@ -31,7 +31,7 @@ export function PictureInput({ control, words, file, disabled = false, onChoose 
         }}
       />
       {url ? <img src={url} alt="What you chose" /> : <Icon of={ImagePlus} size={28} />}
-      <span aria-hidden="true">{file ? 'Choose another one' : words}</span>
+      <span aria-hidden="true">{file ? 'Choose another one' : label}</span>
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { useId } from 'react'
 type Props<Value extends string> = {
   label: string
   value: Value
-  options: readonly { value: Value; words: string }[]
+  options: readonly { value: Value; label: string }[]
   onChoose: (value: Value) => void
 }
 
@@ -25,7 +25,7 @@ export function Segments<Value extends string>({ label, value, options, onChoose
       >
         {options.map((option) => (
           <RadioGroup.Item key={option.value} value={option.value}>
-            {option.words}
+            {option.label}
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>

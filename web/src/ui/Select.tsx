@@ -5,7 +5,7 @@ import { Icon } from './Icon'
 
 type Props<Value extends string> = Omit<ComponentProps<'select'>, 'onChange' | 'value'> & {
   value: Value
-  options: readonly { value: Value; words: string }[]
+  options: readonly { value: Value; label: string }[]
   onChoose: (value: Value) => void
 }
 
@@ -21,7 +21,7 @@ export function Select<Value extends string>({ value, options, onChoose, classNa
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
-            {option.words}
+            {option.label}
           </option>
         ))}
       </select>

@@ -1,12 +1,12 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react'
-import type { Sending } from '@/lib/picture'
+import type { PictureUpload } from '@/lib/picture'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 import { usePreview } from './PictureInput'
 import css from './SendingPicture.module.css'
 
 type Props = {
-  sending: Sending
+  sending: PictureUpload
   /** It is only chosen so far: nothing is sent before the form is. */
   chosen?: boolean
   onRetry: () => void

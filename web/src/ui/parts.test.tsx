@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { Toasts } from '@/shell/Toasts'
 import { Button } from './Button'
 import { ErrorState } from './ErrorState'
 import { Field } from './Field'
 import { Plate } from './Plate'
-import { Toasts } from './Toasts'
 import { confirmed, failed } from './toast'
 
 describe('a plate', () => {

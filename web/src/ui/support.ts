@@ -9,7 +9,7 @@ export function openSupport(): void {
   for (const open of [...openers]) open()
 }
 
-/** For the widget: called when it is to open. Returns what ends it. */
+/** For the widget: called when it is to open. Returns the function that stops it. */
 export function onOpenSupport(open: () => void): () => void {
   openers.add(open)
   if (wanted) open()

@@ -1,6 +1,6 @@
 /** A toast waiting to be shown, or on its way there. */
-export type Toast = { tone: 'ok' | 'bad' | 'news'; durationMs: number } & Words & News
-type Words = { title: string; detail?: string; durationMs?: number }
+export type Toast = { tone: 'ok' | 'bad' | 'news'; durationMs: number } & Text & News
+type Text = { title: string; detail?: string; durationMs?: number }
 /** Something that happened elsewhere: where it leads, and a name that makes a later one replace it. */
 type News = { id?: string; path?: string; registration?: string }
 
@@ -11,8 +11,8 @@ let deliver: ((toast: Toast) => void) | null = null
 const watchers = new Set<() => void>()
 let wanted = false
 
-function say(tone: Toast['tone'], { durationMs = LONG_ENOUGH_TO_READ_MS, ...words }: Words & News) {
-  const toast = { tone, durationMs, ...words }
+function say(tone: Toast['tone'], { durationMs = LONG_ENOUGH_TO_READ_MS, ...text }: Text & News) {
+  const toast = { tone, durationMs, ...text }
   if (deliver) {
     deliver(toast)
     return
@@ -28,14 +28,14 @@ export function prepareToasts(): void {
 }
 
 /** Confirms that something was done. */
-export const confirmed = (words: Words) => say('ok', words)
+export const confirmed = (text: Text) => say('ok', text)
 /** Says that something failed, beside the place that keeps saying it: a toast is never the only copy of an error. */
-export const failed = (words: Words) => say('bad', words)
+export const failed = (text: Text) => say('bad', text)
 /** Tells of something that happened elsewhere, and leads there. */
-export const news = (words: Words & Required<Pick<News, 'id' | 'path'>> & News) =>
-  say('news', { durationMs: 2 * LONG_ENOUGH_TO_READ_MS, ...words })
+export const news = (text: Text & Required<Pick<News, 'id' | 'path'>> & News) =>
+  say('news', { durationMs: 2 * LONG_ENOUGH_TO_READ_MS, ...text })
 
-/** For the part that draws toasts: from now on they go to it, the waiting ones first. Returns what ends it. */
+/** For the part that draws toasts: from now on they go to it, the waiting ones first. Returns the function that stops it. */
 export function receiveToasts(to: (toast: Toast) => void): () => void {
   deliver = to
   for (const toast of waiting) to(toast)

@@ -3,21 +3,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { showFailure } from '@/api/formErrors'
-import { keepUser, meQuery } from '@/api/me'
 import { useSession } from '@/api/session'
+import { setUpAdmin } from '@/data/account/mutations'
 import { useGoBack } from '@/lib/goBack'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { Notice } from '@/ui/Notice'
 import { PageHeader } from '@/ui/PageHeader'
 import { confirmed } from '@/ui/toast'
@@ -43,7 +43,7 @@ export default function AdminSetupPage() {
               title="Login Required"
               heading="h2"
               next={
-                <Link to={paths.login} className={buttonLook({ variant: 'primary' })}>
+                <Link to={paths.login} className={buttonVariants({ variant: 'primary' })}>
                   Go to Login
                 </Link>
               }
@@ -63,7 +63,6 @@ function MakeMeAdmin() {
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const session = useSession()
   const [done, setDone] = useState<string | null>(null)
   const { errors, isSubmitting } = form.formState
   useEffect(() => {
@@ -71,11 +70,9 @@ function MakeMeAdmin() {
     const leave = setTimeout(() => void navigate(paths.admin), REDIRECT_MS)
     return () => clearTimeout(leave)
   }, [done, navigate])
-  const submit = form.handleSubmit(async (body) => {
+  const submit = form.handleSubmit(async ({ code }) => {
     try {
-      const { message } = await content(api.POST('/api/v1/admin-setup', { body }))
-      if (session) keepUser({ ...session.user, is_admin: true })
-      queries.removeQueries({ queryKey: meQuery.queryKey })
+      const message = await setUpAdmin(queries, code)
       confirmed({ title: message })
       setDone(message)
     } catch (failure) {

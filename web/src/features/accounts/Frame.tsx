@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '@/lib/Link'
 import { canonicalPlate } from '@/lib/plate'
 import { paths } from '@/paths'
 import { CarBack } from '@/ui/CarBack'

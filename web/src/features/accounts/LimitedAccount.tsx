@@ -1,27 +1,23 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, content } from '@/api/client'
-import type { User } from '@/api/types'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { appeal } from '@/data/account/mutations'
+import { blockQuery } from '@/data/account/queries'
+import type { User } from '@/data/account/types'
 import { Card } from '@/ui/Card'
 import { ErrorState } from '@/ui/ErrorState'
 import { SkeletonRows } from '@/ui/Skeleton'
 import { confirmed } from '@/ui/toast'
 import { Appeal } from './limited/Appeal'
-import { Closing } from './limited/Closing'
+import { Deletion } from './limited/Deletion'
 import css from './limited/Limited.module.css'
 import { SignOutButton } from './SignOutButton'
 import { YourData } from './settings/YourData'
-
-const myAppealQuery = queryOptions({
-  queryKey: ['me', 'appeal'],
-  queryFn: ({ signal }) => content(api.GET('/api/v1/me/appeal', { signal })),
-})
 
 /** The home of a user whose account is blocked or about to be deleted: why, and what they still may do. */
 export default function LimitedAccount({ me }: { me: User }) {
   return (
     <div className={css.page}>
       {me.status === 'blocked' && <Blocked me={me} />}
-      {me.deletes_at && <Closing deletesAt={me.deletes_at} />}
+      {me.deletes_at && <Deletion deletesAt={me.deletes_at} />}
       <YourData deletable={!me.deletes_at} />
       <SignOutButton />
     </div>
@@ -30,24 +26,24 @@ export default function LimitedAccount({ me }: { me: User }) {
 
 function Blocked({ me }: { me: User }) {
   const queries = useQueryClient()
-  const standing = useQuery(myAppealQuery)
+  const block = useQuery(blockQuery)
   const send = async (text: string) => {
-    queries.setQueryData(myAppealQuery.queryKey, await content(api.POST('/api/v1/me/appeal', { body: { text } })))
+    await appeal(queries, text)
     confirmed({ title: 'Your appeal is sent' })
   }
   return (
     <Card title="Your account is blocked.">
       <div className={css.padded}>
-        {standing.data ? (
-          <Appeal standing={standing.data} onAppeal={send} />
-        ) : standing.isError ? (
+        {block.data ? (
+          <Appeal block={block.data} onAppeal={send} />
+        ) : block.isError ? (
           <>
             <p>{me.blocked_reason}</p>
             <ErrorState
               title="Your appeal could not be loaded"
-              detail={standing.error.message}
-              onRetry={() => void standing.refetch()}
-              busy={standing.isFetching}
+              detail={block.error.message}
+              onRetry={() => void block.refetch()}
+              busy={block.isFetching}
             />
           </>
         ) : (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Notice } from '@/ui/Notice'
 import { confirmed } from '@/ui/toast'
@@ -10,26 +11,26 @@ import { ForgotPassword } from './login/ForgotPassword'
 import { type Mode, modeOf, nextOf, TITLES } from './login/modes'
 import { SignIn } from './login/SignIn'
 import { SignUp } from './login/SignUp'
-import { useMailLink } from './useMailLink'
+import { useEmailLink } from './useEmailLink'
 
 /** Sign in, sign up, forgot password: one screen in three modes. Whoever is signed in goes on. */
 export default function LoginPage() {
   const session = useSession()
   const [wasSignedIn] = useState(session !== null)
-  const link = useMailLink()
+  const link = useEmailLink()
   const { state } = useLocation()
   const navigate = useNavigate()
   const [said, setSaid] = useState<string | null>(null)
   const [plate, setPlate] = useState('')
   const mode = modeOf(state) ?? (link?.type === 'forgot' ? 'forgot' : 'sign-in')
   const next = nextOf(state)
-  const change = (to: Mode, words: string | null = null) => {
-    setSaid(words)
+  const change = (to: Mode, message: string | null = null) => {
+    setSaid(message)
     void navigate(paths.login, { state: { mode: to, ...(next && { next }) } })
   }
-  const told = (words: string) => {
-    confirmed({ title: words })
-    change('sign-in', words)
+  const told = (message: string) => {
+    confirmed({ title: message })
+    change('sign-in', message)
   }
   useEffect(() => {
     if (mode !== 'sign-up') setPlate('')

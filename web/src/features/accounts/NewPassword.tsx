@@ -1,19 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { showFailure } from '@/api/formErrors'
-import { keepSession } from '@/api/session'
-import type { Recovery } from '@/api/types'
+import { resetPassword } from '@/data/account/mutations'
+import type { Recovery } from '@/data/account/types'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import { confirmed } from '@/ui/toast'
 import css from './Form.module.css'
-import { type ResetForm, resetForm } from './rules'
+import { type ResetForm, resetForm } from './schemas'
 
 /** The new password, twice. Success ends every other session and signs in here. */
 export function NewPassword({ link }: { link: Recovery }) {
@@ -23,7 +22,7 @@ export function NewPassword({ link }: { link: Recovery }) {
   const [password, again] = form.watch(['password', 'again'])
   const submit = form.handleSubmit(async (typed) => {
     try {
-      keepSession(await content(api.POST('/api/v1/password/reset', { body: { ...link, password: typed.password } })))
+      await resetPassword(link, typed.password)
       confirmed({ title: 'Your password is changed', detail: 'You are signed out everywhere else.' })
       void navigate(paths.home, { replace: true })
     } catch (failure) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Settings } from 'lucide-react'
-import { Link } from 'react-router'
-import { isLimited, meQuery } from '@/api/me'
+import { isLimited, meQuery } from '@/data/account/queries'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Card } from '@/ui/Card'
 import { ErrorState } from '@/ui/ErrorState'
@@ -19,7 +19,7 @@ const ADMIN = [
   ['Admin Conversations', paths.adminConversations],
 ] as const
 
-/** Who one is to others, what one may do, and the way out. */
+/** The profile: username, business, admin links, and signing out. */
 export default function ProfilePage() {
   const me = useQuery(meQuery)
   const limited = me.data !== undefined && isLimited(me.data)
@@ -45,9 +45,9 @@ export default function ProfilePage() {
         {me.data?.is_admin && !limited && (
           <Card title="Admin access">
             <ul className="list">
-              {ADMIN.map(([words, to]) => (
+              {ADMIN.map(([label, to]) => (
                 <li key={to} className={css.row}>
-                  <Link to={to}>{words}</Link>
+                  <Link to={to}>{label}</Link>
                   <Icon of={ChevronRight} />
                 </li>
               ))}

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
-import { api, done } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import type { Recovery } from '@/api/types'
+import { recoveryQuery } from '@/data/account/queries'
+import type { Recovery } from '@/data/account/types'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Notice } from '@/ui/Notice'
 import { Spinner } from '@/ui/Spinner'
 import { Frame } from './Frame'
 import { NewPassword } from './NewPassword'
-import { useMailLink } from './useMailLink'
+import { useEmailLink } from './useEmailLink'
 
 const INCOMPLETE = 'Invalid reset link. Please request a new password reset.'
 const BROKEN = 'Something went wrong. Please try again.'
 
 /** Sets a new password by the link in a mail: verifying, then valid with the form, or invalid with the reason. */
 export default function ResetPasswordPage() {
-  const link = useMailLink()
+  const link = useEmailLink()
   return (
     <Frame title="Reset password">
       {link?.type === 'recovery' ? (
@@ -30,15 +30,7 @@ export default function ResetPasswordPage() {
 }
 
 function Verified({ link }: { link: Recovery }) {
-  const check = useQuery({
-    queryKey: ['recovery', link.access_token, link.refresh_token],
-    queryFn: async () => {
-      await done(api.POST('/api/v1/password/recovery', { body: link }))
-      return true
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const check = useQuery(recoveryQuery(link))
   if (check.isSuccess) return <NewPassword link={link} />
   if (check.isPending) return <Spinner label="Verifying your reset link…" />
   const refused = check.error instanceof ApiError && check.error.status === 400
@@ -61,7 +53,7 @@ function Refused({ because }: { because: string }) {
       <Link
         to={paths.login}
         state={{ mode: 'forgot' }}
-        className={buttonLook({ variant: 'primary', size: 'large', block: true })}
+        className={buttonVariants({ variant: 'primary', size: 'large', block: true })}
       >
         Request a new link
       </Link>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { isLimited, meQuery } from '@/api/me'
+import { isLimited, meQuery } from '@/data/account/queries'
 import { useGoBack } from '@/lib/goBack'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { PageHeader } from '@/ui/PageHeader'
 import css from './Account.module.css'
-import { Closing } from './limited/Closing'
+import { Deletion } from './limited/Deletion'
 import { AppSettings } from './settings/AppSettings'
 import { NotificationChoices } from './settings/NotificationChoices'
 import { PasswordCard } from './settings/PasswordCard'
@@ -22,7 +22,7 @@ export default function SettingsPage() {
     <>
       <PageHeader title="Settings" back lead={<BackButton onBack={back} />} />
       <div className={`content ${css.cards}`}>
-        {me.data?.deletes_at && <Closing deletesAt={me.data.deletes_at} />}
+        {me.data?.deletes_at && <Deletion deletesAt={me.data.deletes_at} />}
         {!limited && <AppSettings />}
         {!limited && <NotificationChoices />}
         {me.data && !limited && <PhoneCard me={me.data} />}

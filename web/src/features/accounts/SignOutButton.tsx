@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { signOut } from '@/api/signOut'
+import { signOut } from '@/data/account/signOut'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'

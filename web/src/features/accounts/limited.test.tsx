@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '@/api/queries'
 import { currentSession, keepSession } from '@/api/session'
-import type { Standing, User } from '@/api/types'
+import type { Block, User } from '@/data/account/types'
+import { queryClient } from '@/data/queryClient'
 import { open, problem, server } from '@/testing/render'
 import { DRIVER, signedIn } from '@/testing/session'
 
@@ -12,8 +12,8 @@ beforeEach(() => {
 })
 
 type Answers = Parameters<typeof server>[0]
-const BLOCKED: Standing = { reason: 'Insults in messages', blocked_at: '2026-11-02T10:00:00Z', appeal: null }
-const OPEN: Standing['appeal'] = {
+const BLOCKED: Block = { reason: 'Insults in messages', blocked_at: '2026-11-02T10:00:00Z', appeal: null }
+const OPEN: Block['appeal'] = {
   state: 'open',
   text: 'It was not me.',
   made_at: '2026-11-05T10:00:00Z',
@@ -171,7 +171,7 @@ describe('one’s data', () => {
     fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'secret1' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
     expect(await screen.findByText('Your account will be deleted on 21 December 2026.')).toBeTruthy()
-    expect(router.state.location.pathname).toBe('/')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
     expect(heard.find(({ asked }) => asked === 'POST /me/deletion')?.body).toEqual({ current_password: 'secret1' })
   })
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { queryClient } from '@/api/queries'
 import { currentSession, keepSession } from '@/api/session'
+import { queryClient } from '@/data/queryClient'
 import { open, problem, server } from '@/testing/render'
 import { sessionOf } from '@/testing/session'
 

@@ -3,22 +3,22 @@ import { usePrefetchQuery } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { showFailure } from '@/api/formErrors'
-import { aboutOf, presetsQuery } from '@/api/guests'
-import { useProof } from '@/api/proof'
+import { useChallenge } from '@/data/challenge/useChallenge'
+import { sendGuestMessage } from '@/data/guests/mutations'
+import { aboutOf, presetsQuery } from '@/data/guests/queries'
 import { CONTACT_FIELDS } from '@/lib/contact'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import { Button } from '@/ui/Button'
 import { ContactFields } from '@/ui/ContactFields'
+import { showFailure } from '@/ui/formErrors'
 import { Icon } from '@/ui/Icon'
 import { FailedToSend } from './form/FailedToSend'
+import { MessageFields } from './form/MessageFields'
 import { MessageSent, type Sent } from './form/MessageSent'
 import { OnlyWithAccount } from './form/OnlyWithAccount'
-import { WhatToSay } from './form/WhatToSay'
 import css from './Guests.module.css'
-import { type GuestForm, guestForm, sentOf } from './rules'
+import { type GuestForm, guestForm, sentOf } from './schemas'
 
 type Props = { vehicle: VehicleCode; onClose: () => void }
 
@@ -27,14 +27,14 @@ const HINTS = {
   phone: 'The owner does not see it. You read the answer on a private page.',
 }
 
-/** A message of somebody without an account to the owner of a vehicle, known or not. */
+/** The form for a message without an account, to the owner of a vehicle that may or may not be registered. */
 export default function GuestMessageForm({ vehicle, onClose }: Props) {
   const form = useForm<GuestForm>({
     resolver: zodResolver(guestForm),
     defaultValues: { says: 'words', message: '', preset: '', name: '', method: 'email', email: '', phone: '' },
   })
   const { isSubmitting } = form.formState
-  const prove = useProof()
+  const prove = useChallenge()
   // An emergency should not wait for the network first.
   usePrefetchQuery(presetsQuery)
   const [sent, setSent] = useState<Sent | null>(null)
@@ -42,10 +42,9 @@ export default function GuestMessageForm({ vehicle, onClose }: Props) {
   const submit = form.handleSubmit(async (typed) => {
     setFailure(null)
     try {
-      const { message, status_path } = await prove((proof) => {
-        const body = { ...aboutOf(vehicle), ...sentOf(typed), proof }
-        return content(api.POST('/api/v1/guest-messages', { body }))
-      })
+      const { message, status_path } = await prove((proof) =>
+        sendGuestMessage({ ...aboutOf(vehicle), ...sentOf(typed), proof }),
+      )
       const email = typed.method === 'email' ? typed.email : null
       setSent({ message, path: status_path ?? null, email, waits: email !== null && typed.says === 'words' })
     } catch (refused) {
@@ -62,7 +61,7 @@ export default function GuestMessageForm({ vehicle, onClose }: Props) {
       <form onSubmit={submit} noValidate className={`card card--pad ${css.form}`} aria-label="Send Message">
         <h2>Send Message</h2>
         <FailedToSend failure={failure} />
-        <WhatToSay />
+        <MessageFields />
         <ContactFields
           label="How may we reach you?"
           methods={['email', 'phone', 'anonymous']}

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
-import { Link } from 'react-router'
 import { ApiError } from '@/api/errors'
-import { guestQuery } from '@/api/guests'
+import { guestQuery } from '@/data/guests/queries'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
 import css from './Guests.module.css'
-import { Letter } from './page/Letter'
+import { GuestConversation } from './page/GuestConversation'
 
 /** What became of a guest's message: to confirm, sent, or answered. Whoever has the link is the guest. */
 export default function GuestMessagePage({ token }: { token: string }) {
   const status = useQuery(guestQuery(token))
-  if (status.data) return <Letter token={token} status={status.data} />
+  if (status.data) return <GuestConversation token={token} status={status.data} />
   if (status.error instanceof ApiError && status.error.status === 404) {
     return (
       <div className={`card ${css.page}`}>
@@ -52,7 +52,7 @@ function NoLink({ sentence }: { sentence: string }) {
         title={sentence}
         heading="h2"
         next={
-          <Link to={paths.publicScanner} className={buttonLook({ variant: 'primary' })}>
+          <Link to={paths.publicScanner} className={buttonVariants({ variant: 'primary' })}>
             Write to an owner
           </Link>
         }

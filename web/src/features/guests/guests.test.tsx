@@ -2,23 +2,23 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '@/api/queries'
 import { keepSession } from '@/api/session'
-import { solve } from '@/api/solve'
-import type { GuestStatus } from '@/api/types'
+import { solveChallenge } from '@/data/challenge/solveChallenge'
+import type { GuestStatus } from '@/data/guests/types'
+import { queryClient } from '@/data/queryClient'
 import { open, problem, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 import GuestIncidentForm from '../incidents/GuestIncidentForm'
 import GuestMessageForm from './GuestMessageForm'
 
-vi.mock('@/api/solve', () => ({ solve: vi.fn() }))
+vi.mock('@/data/challenge/solveChallenge', () => ({ solveChallenge: vi.fn() }))
 
 let solved = 0
 beforeEach(() => {
   keepSession(null)
   queryClient.clear()
   solved = 0
-  vi.mocked(solve).mockImplementation(async () => {
+  vi.mocked(solveChallenge).mockImplementation(async () => {
     solved += 1
     return { solved } as never
   })
@@ -173,7 +173,7 @@ describe("a guest's message", () => {
   })
 
   it('says so when the check cannot be done, and tries it again', async () => {
-    vi.mocked(solve)
+    vi.mocked(solveChallenge)
       .mockRejectedValueOnce(new Error('No check here.'))
       .mockRejectedValueOnce(new Error('No check here.'))
     messageForm({ 'POST /guest-messages': () => accepted(CHECK) })

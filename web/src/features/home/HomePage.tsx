@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Navigate } from 'react-router'
-import { isLimited, meQuery } from '@/api/me'
-import type { User } from '@/api/types'
+import { isLimited, meQuery } from '@/data/account/queries'
+import type { User } from '@/data/account/types'
 import { paths } from '@/paths'
 import { ErrorState } from '@/ui/ErrorState'
 import { Spinner } from '@/ui/Spinner'
@@ -12,7 +12,7 @@ import { HomeBar } from './HomeBar'
 type Props = { limited: ComponentType<{ me: User }>; messages: ComponentType; reports: ComponentType }
 
 /**
- * The home of whoever is signed in: an admin is sent to the admin area, a driver sees the dashboard, and a user whose
+ * The home of a signed-in user: an admin is sent to the admin area, a driver sees the dashboard, and a user whose
  * account is blocked or about to be deleted sees `Limited`, which belongs to the accounts. `Messages` and `Reports` show the
  * latest.
  */

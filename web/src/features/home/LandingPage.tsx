@@ -8,7 +8,7 @@ import { Testimonials } from './landing/Testimonials'
 import { TopBar } from './landing/TopBar'
 import { useDemo } from './landing/useDemo'
 
-/** What a visitor sees at /. The specification's figures and testimonials are examples, and show in demo mode only. */
+/** What a visitor sees at /. Its figures and testimonials are examples, and show in demo mode only. */
 export default function LandingPage() {
   const demo = useDemo()
   return (

@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { api, content } from '@/api/client'
-import { aboutOf } from '@/api/guests'
-import { photosOf } from '@/api/incidents'
-import { useProof } from '@/api/proof'
-import { usePictureUploads } from '@/api/usePictureUploads'
+import { useChallenge } from '@/data/challenge/useChallenge'
+import { aboutOf } from '@/data/guests/queries'
+import { reportIncidentAsGuest } from '@/data/incidents/mutations'
+import { photosOf } from '@/data/incidents/queries'
+import { usePictureUploads } from '@/data/pictures/usePictureUploads'
+import { Link } from '@/lib/Link'
 import type { VehicleCode } from '@/lib/vehicleCode'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { CopyField } from '@/ui/CopyField'
 import { ReportForm } from './form/ReportForm'
 import { ReportSent } from './form/ReportSent'
-import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './rules'
+import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './schemas'
 
 type Props = { vehicle: VehicleCode; onClose: () => void }
 type Taken = { reference: string; path: string; email: string | null }
 
-/** A report of somebody without an account about a vehicle, known or not. */
+/** The form for an incident report without an account, about a vehicle that may or may not be registered. */
 export default function GuestIncidentForm({ vehicle, onClose }: Props) {
-  const prove = useProof()
+  const prove = useChallenge()
   const [taken, setTaken] = useState<Taken | null>(null)
   const [sent, setSent] = useState(0)
   const uploads = usePictureUploads({
@@ -39,7 +39,7 @@ export default function GuestIncidentForm({ vehicle, onClose }: Props) {
               : 'Keep it: there you follow the report. Whoever has it can do so.'
           }
         />
-        <Link to={taken.path} className={buttonLook({ variant: 'primary' })}>
+        <Link to={taken.path} className={buttonVariants({ variant: 'primary' })}>
           Follow your report
         </Link>
       </ReportSent>
@@ -51,10 +51,9 @@ export default function GuestIncidentForm({ vehicle, onClose }: Props) {
       uploads={uploads}
       onClose={onClose}
       onReport={async (report) => {
-        const { reference, status_path } = await prove((proof) => {
-          const body = { ...aboutOf(vehicle), ...report, proof }
-          return content(api.POST('/api/v1/guest-incidents', { body }))
-        })
+        const { reference, status_path } = await prove((proof) =>
+          reportIncidentAsGuest({ ...aboutOf(vehicle), ...report, proof }),
+        )
         setTaken({ reference, path: status_path, email: report.email ?? null })
         uploads.begin(photosOf.guest(tokenOf(status_path)))
       }}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
-import { Link } from 'react-router'
 import { ApiError } from '@/api/errors'
-import { guestIncidentQuery, photosOf } from '@/api/incidents'
+import { guestIncidentQuery, photosOf } from '@/data/incidents/queries'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { LoadingReport } from './report/Loading'
@@ -28,7 +28,7 @@ export default function GuestIncidentPage({ token }: { token: string }) {
             title={incident.error.message}
             heading="h2"
             next={
-              <Link to={paths.publicScanner} className={buttonLook({ variant: 'primary' })}>
+              <Link to={paths.publicScanner} className={buttonVariants({ variant: 'primary' })}>
                 Contact an owner
               </Link>
             }

@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX2 } from 'lucide-react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { ApiError } from '@/api/errors'
-import { incidentQuery, photosOf } from '@/api/incidents'
-import { useSawPage } from '@/api/notifications'
+import { incidentQuery, photosOf } from '@/data/incidents/queries'
+import { useMarkPageSeen } from '@/data/notifications/mutations'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { PageHeader } from '@/ui/PageHeader'
 import { LoadingReport } from './report/Loading'
 import { Report } from './report/Report'
 
-/** One of one's own reports. */
+/** One of the user's own reports. */
 export default function IncidentPage() {
   const { reference = '' } = useParams()
   const navigate = useNavigate()
   const query = incidentQuery(reference)
   const incident = useQuery(query)
-  useSawPage(incident.data ? paths.incident(incident.data.reference) : null)
+  useMarkPageSeen(incident.data ? paths.incident(incident.data.reference) : null)
   return (
     <>
       <PageHeader
@@ -43,7 +44,7 @@ export default function IncidentPage() {
                 title={incident.error.message}
                 heading="h2"
                 next={
-                  <Link to={paths.reportIncident} className={buttonLook({ variant: 'primary' })}>
+                  <Link to={paths.reportIncident} className={buttonVariants({ variant: 'primary' })}>
                     My reports
                   </Link>
                 }

@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { api, content } from '@/api/client'
-import { aboutOf } from '@/api/guests'
-import { addIncidentPhoto, incidentQuery, keepIncident, photosOf } from '@/api/incidents'
 import { useSession } from '@/api/session'
-import type { Incident, IncidentPhoto } from '@/api/types'
-import { usePictureUploads } from '@/api/usePictureUploads'
+import { aboutOf } from '@/data/guests/queries'
+import { reportIncident } from '@/data/incidents/mutations'
+import { addIncidentPhoto, incidentQuery, photosOf } from '@/data/incidents/queries'
+import type { Incident, IncidentPhoto } from '@/data/incidents/types'
+import { usePictureUploads } from '@/data/pictures/usePictureUploads'
+import { Link } from '@/lib/Link'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { ReportForm } from './form/ReportForm'
 import { ReportSent } from './form/ReportSent'
-import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './rules'
+import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './schemas'
 
 type Props = { vehicle: VehicleCode; onClose: () => void }
 
-/** A report of whoever is signed in; what the account knows of them is filled in. */
+/** The form for an incident report of a signed-in user; what the account knows of them is filled in. */
 export function MemberIncidentForm({ vehicle, onClose }: Props) {
   const queries = useQueryClient()
   const user = useSession()?.user
@@ -35,7 +35,7 @@ export function MemberIncidentForm({ vehicle, onClose }: Props) {
   if (taken) {
     return (
       <ReportSent reference={taken.reference} uploads={uploads} sent={sent} onClose={onClose}>
-        <Link to={paths.incident(taken.reference)} className={buttonLook({ variant: 'primary' })}>
+        <Link to={paths.incident(taken.reference)} className={buttonVariants({ variant: 'primary' })}>
           Follow your report
         </Link>
       </ReportSent>
@@ -51,8 +51,7 @@ export function MemberIncidentForm({ vehicle, onClose }: Props) {
       uploads={uploads}
       onClose={onClose}
       onReport={async (report) => {
-        const incident = await content(api.POST('/api/v1/incidents', { body: { ...aboutOf(vehicle), ...report } }))
-        keepIncident(queries, incident)
+        const incident = await reportIncident(queries, { ...aboutOf(vehicle), ...report })
         setTaken(incident)
         uploads.begin(photosOf.member(incident.reference))
       }}

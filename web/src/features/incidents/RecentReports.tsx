@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { recentIncidentsQuery } from '@/api/incidents'
+import { recentIncidentsQuery } from '@/data/incidents/queries'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { FirstFew } from '@/ui/FirstFew'
@@ -11,7 +12,7 @@ export default function RecentReports() {
   return (
     <FirstFew
       title="Recent Reports"
-      to={paths.reportIncident}
+      seeAll={(link) => <Link to={paths.reportIncident} {...link} />}
       query={useQuery(recentIncidentsQuery)}
       loading="Loading reports…"
       failed="Your reports could not be loaded"

@@ -1,7 +1,8 @@
 import { Phone, ShieldCheck } from 'lucide-react'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useGoBack } from '@/lib/goBack'
 import { canonicalPlate, formatPlate } from '@/lib/plate'
+import { useSearchParams } from '@/lib/searchParams'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Card } from '@/ui/Card'
@@ -16,7 +17,7 @@ import { OwnVehicle } from './list/OwnVehicle'
 import { MemberIncidentForm } from './MemberIncidentForm'
 
 /**
- * Reports an incident with another vehicle or one of one's own, and lists what was reported. What is being reported stands
+ * Reports an incident with another vehicle or one of the user's own, and lists what was reported. What is being reported stands
  * in the address (`?plate=`, or `?card=` with the token of a scanned card), so that Back closes its form. Older
  * mails lead here with `?reference=`.
  */

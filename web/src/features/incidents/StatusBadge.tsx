@@ -1,8 +1,8 @@
 import { Archive, Bell, CircleCheck, Clock, type LucideIcon, Send } from 'lucide-react'
-import type { IncidentStatus, Severity } from '@/api/types'
+import type { IncidentStatus, Severity } from '@/data/incidents/types'
 import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
-import { SEVERITIES, STATUSES } from './words'
+import { SEVERITIES, STATUSES } from './format'
 
 const ICONS: Record<IncidentStatus, LucideIcon> = {
   submitted: Send,
@@ -17,7 +17,7 @@ export function StatusBadge({ status }: { status: IncidentStatus }) {
   return (
     <Badge tone={status === 'resolved' ? 'ok' : 'plain'}>
       <Icon of={ICONS[status]} size={16} />
-      {STATUSES[status].words}
+      {STATUSES[status].label}
     </Badge>
   )
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '@/api/queries'
 import { keepSession } from '@/api/session'
+import { queryClient } from '@/data/queryClient'
 import { incident, summary } from '@/testing/incidents'
 import { open, problem, server, uploads } from '@/testing/render'
 import { DRIVER, signedIn } from '@/testing/session'
@@ -62,7 +62,7 @@ describe('the entry', () => {
 
   it('says so where there is no vehicle, and while they load', async () => {
     let answer: (value: Response) => void = () => {}
-    page('/report-incident')
+    signedIn()
     vi.stubGlobal('fetch', (input: Request) =>
       input.url.endsWith('/vehicles')
         ? new Promise<Response>((resolve) => {
@@ -70,6 +70,7 @@ describe('the entry', () => {
           })
         : Promise.resolve(Response.json({ incidents: [], next: null })),
     )
+    open('/report-incident')
     expect(await screen.findByText('Loading vehicles...')).toBeTruthy()
     expect(button('Report with my vehicle').disabled).toBe(true)
     answer(Response.json([]))

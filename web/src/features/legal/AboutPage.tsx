@@ -7,8 +7,8 @@ import {
   SquareParking,
   TriangleAlert,
 } from 'lucide-react'
-import { Link } from 'react-router'
 import { useGoBack } from '@/lib/goBack'
+import { Link } from '@/lib/Link'
 import { VERSION } from '@/lib/version'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
@@ -37,7 +37,7 @@ const LEGAL = [
   ['Data Protection', paths.dataProtection],
 ] as const
 
-/** What CarPal is, which version, its legal pages, and how to reach whoever runs it. */
+/** What CarPal is, which version, its legal pages, and how to reach its operator. */
 export default function AboutPage() {
   const back = useGoBack(paths.home)
   return (
@@ -73,9 +73,9 @@ export default function AboutPage() {
         <div className={css.stack}>
           <Card title="Legal & Privacy">
             <ul className="list">
-              {LEGAL.map(([words, to]) => (
+              {LEGAL.map(([label, to]) => (
                 <li key={to} className={css.row}>
-                  <Link to={to}>{words}</Link>
+                  <Link to={to}>{label}</Link>
                   <Icon of={ChevronRight} />
                 </li>
               ))}

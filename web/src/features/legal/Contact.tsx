@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
-import { useConfig } from '@/api/config'
+import { useConfig } from '@/data/config/queries'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'
@@ -11,7 +11,7 @@ export function PrivacyEmail() {
   return address ? <a href={`mailto:${address}`}>{address}</a> : 'the address on the About page'
 }
 
-/** How to reach whoever runs this site: email and telephone. */
+/** How to reach the operator of this site: email and telephone. */
 export function Contact() {
   const config = useConfig()
   if (config.isError) {

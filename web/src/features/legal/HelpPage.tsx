@@ -1,19 +1,19 @@
 import { BookOpen, Mail, MessageCircle, Users, Video } from 'lucide-react'
-import { Link } from 'react-router'
-import { useConfig } from '@/api/config'
+import { useConfig } from '@/data/config/queries'
 import { useGoBack } from '@/lib/goBack'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
 import { openSupport } from '@/ui/support'
 import css from './Cards.module.css'
-import { FAQ, GUIDE } from './helpWords'
+import { FAQ, GUIDE } from './helpTexts'
 
 /** Ways to get help: a chat, an email, questions with answers, and the user guide. */
 export default function HelpPage() {
@@ -83,7 +83,7 @@ function EmailSupport() {
   if (config.isPending) return <Skeleton height={44} />
   if (!email) return null
   return (
-    <a href={`mailto:${email}`} className={buttonLook({ variant: 'second', className: css.act })}>
+    <a href={`mailto:${email}`} className={buttonVariants({ variant: 'second', className: css.act })}>
       <Icon of={Mail} />
       Email {email}
     </a>

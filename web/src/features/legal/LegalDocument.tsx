@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
-import { dayWords } from '@/lib/dates'
+import { formatDay } from '@/lib/dates'
 import { useGoBack } from '@/lib/goBack'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { PageHeader } from '@/ui/PageHeader'
@@ -11,7 +11,7 @@ export type Part = { id: string; title: string; body: ReactNode }
 
 type Props = {
   title: string
-  /** The day of the last change of the words. */
+  /** The day of the last change of the text. */
   changed: string
   lead: ReactNode
   parts: Part[]
@@ -31,7 +31,7 @@ export function LegalDocument({ title, changed, lead, parts }: Props) {
       <PageHeader title={title} back lead={<BackButton onBack={back} />} />
       <div className={`content ${css.page}`}>
         <article className={`card ${css.text}`}>
-          <p className={css.changed}>Last changed {dayWords(new Date(changed))}</p>
+          <p className={css.changed}>Last changed {formatDay(new Date(changed))}</p>
           <p className={css.lead}>{lead}</p>
           {parts.map((part) => (
             <section key={part.id} id={part.id} aria-labelledby={`${part.id}-title`}>
@@ -40,9 +40,9 @@ export function LegalDocument({ title, changed, lead, parts }: Props) {
             </section>
           ))}
           <nav aria-label="Other legal pages" className={css.others}>
-            {OTHERS.filter(([words]) => words !== title).map(([words, to]) => (
+            {OTHERS.filter(([label]) => label !== title).map(([label, to]) => (
               <Link key={to} to={to}>
-                {words}
+                {label}
               </Link>
             ))}
           </nav>

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
-import { useConfig } from '@/api/config'
+import { useConfig } from '@/data/config/queries'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { PrivacyEmail } from './Contact'
 import { LegalDocument, type Part } from './LegalDocument'

@@ -1,6 +1,6 @@
 import css from './Legal.module.css'
 
-/** The retention terms of the specification, the same on every page that states them. */
+/** The retention terms, the same on every page that states them. */
 export const RETENTION = [
   ['Account data', 'For the life of the account plus 30 days'],
   ['Messages', '2 years'],

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { queryClient } from '@/api/queries'
+import { queryClient } from '@/data/queryClient'
 import { network, open } from '@/testing/render'
 import { RETENTION } from './Retention'
 

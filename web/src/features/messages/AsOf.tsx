@@ -1,6 +1,6 @@
 import { useOnline } from '@/lib/online'
+import { formatAsOf } from './format'
 import css from './Messages.module.css'
-import { asOfWords } from './words'
 
 type Asked = { dataUpdatedAt: number; isError: boolean }
 
@@ -8,5 +8,5 @@ type Asked = { dataUpdatedAt: number; isError: boolean }
 export function AsOf({ asked: { dataUpdatedAt, isError } }: { asked: Asked }) {
   const online = useOnline()
   if ((online && !isError) || dataUpdatedAt === 0) return null
-  return <p className={css.asOf}>{asOfWords(new Date(dataUpdatedAt), new Date())}</p>
+  return <p className={css.asOf}>{formatAsOf(new Date(dataUpdatedAt), new Date())}</p>
 }

@@ -1,5 +1,5 @@
 import { LifeBuoy, UserRound } from 'lucide-react'
-import type { Conversation } from '@/api/types'
+import type { Conversation } from '@/data/messages/types'
 import { initials } from '@/lib/initials'
 import { Icon } from '@/ui/Icon'
 import css from './Messages.module.css'

@@ -3,35 +3,35 @@ import { useQueryClient } from '@tanstack/react-query'
 import { IdCard, ScanLine, SendHorizontal } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { api, content } from '@/api/client'
+import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '@/api/errors'
-import { showFailure } from '@/api/formErrors'
-import { keep, readKept } from '@/api/kept'
-import { keepConversation } from '@/api/messages'
+import { startConversation } from '@/data/messages/mutations'
+import { readUserItem, storeUserItem } from '@/data/userStorage'
+import { Link } from '@/lib/Link'
 import { formatPlate } from '@/lib/plate'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { PageHeader } from '@/ui/PageHeader'
+import { PlateHint } from '@/ui/PlateHint'
 import { PlateInput } from '@/ui/PlateInput'
-import { PlateLooks } from '@/ui/PlateLooks'
+import { describeCreateFailure } from './format'
 import css from './Messages.module.css'
-import { type ComposeForm, composeForm, NO_MESSAGE, NO_REGISTRATION } from './rules'
+import { type ComposeForm, composeForm, NO_MESSAGE, NO_REGISTRATION } from './schemas'
 import { VehicleSelect } from './VehicleSelect'
-import { notCreatedWords } from './words'
 
 /** What was written and not sent yet, so that leaving the page costs no typing. */
 const DRAFT = 'compose'
 
 function keptDraft(): Partial<ComposeForm> {
   try {
-    return (JSON.parse(readKept(DRAFT) ?? '{}') ?? {}) as Partial<ComposeForm>
+    return (JSON.parse(readUserItem(DRAFT) ?? '{}') ?? {}) as Partial<ComposeForm>
   } catch {
     return {}
   }
@@ -68,20 +68,21 @@ export default function ComposePage() {
 
   useEffect(
     () =>
-      form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(DRAFT, JSON.stringify(values)) }),
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => storeUserItem(DRAFT, JSON.stringify(values)),
+      }),
     [form],
   )
 
-  const submit = form.handleSubmit(async ({ registration, card, content: words, vehicle }) => {
-    const of = `${card || registration}\n${words}`
+  const submit = form.handleSubmit(async ({ registration, card, content: text, vehicle }) => {
+    const of = `${card || registration}\n${text}`
     if (attempt.current.of !== of) attempt.current = { of, client_id: crypto.randomUUID() }
-    const message = { client_id: attempt.current.client_id, content: words }
+    const message = { client_id: attempt.current.client_id, content: text }
     const body = { ...(card ? { card_token: card } : { registration }), message, show_vehicle_id: vehicle || null }
     try {
-      const { conversation } = await content(api.POST('/api/v1/conversations', { body }))
-      keepConversation(queries, conversation)
-      void queries.invalidateQueries({ queryKey: ['messages', 'thread', conversation.id] })
-      keep(DRAFT, '')
+      const conversation = await startConversation(queries, body)
+      storeUserItem(DRAFT, '')
       void navigate(paths.conversation(conversation.id), { replace: true })
     } catch (failure) {
       showFailure(form, placed(failure), {
@@ -115,10 +116,10 @@ export default function ComposePage() {
                   />
                 )}
               </Field>
-              {!errors.registration && <PlateLooks typed={form.watch('registration')} />}
+              {!errors.registration && <PlateHint typed={form.watch('registration')} />}
             </div>
           )}
-          <Link to={paths.scanner} className={buttonLook({ variant: 'second' })}>
+          <Link to={paths.scanner} className={buttonVariants({ variant: 'second' })}>
             <Icon of={ScanLine} />
             Scan QR Code
           </Link>
@@ -169,5 +170,5 @@ function placed(failure: unknown): unknown {
   if (['not_registered', 'not_found', 'own_vehicle', 'takes_no_messages'].includes(code ?? '')) {
     return new ApiError(status, message, code, { registration: message })
   }
-  return new Error(notCreatedWords(failure))
+  return new Error(describeCreateFailure(failure))
 }

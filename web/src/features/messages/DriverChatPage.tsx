@@ -3,23 +3,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { showFailure } from '@/api/formErrors'
-import { keepConversation } from '@/api/messages'
+import { startConversation } from '@/data/messages/mutations'
 import { useGoBack } from '@/lib/goBack'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
+import { PlateHint } from '@/ui/PlateHint'
 import { PlateInput } from '@/ui/PlateInput'
-import { PlateLooks } from '@/ui/PlateLooks'
+import { QUICK_MESSAGES } from './format'
 import css from './Messages.module.css'
-import { type LookUpForm, lookUpForm } from './rules'
-import { QUICK_MESSAGES } from './words'
+import { type LookUpForm, lookUpForm } from './schemas'
 
 const FAILED = 'Error searching for vehicle. Please try again.'
 
@@ -32,8 +31,7 @@ export default function DriverChatPage() {
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { conversation } = await content(api.POST('/api/v1/conversations', { body }))
-      keepConversation(queries, conversation)
+      const conversation = await startConversation(queries, body)
       void navigate(paths.chat(conversation.id))
     } catch (failure) {
       showFailure(form, placed(failure), { registration: 'registration' })
@@ -55,7 +53,7 @@ export default function DriverChatPage() {
                 />
               )}
             </Field>
-            {!errors.registration && <PlateLooks typed={form.watch('registration')} />}
+            {!errors.registration && <PlateHint typed={form.watch('registration')} />}
           </div>
           <Button type="submit" variant="primary" size="large" busy={isSubmitting} icon={<Icon of={Search} />}>
             Find vehicle
@@ -74,7 +72,7 @@ export default function DriverChatPage() {
   )
 }
 
-/** Why there is no chat with this registration, at its field; whatever else failed, in the specified sentence. */
+/** Why there is no chat with this registration, at its field; any other failure as one fixed sentence. */
 function placed(failure: unknown): unknown {
   if (!(failure instanceof ApiError)) return new Error(FAILED)
   const { status, code, message, fields } = failure

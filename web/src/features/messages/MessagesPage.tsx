@@ -1,21 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessageCircle, PenLine, SearchX, WifiOff } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
-import { conversationsQuery } from '@/api/messages'
+import { conversationsQuery } from '@/data/messages/queries'
+import { Link } from '@/lib/Link'
 import { useOnline } from '@/lib/online'
+import { useSearchParams } from '@/lib/searchParams'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
 import { SkeletonRows } from '@/ui/Skeleton'
 import { AsOf } from './AsOf'
+import { describeLoadFailure } from './format'
 import { ConversationRow } from './list/ConversationRow'
 import { SearchField } from './list/SearchField'
 import css from './Messages.module.css'
-import { notLoadedWords } from './words'
 
 /** One's conversations, the latest first, and a search in what was said in them (`?q=`). */
 export default function MessagesPage() {
@@ -27,7 +28,7 @@ export default function MessagesPage() {
       <div className={`content ${css.page}`}>
         <div className={css.head}>
           <SearchField />
-          <Link to={paths.compose} className={buttonLook({ variant: 'primary' })}>
+          <Link to={paths.compose} className={buttonVariants({ variant: 'primary' })}>
             <Icon of={PenLine} />
             New Message
           </Link>
@@ -45,7 +46,11 @@ function Conversations({ q }: { q: string }) {
     if (list.isError) {
       return (
         <div className="card">
-          <ErrorState title={notLoadedWords(list.error)} onRetry={() => void list.refetch()} busy={list.isFetching} />
+          <ErrorState
+            title={describeLoadFailure(list.error)}
+            onRetry={() => void list.refetch()}
+            busy={list.isFetching}
+          />
         </div>
       )
     }
@@ -81,7 +86,7 @@ function Conversations({ q }: { q: string }) {
         ))}
       </ul>
       <AsOf asked={list} />
-      {list.isFetchNextPageError && list.error && <p role="alert">{notLoadedWords(list.error)}</p>}
+      {list.isFetchNextPageError && list.error && <p role="alert">{describeLoadFailure(list.error)}</p>}
       {list.hasNextPage && (
         <Button
           variant="second"
@@ -111,7 +116,7 @@ function NothingFound({ q }: { q: string }) {
         icon={SearchX}
         title="Nothing found"
         next={
-          <Link to={paths.messages} className={buttonLook({ variant: 'second' })}>
+          <Link to={paths.messages} className={buttonVariants({ variant: 'second' })}>
             Show all conversations
           </Link>
         }

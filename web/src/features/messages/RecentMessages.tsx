@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { latestQuery } from '@/api/messages'
+import { latestQuery } from '@/data/messages/queries'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { FirstFew } from '@/ui/FirstFew'
@@ -14,7 +15,7 @@ export default function RecentMessages() {
   return (
     <FirstFew
       title="Recent Messages"
-      to={paths.messages}
+      seeAll={(link) => <Link to={paths.messages} {...link} />}
       query={recent}
       loading="Loading messages…"
       failed="Failed to load messages"

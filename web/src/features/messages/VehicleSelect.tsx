@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { vehiclesQuery } from '@/api/vehicles'
+import { vehiclesQuery } from '@/data/vehicles/queries'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 
@@ -12,12 +12,12 @@ type Props = {
   empty?: ReactNode
 }
 
-/** Chooses which of one's own vehicles the owner is shown; empty for none. Only those with something to show. */
+/** Chooses which of the user's own vehicles the owner is shown; empty for none. Lists only vehicles with a make, model or colour. */
 export function VehicleSelect({ value, onChoose, error, empty = null }: Props) {
   const vehicles = useQuery(vehiclesQuery)
   const described = (vehicles.data ?? []).flatMap(({ id, color, make, model }) => {
-    const words = [color, make, model].filter(Boolean).join(' ')
-    return words ? [{ value: id, words }] : []
+    const label = [color, make, model].filter(Boolean).join(' ')
+    return label ? [{ value: id, label }] : []
   })
   if (described.length === 0) return vehicles.isPending ? null : empty
   return (
@@ -31,7 +31,7 @@ export function VehicleSelect({ value, onChoose, error, empty = null }: Props) {
         <Select
           {...control}
           value={value}
-          options={[{ value: '', words: 'Show none' }, ...described]}
+          options={[{ value: '', label: 'Show none' }, ...described]}
           onChoose={onChoose}
         />
       )}

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { queryClient } from '@/api/queries'
 import { keepSession } from '@/api/session'
+import { queryClient } from '@/data/queryClient'
 import { paths } from '@/paths'
 import { conversation } from '@/testing/messages'
 import { open, problem, server } from '@/testing/render'

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { markSeen, notificationsQuery } from '@/api/notifications'
+import { markSeen } from '@/data/notifications/mutations'
+import { notificationsQuery } from '@/data/notifications/queries'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import { failed } from '@/ui/toast'

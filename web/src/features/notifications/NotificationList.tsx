@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Bell, WifiOff } from 'lucide-react'
-import { notificationsQuery } from '@/api/notifications'
+import { notificationsQuery } from '@/data/notifications/queries'
 import { useOnline } from '@/lib/online'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'

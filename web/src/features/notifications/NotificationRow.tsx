@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, type LucideIcon, MessageCircle, TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
-import { markSeen } from '@/api/notifications'
-import type { Notification } from '@/api/types'
+import { markSeen } from '@/data/notifications/mutations'
+import type { Notification } from '@/data/notifications/types'
 import { classes } from '@/lib/classes'
-import { agoWords } from '@/lib/dates'
-import { ownPath } from '@/lib/sameThing'
+import { formatAgo } from '@/lib/dates'
+import { Link } from '@/lib/Link'
+import { ownPath } from '@/lib/samePage'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
 import css from './Notifications.module.css'
@@ -46,7 +46,7 @@ export function NotificationRow({
         </p>
         {body && <p className={css.body}>{body}</p>}
         <time className={css.when} dateTime={created_at}>
-          {agoWords(new Date(created_at), new Date())}
+          {formatAgo(new Date(created_at), new Date())}
         </time>
       </div>
       {!is_read && <span className={css.dot} aria-hidden="true" />}

@@ -1,6 +1,6 @@
 import { Settings } from 'lucide-react'
-import { Link } from 'react-router'
 import { useGoBack } from '@/lib/goBack'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Icon } from '@/ui/Icon'

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { Link } from 'react-router'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { useReturnFocus } from '@/ui/returnFocus'
@@ -38,7 +38,7 @@ export default function NotificationsPanel({
           </div>
           <div className={css.foot}>
             <MarkAll />
-            <Link to={paths.notifications} className={buttonLook({ variant: 'quiet' })} onClick={close}>
+            <Link to={paths.notifications} className={buttonVariants({ variant: 'quiet' })} onClick={close}>
               See all
             </Link>
           </div>

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { queryClient } from '@/api/queries'
 import { keepSession } from '@/api/session'
-import type { Notification } from '@/api/types'
+import type { Notification } from '@/data/notifications/types'
+import { queryClient } from '@/data/queryClient'
 import { open, problem, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 

@@ -1,11 +1,11 @@
 import { MapPinned } from 'lucide-react'
+import type { AreaCount } from '@/data/carParks/types'
 import type { MapView } from '@/map/view'
 import { EmptyState } from '@/ui/EmptyState'
-import type { AreaCount } from './data/types'
+import { formatCount } from './format'
 import css from './Results.module.css'
-import { countWords } from './words'
 
-/** Close enough to see the places of an area. */
+/** Close enough to see the car parks of an area. */
 const ZOOM = 9.5
 
 /** How many car parks each area has; picking one goes there. */
@@ -27,7 +27,7 @@ export function AreaList({ areas, onLook }: { areas: AreaCount[]; onLook: (view:
               <i style={{ width: `${(100 * area.count) / most}%` }} />
             </span>
             <span className={css.areaCount}>
-              {countWords(area.count)}
+              {formatCount(area.count)}
               <span className="sr-only"> car parks</span>
             </span>
           </button>

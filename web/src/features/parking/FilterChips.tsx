@@ -1,26 +1,22 @@
 import { Accessibility, ChevronDown, Lock, Warehouse, X, Zap } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Chip } from '@/ui/Chip'
-import { Icon } from '@/ui/Icon'
-import css from './FilterChips.module.css'
 import {
-  AVAILABILITY_FILTER_WORDS,
   AVAILABILITY_FILTERS,
   FACILITY_FILTERS,
   type FacilityFilter,
   type Filters,
   isFiltered,
   KIND_FILTERS,
-  KIND_WORDS,
   MAP_PRICES,
   NO_FILTERS,
-  PRICE_WORDS,
   SMART_PRICES,
   TIME_LIMIT_FILTERS,
-  TIME_LIMIT_WORDS,
-} from './filters'
-import { facilityWords } from './words'
+} from '@/data/carParks/filters'
+import { Chip } from '@/ui/Chip'
+import { Icon } from '@/ui/Icon'
+import css from './FilterChips.module.css'
+import { AVAILABILITY_FILTER_LABELS, formatFacility, KIND_LABELS, PRICE_LABELS, TIME_LIMIT_LABELS } from './format'
 
 interface Props {
   filters: Filters
@@ -34,7 +30,7 @@ export function MapFilterChips({ filters, onChange }: Props) {
     <Chips filters={filters} onChange={onChange} own={['covered']}>
       <ChoiceChip
         label="Price"
-        words={PRICE_WORDS}
+        labels={PRICE_LABELS}
         options={MAP_PRICES}
         value={filters.price}
         onChoose={(price) => set({ price })}
@@ -44,7 +40,7 @@ export function MapFilterChips({ filters, onChange }: Props) {
       <ChoiceChip
         label="Availability"
         any="All"
-        words={AVAILABILITY_FILTER_WORDS}
+        labels={AVAILABILITY_FILTER_LABELS}
         options={AVAILABILITY_FILTERS}
         value={filters.availability}
         onChoose={(availability) => set({ availability })}
@@ -61,14 +57,14 @@ export function SmartFilterChips({ filters, onChange }: Props) {
       <ChoiceChip
         label="Type"
         any="All"
-        words={KIND_WORDS}
+        labels={KIND_LABELS}
         options={KIND_FILTERS}
         value={filters.kind}
         onChoose={(kind) => set({ kind })}
       />
       <ChoiceChip
         label="Price"
-        words={PRICE_WORDS}
+        labels={PRICE_LABELS}
         options={SMART_PRICES}
         value={filters.price}
         onChoose={(price) => set({ price })}
@@ -76,7 +72,7 @@ export function SmartFilterChips({ filters, onChange }: Props) {
       <Flags filters={filters} onChange={onChange} />
       <ChoiceChip
         label="Time limit"
-        words={TIME_LIMIT_WORDS}
+        labels={TIME_LIMIT_LABELS}
         options={TIME_LIMIT_FILTERS}
         value={filters.timeLimit}
         onChoose={(timeLimit) => set({ timeLimit })}
@@ -149,7 +145,7 @@ function FacilityChip({ code, filters, onChange }: Props & { code: FacilityFilte
       icon={<Icon of={code === 'covered' ? Warehouse : X} size={16} />}
       onClick={() => onChange({ ...filters, facilities })}
     >
-      {facilityWords(code)}
+      {formatFacility(code)}
     </Chip>
   )
 }
@@ -158,19 +154,26 @@ interface ChoiceProps<Value extends string> {
   label: string
   /** What none of them is called. */
   any?: string
-  words: Record<Value, string>
+  labels: Record<Value, string>
   options: readonly Value[]
   value: Value | null
   onChoose: (value: Value | null) => void
 }
 
 /** One of several, or any: the chip says which, and opens the choice. */
-function ChoiceChip<Value extends string>({ label, any = 'Any', words, options, value, onChoose }: ChoiceProps<Value>) {
+function ChoiceChip<Value extends string>({
+  label,
+  any = 'Any',
+  labels,
+  options,
+  value,
+  onChoose,
+}: ChoiceProps<Value>) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Chip float pressed={value !== null} aria-label={value ? `${label}: ${words[value]}` : label}>
-          {value ? words[value] : label}
+        <Chip float pressed={value !== null} aria-label={value ? `${label}: ${labels[value]}` : label}>
+          {value ? labels[value] : label}
           <Icon of={ChevronDown} size={16} />
         </Chip>
       </DropdownMenu.Trigger>
@@ -185,7 +188,7 @@ function ChoiceChip<Value extends string>({ label, any = 'Any', words, options, 
             </DropdownMenu.RadioItem>
             {options.map((option) => (
               <DropdownMenu.RadioItem key={option} className={css.option} value={option}>
-                {words[option]}
+                {labels[option]}
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>

@@ -4,7 +4,7 @@ import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import css from './Results.module.css'
 
-/** A calm line at the foot of the list: of the whole country what to do, of places what to mind until it is dismissed. */
+/** A calm line at the foot of the list: of the whole country what to do, of car parks what to mind until it is dismissed. */
 export function Footnote({ ofAreas }: { ofAreas: boolean }) {
   const [feesOpen, setFeesOpen] = useState(true)
   if (ofAreas) return <Line>Pick an area, or search for a place or postcode.</Line>

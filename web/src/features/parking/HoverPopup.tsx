@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { MapPopup } from '@/map/MapPopup'
 import type { Insets } from '@/map/view'
-import type { MapPlace } from './mapPlace'
+import type { MapCarPark } from './mapCarPark'
 
 /** How long a mouse must rest on a marker, and how long the popup waits for it to come over. */
 const REST_MS = 220
 
 interface Props {
-  hovered: MapPlace | null
-  /** No popup for the place that is open anyway. */
+  hovered: MapCarPark | null
+  /** No popup for the carPark that is open anyway. */
   selectedId: number | null
   insets: Insets
-  children: (place: MapPlace) => ReactNode
+  children: (carPark: MapCarPark) => ReactNode
 }
 
 /** The popup of the marker that a mouse rests on; it stays while the mouse is on the popup itself. */
 export function HoverPopup({ hovered, selectedId, insets, children }: Props) {
-  const [shown, setShown] = useState<MapPlace | null>(null)
+  const [shown, setShown] = useState<MapCarPark | null>(null)
   const [over, setOver] = useState(false)
 
   useEffect(() => {

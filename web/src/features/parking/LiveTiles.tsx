@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLive } from '@/api/useLive'
+import { usePublicEvents } from '@/data/events/usePublicEvents'
 import { useOnline } from '@/lib/online'
 import { refreshTiles } from '@/map/behaviours/refreshTiles'
 import { useMap } from '@/map/useMap'
@@ -22,7 +22,7 @@ export function LiveTiles({ source, tileset, version }: Props) {
   const map = useMap()
   const shown = useRef(version)
 
-  useLive({
+  usePublicEvents({
     onEvent: (event) => {
       if (event.event !== 'tiles_changed' || event.tileset !== tileset) return
       shown.current = event.version

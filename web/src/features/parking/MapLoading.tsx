@@ -10,7 +10,7 @@ export function MapLoading() {
 }
 
 /** Stands where the map cannot be: the list goes on without it. */
-export function MapTrouble({ attribution }: { attribution: string }) {
+export function MapFailed({ attribution }: { attribution: string }) {
   return (
     <div className={css.placeholder} data-map-state="failed">
       <p>Map loading...</p>

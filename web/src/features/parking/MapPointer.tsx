@@ -2,21 +2,21 @@ import type { MapGeoJSONFeature } from 'maplibre-gl'
 import { type ReactNode, useState } from 'react'
 import { type PickedBy, useFeaturePointer } from '@/map/behaviours/useFeaturePointer'
 import { COUNTS, PICKABLE } from './layers/carParkLayers'
-import { type MapPlace, placeOfFeature } from './mapPlace'
+import { carParkOfFeature, type MapCarPark } from './mapCarPark'
 
 const LAYERS = [...PICKABLE, COUNTS]
 
 interface Props {
   onPick: (feature: MapGeoJSONFeature | null, by: PickedBy) => void
-  children: (hovered: MapPlace | null) => ReactNode
+  children: (hovered: MapCarPark | null) => ReactNode
 }
 
 /** Clicks and hovers on the map. What is hovered is known to the map alone. */
 export function MapPointer({ onPick, children }: Props) {
-  const [hovered, setHovered] = useState<MapPlace | null>(null)
+  const [hovered, setHovered] = useState<MapCarPark | null>(null)
   useFeaturePointer({
     layers: LAYERS,
-    onHover: (feature) => setHovered(feature && placeOfFeature(feature)),
+    onHover: (feature) => setHovered(feature && carParkOfFeature(feature)),
     onPick,
   })
   return children(hovered)

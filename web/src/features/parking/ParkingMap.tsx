@@ -1,27 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { useLive } from '@/api/useLive'
+import { BASEMAP_STYLE, useBasemap } from '@/data/basemap/queries'
+import { type Filters, tileParameters } from '@/data/carParks/filters'
+import { tileJsonQuery } from '@/data/carParks/queries'
+import { usePublicEvents } from '@/data/events/usePublicEvents'
 import type { Position } from '@/lib/geolocation'
 import type { Theme } from '@/lib/theme'
-import { useBasemap } from '@/map/basemap'
 import type { PickedBy } from '@/map/behaviours/useFeaturePointer'
 import { MapCanvas } from '@/map/MapCanvas'
 import { MapPopup } from '@/map/MapPopup'
 import { composeStyle } from '@/map/style/compose'
 import type { Insets, MapView } from '@/map/view'
-import { tileJsonQuery } from './data/queries'
-import { type Filters, tileParameters } from './filters'
+import type { Destination } from './destination'
 import { HoverPopup } from './HoverPopup'
-import { Lively } from './Lively'
+import { LiveLayers } from './LiveLayers'
 import { LiveTiles } from './LiveTiles'
 import { COUNTS, carParkOverlay, SOURCE } from './layers/carParkLayers'
 import { MapPointer } from './MapPointer'
 import { MarkerBudget } from './MarkerBudget'
-import { type MapPlace, placeOfFeature, placeOfSelected } from './mapPlace'
+import { carParkOfFeature, carParkOfSelected, type MapCarPark } from './mapCarPark'
 import { paletteOf } from './marker/palette'
 import { pictureNamed } from './marker/pictures'
-import type { Sought } from './sought'
 import type { CarParks } from './useCarParks'
 
 interface Props {
@@ -33,20 +33,20 @@ interface Props {
   selectedId: number | null
   hoveredId: number | null
   position: Position | null
-  /** The place that was searched for. */
-  destination: Sought | null
+  /** The carPark that was searched for. */
+  destination: Destination | null
   onView: (view: MapView) => void
   onSelect: (id: number | null) => void
   onFailed: () => void
   /** What stands on the map beside the marker that a mouse is over, or a finger tapped. */
-  popup?: ((place: MapPlace) => ReactNode) | undefined
-  /** The place that a finger tapped, whose popup stands until another tap. */
-  tapped: MapPlace | null
-  /** A finger tapped a place, or the bare map. Left out, a tap opens a place as a click does. */
-  onTap?: ((place: MapPlace | null) => void) | undefined
+  popup?: ((carPark: MapCarPark) => ReactNode) | undefined
+  /** The carPark that a finger tapped, whose popup stands until another tap. */
+  tapped: MapCarPark | null
+  /** A finger tapped a carPark, or the bare map. Left out, a tap opens a carPark as a click does. */
+  onTap?: ((carPark: MapCarPark | null) => void) | undefined
 }
 
-/** An area's count was picked: close enough to see its places. */
+/** An area's count was picked: close enough to see its car parks. */
 const ZOOM_INTO_AREA = 9.5
 
 /** The map of car parks: our tiles as style layers, and over them what is few and lively. */
@@ -55,21 +55,21 @@ export default function ParkingMap(props: Props) {
   const tilesUrl = carParks.config?.tiles_url ?? ''
   const basemap = useQuery({ ...tileJsonQuery(tilesUrl, 'basemap'), enabled: tilesUrl !== '' })
   const queries = useQueryClient()
-  useLive({
+  usePublicEvents({
     onEvent: ({ event, tileset, everything }) => {
       // The style says how far our basemap reaches, and beyond that no tile is asked for: a new region moves it.
       const grown = event === 'tiles_changed' && tileset === 'basemap' && everything
-      if (grown) void queries.invalidateQueries({ queryKey: ['basemap', 'style'] })
+      if (grown) void queries.invalidateQueries({ queryKey: BASEMAP_STYLE })
     },
   })
   const [mostRank, setMostRank] = useState<number | null>(null)
-  const [picked, setPicked] = useState<MapPlace | null>(null)
+  const [picked, setPicked] = useState<MapCarPark | null>(null)
 
   const palette = useMemo(() => paletteOf(theme), [theme])
   const ground = useBasemap(theme)
   // A click is answered from the tile at once; the list or the api knows better a moment later.
   const selected = useMemo(
-    () => (carParks.selected ? placeOfSelected(carParks.selected) : picked?.id === selectedId ? picked : null),
+    () => (carParks.selected ? carParkOfSelected(carParks.selected) : picked?.id === selectedId ? picked : null),
     [carParks.selected, picked, selectedId],
   )
   const tiles = tileAddress(tilesUrl, carParks.tileJson?.tiles[0], filters)
@@ -84,17 +84,17 @@ export default function ParkingMap(props: Props) {
     if (picture && !map.hasImage(name)) map.addImage(name, picture.data, picture.options)
   }, [])
   const pick = (feature: MapGeoJSONFeature | null, by: PickedBy) => {
-    const place = feature && placeOfFeature(feature)
+    const carPark = feature && carParkOfFeature(feature)
     if (feature?.layer.id === COUNTS && feature.geometry.type === 'Point') {
       const [lng = 0, lat = 0] = feature.geometry.coordinates
       props.onView({ lng, lat, zoom: ZOOM_INTO_AREA })
       return
     }
-    setPicked(place)
+    setPicked(carPark)
     // What has no marker has no point for a popup to stand at.
-    const tap = by === 'finger' && (place === null || Number.isFinite(place.lng)) ? props.onTap : undefined
-    if (tap) tap(place)
-    else if (place?.id !== selectedId) props.onSelect(place?.id ?? null)
+    const tap = by === 'finger' && (carPark === null || Number.isFinite(carPark.lng)) ? props.onTap : undefined
+    if (tap) tap(carPark)
+    else if (carPark?.id !== selectedId) props.onSelect(carPark?.id ?? null)
   }
 
   if (!style) return null
@@ -130,11 +130,11 @@ export default function ParkingMap(props: Props) {
                 {props.popup(tapped)}
               </MapPopup>
             )}
-            <Lively
+            <LiveLayers
               dark={theme === 'dark'}
               palette={palette}
               selected={selected}
-              hovered={hovered ?? tapped ?? carParks.places.find((place) => place.id === props.hoveredId) ?? null}
+              hovered={hovered ?? tapped ?? carParks.listed.find(({ id }) => id === props.hoveredId) ?? null}
               position={props.position}
               destination={props.destination}
               changed={carParks.changed}

@@ -1,22 +1,24 @@
 import { Database, type LucideIcon, SlidersHorizontal } from 'lucide-react'
 import { type CSSProperties, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { isFiltered, NO_FILTERS } from '@/data/carParks/filters'
+import type { Bounds } from '@/lib/geo'
 import type { Position } from '@/lib/geolocation'
 import { useTheme } from '@/lib/theme'
 import { MapControls } from '@/map/MapControls'
-import { type Bounds, isInView, viewOfBounds, visibleBounds } from '@/map/view'
+import { isInView, viewOfBounds, visibleBounds } from '@/map/view'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { PageTitle } from '@/ui/PageTitle'
 import { prepareToasts } from '@/ui/toast'
+import { CarParkPopup } from './CarParkPopup'
 import { MapFilterChips, SmartFilterChips } from './FilterChips'
-import { isFiltered, NO_FILTERS } from './filters'
+import { describeCarPark } from './format'
 import { Legend } from './Legend'
 import { hasPanel, mapInsets, type Stop } from './layout'
-import { MapLoading, MapTrouble } from './MapLoading'
-import type { MapPlace } from './mapPlace'
+import { MapFailed, MapLoading } from './MapLoading'
+import type { MapCarPark } from './mapCarPark'
 import { ParkingMap } from './ParkingMap.lazy'
 import css from './ParkingPage.module.css'
-import { PlacePopup } from './PlacePopup'
 import { Results } from './Results'
 import { SearchBox } from './SearchBox'
 import { Sheet } from './Sheet'
@@ -30,12 +32,11 @@ import { useAddress } from './useAddress'
 import { useCarParks } from './useCarParks'
 import { usePlaceSearch } from './usePlaceSearch'
 import { useSize } from './useSize'
-import { spokenPlace } from './words'
 import { ZoomTooLow } from './ZoomTooLow'
 
 const UNITED_KINGDOM: Bounds = [-8.7, 49.8, 1.9, 59.4]
 
-/** The first zoom at which single places show. */
+/** The first zoom at which single car parks show. */
 const FIRST_ZOOM = 8
 
 /** A driver looks for a place to park: a map, and beside it a list that says the same. */
@@ -47,23 +48,23 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
   const [stop, setStop] = useState<Stop>('half')
   const [position, setPosition] = useState<Position | null>(null)
   const [hovered, setHovered] = useState<number | null>(null)
-  const [tapped, setTapped] = useState<MapPlace | null>(null)
+  const [tapped, setTapped] = useState<MapCarPark | null>(null)
   const [mapFailed, setMapFailed] = useState(false)
   const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(address.filters))
 
   const view = address.view ?? start
-  const { filters, place, text, trip, sought, look, open } = address
-  const destination = trip?.destination ?? sought
+  const { filters, carParkId, text, trip, look, open } = address
+  const destination = trip?.destination ?? address.destination
   const space = useMemo(() => size ?? { width: 0, height: 0 }, [size])
   const panel = hasPanel(space)
-  const held = place !== null ? 'place' : screen === 'smart' ? 'smart' : 'list'
-  const insets = useMemo(() => mapInsets(space, stop, held), [space, stop, held])
+  const content = carParkId !== null ? 'detail' : screen === 'smart' ? 'smart' : 'list'
+  const insets = useMemo(() => mapInsets(space, stop, content), [space, stop, content])
   const seen = size && {
     bounds: visibleBounds(view, size, insets),
     zoom: Math.floor(view.zoom + 1e-6),
     centre: { lng: view.lng, lat: view.lat },
   }
-  const carParks = useCarParks(seen, { filters, text, trip }, place)
+  const carParks = useCarParks(seen, { filters, text, trip }, carParkId)
   const search = usePlaceSearch({
     filters,
     view,
@@ -82,23 +83,23 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       const next = stop === 'peek' ? 'half' : stop
       setStop(next)
       // On a phone what opens may lie under the sheet that opens with it.
-      const at = carParks.places.find((listed) => listed.id === id)
-      if (panel || !at || isInView(at, view, space, mapInsets(space, next, 'place'))) return
+      const at = carParks.listed.find((carPark) => carPark.id === id)
+      if (panel || !at || isInView(at, view, space, mapInsets(space, next, 'detail'))) return
       look({ lng: at.lng, lat: at.lat, zoom: view.zoom })
     },
-    [open, look, carParks.places, panel, view, space, stop],
+    [open, look, carParks.listed, panel, view, space, stop],
   )
-  // A first tap shows what there is to choose by, a second one everything; beside an open place one is enough.
-  const tap = (tappedPlace: MapPlace | null) => {
-    if (tappedPlace === null || place !== null || tappedPlace.id === tapped?.id) {
-      select(tappedPlace?.id ?? null)
+  // A first tap shows what there is to choose by, a second one everything; beside an open car park one is enough.
+  const tap = (picked: MapCarPark | null) => {
+    if (picked === null || carParkId !== null || picked.id === tapped?.id) {
+      select(picked?.id ?? null)
       return
     }
-    setTapped(tappedPlace)
+    setTapped(picked)
     if (panel) return
     // A popup needs more of a phone than the list leaves, and not the edge of it.
     setStop('peek')
-    look({ lng: tappedPlace.lng, lat: tappedPlace.lat, zoom: view.zoom })
+    look({ lng: picked.lng, lat: picked.lat, zoom: view.zoom })
   }
   const moveSheet = (next: Stop) => {
     setTapped(null)
@@ -108,31 +109,33 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
     setPosition(found)
     look({ lng: found.at[0], lat: found.at[1], zoom: Math.max(15, view.zoom) })
   }
-  const locate = smart.here && { asking: smart.here.asking, ask: () => void smart.here?.findMe() }
+  const locate = smart.location && { asking: smart.location.asking, ask: () => void smart.location?.findMe() }
   const showAll = () => look(viewOfBounds(UNITED_KINGDOM, space, insets))
 
   useEffect(prepareToasts, [])
 
-  // A link that names a place and no view leads to the place.
+  // A link that names a car park and no view leads to the car park.
   const { selected } = carParks
   const lost = address.view === null && selected !== null
   useEffect(() => {
     if (lost) look({ lng: selected.lng, lat: selected.lat, zoom: 16 })
   }, [lost, selected, look])
 
-  const from = destination ? ([destination.lng, destination.lat] as const) : (smart.here?.here?.at ?? position?.at)
+  const from = destination
+    ? ([destination.lng, destination.lat] as const)
+    : (smart.location?.current?.at ?? position?.at)
   const results = (
     <Results
       carParks={carParks}
       narrowed={narrowed}
-      words={screen}
+      screen={screen}
       head={
-        smart.here && (
+        smart.location && (
           <SmartHead
             carParks={carParks}
             narrowed={narrowed}
             trip={trip}
-            here={smart.here}
+            location={smart.location}
             refresh={smart.refresh}
             dataTools={smart.dataTools}
             onFind={() => smart.setDialog('find')}
@@ -141,7 +144,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
           />
         )
       }
-      selectedId={place}
+      selectedId={carParkId}
       from={from ?? null}
       onSelect={select}
       onHover={setHovered}
@@ -156,7 +159,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
     <SearchBox
       floating={!panel}
       placeholder={placeholder}
-      text={text || (sought?.name ?? '')}
+      text={text || (address.destination?.name ?? '')}
       centre={view}
       search={search}
       onText={address.type}
@@ -177,7 +180,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       ref={measure}
       className={css.stage}
       data-panel={panel || undefined}
-      data-place={place !== null || undefined}
+      data-place={carParkId !== null || undefined}
       data-screen={screen}
       style={{ '--floor': `${insets.bottom}px` } as CSSProperties}
     >
@@ -195,7 +198,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
         {screen === 'smart' && filtersOpen && <SmartFilterChips filters={filters} onChange={address.filter} />}
       </div>
       {mapFailed ? (
-        <MapTrouble attribution={carParks.attribution} />
+        <MapFailed attribution={carParks.attribution} />
       ) : (
         <Suspense fallback={<MapLoading />}>
           {size && (
@@ -205,14 +208,14 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
               insets={insets}
               filters={filters}
               carParks={carParks}
-              selectedId={place}
+              selectedId={carParkId}
               hoveredId={hovered}
               position={smart.position ?? position}
               destination={destination}
               onView={look}
               onSelect={select}
               onFailed={() => setMapFailed(true)}
-              popup={(of) => <PlacePopup place={of} onMore={() => select(of.id)} />}
+              popup={(of) => <CarParkPopup carPark={of} onMore={() => select(of.id)} />}
               tapped={tapped}
               onTap={screen === 'map' ? tap : undefined}
             />
@@ -231,18 +234,18 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
         <Legend short={!panel} />
       </div>
       {size && !panel && (
-        <Sheet stop={stop} held={held} size={size} onStop={moveSheet}>
+        <Sheet stop={stop} content={content} size={size} onStop={moveSheet}>
           {results}
         </Sheet>
       )}
-      {smart.here && (
+      {smart.location && (
         <>
-          <LocationPrompt here={smart.here} />
+          <LocationPrompt location={smart.location} />
           <ManualLocation
             open={smart.dialog === 'manual'}
             centre={view}
             onClose={() => smart.setDialog(null)}
-            onPick={smart.here.setByHand}
+            onPick={smart.location.setByHand}
           />
           <FindParking
             open={smart.dialog === 'find'}
@@ -254,7 +257,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
         </>
       )}
       <p className="sr-only" aria-live="polite">
-        {selected && `Selected: ${spokenPlace(selected)}`}
+        {selected && `Selected: ${describeCarPark(selected)}`}
       </p>
       <p className="sr-only" aria-live="polite">
         {destination && `Marked on the map: ${destination.name}. Walks begin there.`}

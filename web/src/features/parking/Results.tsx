@@ -1,6 +1,6 @@
 import { CloudOff, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LngLat } from '@/lib/distance'
+import type { LngLat } from '@/lib/geo'
 import { useOnline } from '@/lib/online'
 import type { MapView } from '@/map/view'
 import { Button } from '@/ui/Button'
@@ -9,13 +9,13 @@ import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { SkeletonRows } from '@/ui/Skeleton'
 import { AreaList } from './AreaList'
+import { CarParkDetail } from './CarParkDetail'
+import { CarParkList } from './CarParkList'
 import { Footnote } from './Footnote'
-import { PlaceDetail } from './PlaceDetail'
-import { PlaceList } from './PlaceList'
+import { formatCount, formatFound } from './format'
 import css from './Results.module.css'
 import type { ScreenName } from './screens'
 import type { CarParks } from './useCarParks'
-import { countWords, foundWords } from './words'
 
 interface Props {
   carParks: CarParks
@@ -24,8 +24,8 @@ interface Props {
   narrowed: boolean
   /** What the screen says above the list instead of the count; it scrolls with the list. */
   head: ReactNode
-  /** The screen whose words the open place speaks. */
-  words: ScreenName
+  /** The screen whose words the open car park speaks. */
+  screen: ScreenName
   /** Where walks begin, when that is known. */
   from: LngLat | null
   onSelect: (id: number | null) => void
@@ -34,11 +34,11 @@ interface Props {
   onLookWider: () => void
   onShowAll: () => void
   onClear: () => void
-  /** On a phone's sheet the open place stands alone. */
+  /** On a phone's sheet the open car park stands alone. */
   sheet: boolean
 }
 
-/** The count, and below it the places of the view, or of the whole country its areas: what the map says, in words. */
+/** The count, and below it the car parks of the view, or of the whole country its areas: what the map says, in words. */
 export function Results(props: Props) {
   const { carParks, head, narrowed, sheet } = props
   const alone = sheet && props.selectedId !== null
@@ -55,7 +55,7 @@ export function Results(props: Props) {
       </p>
       <div className={css.body} data-headed={head ? true : undefined} aria-busy={carParks.loading || carParks.updating}>
         {alone ? (
-          <PlaceDetail carParks={carParks} words={props.words} onClose={() => props.onSelect(null)} />
+          <CarParkDetail carParks={carParks} screen={props.screen} onClose={() => props.onSelect(null)} />
         ) : (
           <>
             {/* What went wrong comes first: below a long head nobody would see it. */}
@@ -82,8 +82,8 @@ function Head({ carParks, narrowed }: Pick<Props, 'carParks' | 'narrowed'>) {
         ? 'Car parks'
         : 'Loading car parks...'
       : zoomTooLow
-        ? `${countWords(total)} car parks`
-        : foundWords(total)
+        ? `${formatCount(total)} car parks`
+        : formatFound(total)
   return (
     <div className={css.head} role="status">
       <h2>{title}</h2>
@@ -126,7 +126,7 @@ function Body(props: Props & { online: boolean }) {
     return <AreaList areas={carParks.areas} onLook={props.onLook} />
   }
   const empty = nothing && selectedId === null
-  if (!empty) return <PlaceList {...props} />
+  if (!empty) return <CarParkList {...props} />
   return narrowed ? (
     <EmptyState
       icon={SearchX}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, MapPin, Route, Search, SquareParking, TrainFront, X } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { type FoundPlace, searchQuery } from '@/api/places'
+import { searchQuery } from '@/data/places/queries'
+import type { FoundPlace } from '@/data/places/types'
 import { classes } from '@/lib/classes'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
@@ -34,14 +35,14 @@ const TYPING_MS = 250
 
 /** Narrows the list by name or address as one types, and offers places by that name or postcode to go to. */
 export function SearchBox({ floating = false, placeholder, text, centre, search, onText, children }: Props) {
-  const [words, setWords] = useState(text)
+  const [typed, setTyped] = useState(text)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const stepped = useRef(false)
   const list = useId()
-  const asked = useDeferredValue(words)
+  const asked = useDeferredValue(typed)
   const found = useQuery(searchQuery(asked, centre))
-  const options = open && words.trim().length > 1 ? (found.data ?? []) : []
+  const options = open && typed.trim().length > 1 ? (found.data ?? []) : []
 
   // What is typed goes to the link a moment later; what the link says otherwise (Back, a place) comes here.
   const sent = useRef(text)
@@ -51,7 +52,7 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
     if (text === sent.current) return
     sent.current = text
     // A car park that was chosen keeps its name in the field while its letters no longer narrow the list.
-    if (text || !chosen.current) setWords(text)
+    if (text || !chosen.current) setTyped(text)
   }, [text])
   useEffect(() => () => clearTimeout(waiting.current), [])
   const tell = (next: string) => {
@@ -60,7 +61,7 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
   }
   const type = (next: string) => {
     chosen.current = false
-    setWords(next)
+    setTyped(next)
     setActive(0)
     stepped.current = false
     setOpen(next !== '')
@@ -72,12 +73,12 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
   const choose = (place: FoundPlace) => {
     clearTimeout(waiting.current)
     chosen.current = place.car_park_id !== null
-    setWords(place.name)
+    setTyped(place.name)
     setOpen(false)
     void search.visit(place)
   }
   const submit = async () => {
-    const place = words.trim() ? await search.find(words) : null
+    const place = typed.trim() ? await search.find(typed) : null
     if (place) choose(place)
   }
   const onKey = (event: React.KeyboardEvent) => {
@@ -91,7 +92,7 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
       setOpen(false)
     } else if (event.key === 'Enter') {
       // What is offered may still be for fewer letters than were typed; but what was stepped to is meant.
-      const current = asked === words && !found.isPlaceholderData
+      const current = asked === typed && !found.isPlaceholderData
       if (options[active] && (current || stepped.current)) choose(options[active])
       else void submit()
     }
@@ -115,12 +116,12 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
         placeholder={placeholder}
         autoComplete="off"
         enterKeyHint="search"
-        value={words}
+        value={typed}
         onFocus={() => setOpen(true)}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKey}
       />
-      {words && (
+      {typed && (
         <IconButton label="Clear search" onClick={() => type('')}>
           <Icon of={X} />
         </IconButton>

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import type { Size } from '@/map/view'
-import { type Held, nearestStop, STOPS, type Stop, sheetHeight } from './layout'
+import { nearestStop, type SheetContent, STOPS, type Stop, sheetHeight } from './layout'
 import css from './Sheet.module.css'
 
 interface Props {
   stop: Stop
-  held: Held
+  content: SheetContent
   size: Size
   onStop: (stop: Stop) => void
   children: ReactNode
@@ -14,10 +14,10 @@ interface Props {
 const SAID: Record<Stop, string> = { peek: 'Only the count', half: 'Half open', full: 'Fully open' }
 
 /** Results over the lower part of a phone's map, at one of three heights: dragged by its handle, or by arrow keys. */
-export function Sheet({ stop, held, size, onStop, children }: Props) {
+export function Sheet({ stop, content, size, onStop, children }: Props) {
   const [dragged, setDragged] = useState<number | null>(null)
   const grip = useRef<{ y: number; height: number; moved: boolean } | null>(null)
-  const height = dragged ?? sheetHeight(stop, held, size)
+  const height = dragged ?? sheetHeight(stop, content, size)
 
   const step = (by: number) => onStop(STOPS[STOPS.indexOf(stop) + by] ?? stop)
   const onKey = (event: KeyboardEvent) => {
@@ -37,10 +37,10 @@ export function Sheet({ stop, held, size, onStop, children }: Props) {
     if (!from) return
     const next = from.height + from.y - event.clientY
     if (Math.abs(next - from.height) > 4) from.moved = true
-    if (from.moved) setDragged(Math.min(sheetHeight('full', held, size), Math.max(88, next)))
+    if (from.moved) setDragged(Math.min(sheetHeight('full', content, size), Math.max(88, next)))
   }
   const onUp = () => {
-    if (grip.current?.moved && dragged !== null) onStop(nearestStop(dragged, held, size))
+    if (grip.current?.moved && dragged !== null) onStop(nearestStop(dragged, content, size))
     else if (grip.current) step(stop === 'full' ? -1 : 1)
     grip.current = null
     setDragged(null)

@@ -11,7 +11,7 @@ interface Props {
   locate: { asking: boolean; ask: () => void } | null
 }
 
-/** Below zoom 8 there are counts only: how to get to places. */
+/** Below zoom 8 there are counts only: how to get to car parks. */
 export function ZoomTooLow({ onFound, locate }: Props) {
   const device = useLocate(onFound)
   const { asking, ask } = locate ?? device

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { isFiltered, NO_FILTERS, tileParameters } from '@/data/carParks/filters'
 import { readAddress, writeAddress } from './address'
-import { isFiltered, NO_FILTERS, tileParameters } from './filters'
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
 
@@ -8,7 +8,7 @@ describe('a link to the map', () => {
   it('comes back as it was written', () => {
     const address = {
       view: { lng: -2.99465, lat: 51.58624, zoom: 15.25 },
-      place: 4711,
+      carParkId: 4711,
       filters: {
         price: '2-4' as const,
         kind: 'on-street' as const,
@@ -20,7 +20,7 @@ describe('a link to the map', () => {
         everyAccess: true,
       },
       text: 'friars',
-      sought: { name: 'Corn Street', lng: -2.99, lat: 51.58 },
+      destination: { name: 'Corn Street', lng: -2.99, lat: 51.58 },
       trip: {
         destination: { name: 'Friars Walk', lng: -2.99, lat: 51.58 },
         arrive: '2026-05-03T14:30',
@@ -34,7 +34,7 @@ describe('a link to the map', () => {
   })
 
   it('says nothing of what is not set, and keeps what others put there', () => {
-    const nothing = { view: null, place: null, filters: NO_FILTERS, text: '', sought: null, trip: null }
+    const nothing = { view: null, carParkId: null, filters: NO_FILTERS, text: '', destination: null, trip: null }
     expect(writeAddress(new URLSearchParams('ev=1&place=3&from=mail'), nothing).toString()).toBe('from=mail')
   })
 
@@ -42,10 +42,10 @@ describe('a link to the map', () => {
     const view = { lng: -2.242612345678, lat: 53.480812345, zoom: 13.000001 }
     const next = writeAddress(new URLSearchParams(), {
       view,
-      place: null,
+      carParkId: null,
       filters: NO_FILTERS,
       text: '',
-      sought: null,
+      destination: null,
       trip: null,
     })
     expect(next.toString()).toBe('z=13&lat=53.480812&lng=-2.242612')
@@ -63,7 +63,7 @@ describe('a link to the map', () => {
   })
 
   it.each(['place=abc', 'place=-1', 'place=1.5', 'place=1e3', 'place='])('with %o selects nothing', (query) => {
-    expect(read(query).place).toBeNull()
+    expect(read(query).carParkId).toBeNull()
   })
 
   it('ignores a filter it does not know', () => {

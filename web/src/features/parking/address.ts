@@ -1,4 +1,3 @@
-import type { MapView } from '@/map/view'
 import {
   AVAILABILITY_FILTERS,
   FACILITY_FILTERS,
@@ -7,20 +6,21 @@ import {
   NO_FILTERS,
   PRICE_FILTERS,
   TIME_LIMIT_FILTERS,
-} from './filters'
-import { readSought, type Sought, writeSought } from './sought'
-import { HOURS, MAX_PRICES, TRIP_DEFAULTS, type Trip, VEHICLES, WALKS } from './trip'
+} from '@/data/carParks/filters'
+import { HOURS, MAX_PRICES, TRIP_DEFAULTS, type Trip, VEHICLES, WALKS } from '@/data/carParks/trip'
+import type { MapView } from '@/map/view'
+import { type Destination, readDestination, writeDestination } from './destination'
 
 /** Everything about the page that a link carries. */
 export interface Address {
-  /** Null until somebody has looked anywhere. */
+  /** Null until the map was moved. */
   view: MapView | null
-  place: number | null
+  carParkId: number | null
   filters: Filters
-  /** Words that a place's name or address must contain; empty for all. */
+  /** Words that a car park's name or address must contain; empty for all. */
   text: string
   /** Where the search box went last. */
-  sought: Sought | null
+  destination: Destination | null
   /** What the search dialog asked for. */
   trip: Trip | null
 }
@@ -36,9 +36,9 @@ export function readAddress(search: URLSearchParams): Address {
     options.find((option) => option === search.get(name)) ?? null
   return {
     view: readView(search),
-    place: /^\d{1,15}$/.test(place) ? Number(place) : null,
+    carParkId: /^\d{1,15}$/.test(place) ? Number(place) : null,
     text: (search.get('q') ?? '').slice(0, MOST_TEXT),
-    sought: readSought(search),
+    destination: readDestination(search),
     trip: readTrip(search),
     filters: {
       ...NO_FILTERS,
@@ -88,16 +88,16 @@ function number(written: string | null | undefined, least: number, most: number)
 
 /** Writes an address; parameters it does not know are kept. */
 export function writeAddress(search: URLSearchParams, address: Address): URLSearchParams {
-  const { view, place, filters, text, trip } = address
+  const { view, carParkId, filters, text, trip } = address
   const next = new URLSearchParams(search)
   const put = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value))
   // Six decimals are a tenth of a metre, less than a pixel at any zoom.
   put('z', view && rounded(view.zoom, 2))
   put('lat', view && rounded(view.lat, 6))
   put('lng', view && rounded(view.lng, 6))
-  put('place', place === null ? null : String(place))
+  put('place', carParkId === null ? null : String(carParkId))
   put('q', text || null)
-  writeSought(next, address.sought)
+  writeDestination(next, address.destination)
   put('price', filters.price)
   put('kind', filters.kind)
   put('ev', filters.ev ? '1' : null)

@@ -8,7 +8,7 @@ const desktop = { width: 1352, height: 900 }
 describe('the sheet', () => {
   it('stands at 132, 408 and 700, at 520 for a place and 462 for Smart Parking', () => {
     expect((['peek', 'half', 'full'] as const).map((stop) => sheetHeight(stop, 'list', phone))).toEqual([132, 408, 700])
-    expect(sheetHeight('half', 'place', phone)).toBe(520)
+    expect(sheetHeight('half', 'detail', phone)).toBe(520)
     expect(sheetHeight('half', 'smart', phone)).toBe(462)
   })
   it('always leaves some of the map', () => {
@@ -17,7 +17,7 @@ describe('the sheet', () => {
   it('goes to the stop it was left nearest to', () => {
     expect(nearestStop(200, 'list', phone)).toBe('peek')
     expect(nearestStop(300, 'list', phone)).toBe('half')
-    expect(nearestStop(640, 'place', phone)).toBe('full')
+    expect(nearestStop(640, 'detail', phone)).toBe('full')
   })
 })
 
@@ -31,7 +31,7 @@ describe('the map', () => {
     expect(mapInsets(phone, 'full', 'list')).toEqual(mapInsets(phone, 'half', 'list'))
   })
   it('keeps 80 px to look through on the smallest phone', () => {
-    const insets = mapInsets(small, 'half', 'place')
+    const insets = mapInsets(small, 'half', 'detail')
     expect(small.height - insets.top - insets.bottom).toBeGreaterThanOrEqual(76)
   })
 })

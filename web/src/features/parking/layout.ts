@@ -7,10 +7,10 @@ const PANEL_FROM = 936
 export const STOPS = ['peek', 'half', 'full'] as const
 export type Stop = (typeof STOPS)[number]
 
-/** What a sheet holds half open: a list, Smart Parking's head and list, or a place alone. */
-export type Held = 'list' | 'smart' | 'place'
+/** What a sheet holds half open: a list, Smart Parking's head and list, or a car park alone. */
+export type SheetContent = 'list' | 'smart' | 'detail'
 
-const HEIGHTS = { peek: 132, list: 408, smart: 462, place: 520, full: 700 }
+const HEIGHTS = { peek: 132, list: 408, smart: 462, detail: 520, full: 700 }
 
 /** What stays of the map above a sheet at its highest. */
 const LEAST_MAP = 76
@@ -20,21 +20,21 @@ export function hasPanel(size: Size): boolean {
 }
 
 /** How high the sheet stands at a stop, in CSS pixels. */
-export function sheetHeight(stop: Stop, held: Held, size: Size): number {
-  const wanted = HEIGHTS[stop === 'half' ? held : stop]
+export function sheetHeight(stop: Stop, content: SheetContent, size: Size): number {
+  const wanted = HEIGHTS[stop === 'half' ? content : stop]
   return Math.min(wanted, size.height - LEAST_MAP)
 }
 
 /** The stop whose height is nearest to one that a finger left the sheet at. */
-export function nearestStop(height: number, held: Held, size: Size): Stop {
-  const off = (stop: Stop) => Math.abs(sheetHeight(stop, held, size) - height)
+export function nearestStop(height: number, content: SheetContent, size: Size): Stop {
+  const off = (stop: Stop) => Math.abs(sheetHeight(stop, content, size) - height)
   return STOPS.reduce((best, stop) => (off(stop) < off(best) ? stop : best))
 }
 
 /** What of the map lies under the panel, or under the sheet and the search. The list says what the rest shows. */
-export function mapInsets(size: Size, stop: Stop, held: Held): Insets {
+export function mapInsets(size: Size, stop: Stop, content: SheetContent): Insets {
   if (hasPanel(size)) return { top: 0, right: 0, bottom: 0, left: 416 }
   // At its highest the sheet leaves too little to look through: the camera stays where it was.
-  const bottom = sheetHeight(stop === 'full' ? 'half' : stop, held, size)
+  const bottom = sheetHeight(stop === 'full' ? 'half' : stop, content, size)
   return { top: Math.min(64, Math.max(0, size.height - bottom - 80)), right: 0, bottom, left: 0 }
 }

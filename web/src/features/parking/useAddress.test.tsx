@@ -1,7 +1,6 @@
 import { act, render } from '@testing-library/react'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { expect, it } from 'vitest'
+import { AppRouter } from '@/shell/AppRouter'
 import { useAddress } from './useAddress'
 
 it('keeps a change that the page has not drawn yet when the next one comes', () => {
@@ -11,17 +10,21 @@ it('keeps a change that the page has not drawn yet when the next one comes', () 
     address = useAddress()
     return null
   }
-  render(<RouterProvider router={createBrowserRouter([{ path: '/', Component: Page }])} />)
-  expect(address.place).toBe(5)
+  render(
+    <AppRouter>
+      <Page />
+    </AppRouter>,
+  )
+  expect(address.carParkId).toBe(5)
 
-  // A place is closed while the map still glides: both are told the same, older address.
+  // A car park is closed while the map still glides: both are told the same, older address.
   const { open, look, type } = address
   act(() => {
     open(null)
     look({ lng: -2, lat: 54, zoom: 14 })
     type('')
   })
-  expect(address.place).toBeNull()
+  expect(address.carParkId).toBeNull()
   expect(address.text).toBe('')
   expect(address.view).toEqual({ lng: -2, lat: 54, zoom: 14 })
 })

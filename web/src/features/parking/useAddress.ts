@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import type { Filters } from '@/data/carParks/filters'
+import { useSearchParams } from '@/lib/searchParams'
 import type { MapView } from '@/map/view'
 import { type Address, readAddress, writeAddress } from './address'
-import type { Filters } from './filters'
 
 /**
- * The page's state in its link. Looking around and typing replace the entry in the browser's history; opening a place,
+ * The page's state in its link. Looking around and typing replace the entry in the browser's history; opening a car park,
  * narrowing and searching add one, so that Back takes them back.
  */
 export function useAddress() {
@@ -16,17 +16,18 @@ export function useAddress() {
     (part: Partial<Address>, replace: boolean) => {
       // The browser's own word: what was drawn last may lag behind it, and would undo the change before this one.
       const now = new URLSearchParams(window.location.search)
-      setSearch(writeAddress(now, { ...readAddress(now), ...part }), { replace, preventScrollReset: true })
+      setSearch(writeAddress(now, { ...readAddress(now), ...part }), { replace })
     },
     [setSearch],
   )
   const look = useCallback((view: MapView) => change({ view }, true), [change])
   const open = useCallback(
-    (place: number | null, view?: MapView) => change({ place, ...(view && { view, text: '' }) }, place === null),
+    (carParkId: number | null, view?: MapView) =>
+      change({ carParkId, ...(view && { view, text: '' }) }, carParkId === null),
     [change],
   )
   const filter = useCallback((filters: Filters) => change({ filters }, false), [change])
-  const type = useCallback((text: string) => change({ text, sought: null }, true), [change])
+  const type = useCallback((text: string) => change({ text, destination: null }, true), [change])
   const go = useCallback((part: Partial<Address>) => change(part, false), [change])
 
   return { ...address, look, open, filter, type, go }

@@ -1,17 +1,17 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useConfig } from '@/api/config'
-import { useLive } from '@/api/useLive'
+import { changedCarParks } from '@/data/carParks/changes'
+import type { Filters } from '@/data/carParks/filters'
+import { CAR_PARKS, carParkQuery, PAGE, tileJsonQuery, type VisibleArea, viewQuery } from '@/data/carParks/queries'
+import { ANY_WALK, type Trip } from '@/data/carParks/trip'
+import type { CarPark, ListedCarPark } from '@/data/carParks/types'
+import { useConfig } from '@/data/config/queries'
+import { usePublicEvents } from '@/data/events/usePublicEvents'
 import type { PulsePoint } from '@/map/layers/pulse'
-import { changedPlaces } from './data/changes'
-import { carParkQuery, PAGE, type Seen, tileJsonQuery, viewQuery } from './data/queries'
-import type { CarPark, ListedPlace } from './data/types'
-import type { Filters } from './filters'
-import { ANY_WALK, type Trip } from './trip'
 
-/** A place that is open, with everything that its marker and its announcement need. */
-export type SelectedPlace = Pick<
-  ListedPlace,
+/** A car park that is open, with everything that its marker and its announcement need. */
+export type SelectedCarPark = Pick<
+  ListedCarPark,
   | 'id'
   | 'name'
   | 'lng'
@@ -28,10 +28,10 @@ export type SelectedPlace = Pick<
 export type CarParks = ReturnType<typeof useCarParks>
 
 /**
- * What the list, the map and the detail show of the same places: one page after another of what is seen, the open place
+ * What the list, the map and the detail show of the same car parks: one page after another of what is seen, the open car park
  * in full, and what has just changed. Asks again when the server says that something changed, or may have.
  */
-export function useCarParks(seen: Seen | null, wanted: Wanted, selectedId: number | null) {
+export function useCarParks(seen: VisibleArea | null, wanted: Wanted, selectedId: number | null) {
   const config = useConfig()
   const tilesUrl = config.data?.tiles_url ?? null
   const { filters, text, trip } = wanted
@@ -54,12 +54,12 @@ export function useCarParks(seen: Seen | null, wanted: Wanted, selectedId: numbe
     return walkMetres === null ? all : all.filter((place) => place.metres_from_centre <= walkMetres)
   }, [list.data, walkMetres])
   // What came at once is still read a page at a time.
-  const places = useMemo(() => (whole ? found.slice(0, rows) : found), [whole, found, rows])
+  const listed = useMemo(() => (whole ? found.slice(0, rows) : found), [whole, found, rows])
   const fetchMore = list.hasNextPage ? () => void list.fetchNextPage() : null
   const showMore = found.length > rows ? () => setOpened({ key, rows: rows + PAGE }) : null
   const changed = useChanges(key, first?.places, list.isPlaceholderData)
-  const listed = places.find((place) => place.id === selectedId)
-  const selected = useMemo(() => listed ?? summaryOf(detail.data), [listed, detail.data])
+  const selectedRow = listed.find((place) => place.id === selectedId)
+  const selected = useMemo(() => selectedRow ?? summaryOf(detail.data), [selectedRow, detail.data])
 
   return {
     config: config.data ?? null,
@@ -68,8 +68,8 @@ export function useCarParks(seen: Seen | null, wanted: Wanted, selectedId: numbe
     total: walk && first && !first.zoom_too_low ? found.length : (first?.total ?? null),
     zoomTooLow: first?.zoom_too_low ?? false,
     areas: first?.areas ?? [],
-    places,
-    /** The places for the map to draw itself; null when tiles say the same. */
+    listed,
+    /** The car parks for the map to draw itself; null when tiles say the same. */
     drawn: whole ? found : null,
     /** Nothing to show yet; a list of another view is shown while the next one comes. */
     loading: !first && !list.isError && !config.isError,
@@ -97,17 +97,17 @@ export interface Wanted {
 /** A degree of latitude in metres. */
 const DEGREE = 111_195
 
-/** The box of a walk around a destination, whatever is in view: the places within reach do not move with the map. */
-function around(seen: Seen, { destination, walkMetres }: Trip): Seen {
+/** The box of a walk around a destination, whatever is in view: the car parks within reach do not move with the map. */
+function around(seen: VisibleArea, { destination, walkMetres }: Trip): VisibleArea {
   const { lng, lat } = destination
   const high = walkMetres / DEGREE
   const wide = high / Math.cos((lat * Math.PI) / 180)
   return { ...seen, bounds: [lng - wide, lat - high, lng + wide, lat + high], centre: destination }
 }
 
-const NOWHERE: Seen = { bounds: [0, 0, 0, 0], zoom: 0, centre: { lng: 0, lat: 0 } }
+const NOWHERE: VisibleArea = { bounds: [0, 0, 0, 0], zoom: 0, centre: { lng: 0, lat: 0 } }
 
-function summaryOf(carPark: CarPark | undefined): SelectedPlace | null {
+function summaryOf(carPark: CarPark | undefined): SelectedCarPark | null {
   if (!carPark) return null
   const has = (code: string) => carPark.facilities.includes(code)
   return {
@@ -118,15 +118,15 @@ function summaryOf(carPark: CarPark | undefined): SelectedPlace | null {
   }
 }
 
-/** Asks again on the server's word, and says which of the listed places then were new or different. */
-function useChanges(key: string, places: ListedPlace[] | undefined, stale: boolean): PulsePoint[] {
+/** Asks again on the server's word, and says which of the listed car parks then were new or different. */
+function useChanges(key: string, places: ListedCarPark[] | undefined, stale: boolean): PulsePoint[] {
   const queries = useQueryClient()
   const [changed, setChanged] = useState<PulsePoint[]>([])
   const told = useRef(false)
-  const before = useRef<{ key: string; places: ListedPlace[] } | null>(null)
+  const before = useRef<{ key: string; places: ListedCarPark[] } | null>(null)
 
-  const askAgain = () => queries.invalidateQueries({ queryKey: ['carparks'] })
-  useLive({
+  const askAgain = () => queries.invalidateQueries({ queryKey: [CAR_PARKS] })
+  usePublicEvents({
     onEvent: (event) => {
       if (event.event !== 'tiles_changed' || event.tileset !== 'carparks') return
       told.current = true
@@ -138,7 +138,7 @@ function useChanges(key: string, places: ListedPlace[] | undefined, stale: boole
   useEffect(() => {
     if (!places || stale) return
     if (told.current && before.current?.key === key) {
-      const news = changedPlaces(before.current.places, places)
+      const news = changedCarParks(before.current.places, places)
       if (news.length > 0) setChanged(news)
       told.current = false
     }

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { NO_FILTERS } from '@/data/carParks/filters'
 import { visibleBounds } from '@/map/view'
-import { NO_FILTERS } from './filters'
 import { midwayView, usePlaceSearch } from './usePlaceSearch'
 
 describe('a place without parking', () => {

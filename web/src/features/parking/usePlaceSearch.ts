@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { configQuery } from '@/api/config'
-import { type FoundPlace, searchQuery } from '@/api/places'
-import { type Bounds, type Insets, type MapView, type Size, viewOfBounds } from '@/map/view'
+import type { Filters } from '@/data/carParks/filters'
+import { countQuery, nearestQuery } from '@/data/carParks/queries'
+import { configQuery } from '@/data/config/queries'
+import { searchQuery } from '@/data/places/queries'
+import type { FoundPlace } from '@/data/places/types'
+import type { Bounds } from '@/lib/geo'
+import { type Insets, type MapView, type Size, viewOfBounds } from '@/map/view'
 import { confirmed, failed } from '@/ui/toast'
 import type { Address } from './address'
-import { countQuery, nearestQuery } from './data/queries'
-import type { Filters } from './filters'
-import { countWords } from './words'
+import { formatCount } from './format'
 
-/** How far from a place its parking may be, in degrees either way, as specified. */
+/** How far from a place its parking may be, in degrees either way. */
 const NEARBY_DEGREES = 0.05
 
 /** How close to look at a place of each kind. */
@@ -30,7 +32,7 @@ export interface SearchContext {
 }
 
 type Point = { lng: number; lat: number }
-/** What narrows the places once one has arrived. */
+/** What narrows the list after arriving there. */
 type Narrowing = Partial<Pick<Address, 'filters' | 'trip'>>
 
 /** The view whose middle is midway between two points, and which shows both. */
@@ -53,12 +55,12 @@ export function usePlaceSearch({ filters, view, size, insets, go }: SearchContex
     const { tiles_url: tilesUrl } = await queries.ensureQueryData(configQuery)
     const n = await queries.fetchQuery(countQuery(tilesUrl, near, asked, trip))
     const there = { lng, lat, zoom: ZOOMS[kind] ?? 15 }
-    if (n > 0) return { view: there, words: `Found ${countWords(n)} parking locations near ${name}` }
+    if (n > 0) return { view: there, message: `Found ${formatCount(n)} parking locations near ${name}` }
     const nearest = await queries.fetchQuery(nearestQuery(tilesUrl, { lng, lat }, asked, trip))
-    if (!nearest) return { view: there, words: 'No parking data available for this area yet.' }
+    if (!nearest) return { view: there, message: 'No parking data available for this area yet.' }
     return {
       view: midwayView({ lng, lat }, nearest, size, insets),
-      words: `No parking directly at ${name}. Showing nearby parking options.`,
+      message: `No parking directly at ${name}. Showing nearby parking options.`,
     }
   }
   const lost = () => {
@@ -69,14 +71,20 @@ export function usePlaceSearch({ filters, view, size, insets, go }: SearchContex
   /** Goes to a place; a car park opens. Answers whether it got there. */
   const visit = async (place: FoundPlace, rest: Partial<Address> = {}): Promise<boolean> => {
     if (place.car_park_id && !rest.trip) {
-      go({ place: place.car_park_id, view: { ...place, zoom: ZOOMS.car_park ?? 16 }, text: '', sought: null, ...rest })
+      go({
+        carParkId: place.car_park_id,
+        view: { ...place, zoom: ZOOMS.car_park ?? 16 },
+        text: '',
+        destination: null,
+        ...rest,
+      })
       return true
     }
     try {
       const found = await arrive(place, rest)
-      const sought = rest.trip ? null : { name: place.name, lng: place.lng, lat: place.lat }
-      go({ view: found.view, place: null, text: '', sought, trip: null, ...rest })
-      confirmed({ title: 'Location Found', detail: found.words })
+      const destination = rest.trip ? null : { name: place.name, lng: place.lng, lat: place.lat }
+      go({ view: found.view, carParkId: null, text: '', destination, trip: null, ...rest })
+      confirmed({ title: 'Location Found', detail: found.message })
       return true
     } catch {
       return lost()
@@ -84,9 +92,9 @@ export function usePlaceSearch({ filters, view, size, insets, go }: SearchContex
   }
 
   /** The best place by a name, or null after saying why there is none. */
-  const find = async (words: string): Promise<FoundPlace | null> => {
+  const find = async (text: string): Promise<FoundPlace | null> => {
     try {
-      const [best] = await queries.fetchQuery(searchQuery(words, view))
+      const [best] = await queries.fetchQuery(searchQuery(text, view))
       if (best) return best
       failed({ title: 'Location Not Found', detail: "Couldn't find that location. Showing current area." })
     } catch {

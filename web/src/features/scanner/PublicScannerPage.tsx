@@ -1,8 +1,9 @@
 import { type ComponentType, Suspense } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useConfig } from '@/api/config'
+import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
+import { useConfig } from '@/data/config/queries'
 import { useGoBack } from '@/lib/goBack'
+import { useSearchParams } from '@/lib/searchParams'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
@@ -22,7 +23,7 @@ type Props = { message: Form; report: Form }
 /** What a step on this page leaves for the next: that it came from the vehicle, wants a scan, or found it by a play. */
 type Left = { fromFound?: boolean; scan?: boolean; simulated?: boolean } | null
 
-/** How anyone reaches the owner of a vehicle: find it, then write or report. The address says how far one is. */
+/** The public page to reach the owner of a vehicle: find it, then write or report. The address holds the step. */
 export default function PublicScannerPage({ message, report }: Props) {
   const [search] = useSearchParams()
   const { vehicle, act } = readAddress(search, useOrigins())

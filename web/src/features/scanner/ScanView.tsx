@@ -6,11 +6,11 @@ import { Dialog } from '@/ui/Dialog'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { Scene } from './camera/Scene'
-import { PhotoWay } from './PhotoWay'
+import { CAMERA_DOWN, FAULTS, otherWays, WRONG_CODE } from './format'
+import { PhotoScan } from './PhotoScan'
+import { PlateEntry } from './PlateEntry'
 import css from './Scanner.module.css'
-import { TypeWay } from './TypeWay'
 import { type Found, useScan } from './useScan'
-import { CAMERA_DOWN, FAULTS, otherWays, WRONG_CODE } from './words'
 
 type Props = {
   header: ReactNode
@@ -34,8 +34,8 @@ export function ScanView({ header, start = null, demo = false, wrong = false, on
         <section className={css.sheet} aria-label="Other ways">
           <div role="alert">{wrong && <Notice tone="bad">{WRONG_CODE}</Notice>}</div>
           <h2 className={css.title}>Cannot scan it?</h2>
-          <PhotoWay scan={scan} />
-          <TypeWay
+          <PhotoScan scan={scan} />
+          <PlateEntry
             primary={scan.stage.is === 'scanning'}
             onPlate={(plate) => onFound({ code: { plate }, by: 'typing' })}
           />

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '@/api/queries'
 import { keepSession } from '@/api/session'
+import { queryClient } from '@/data/queryClient'
 import { open, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
-import { CAMERA_DOWN, WRONG_CODE } from './words'
+import { CAMERA_DOWN, WRONG_CODE } from './format'
 
 const config = (demo: boolean) => ({
   'GET /config': () => ({ status: 200, body: { demo, public_url: 'https://carpal.example', demo_accounts: [] } }),

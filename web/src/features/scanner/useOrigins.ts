@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useConfig } from '@/api/config'
+import { useConfig } from '@/data/config/queries'
 
 /** The origins whose links are ours: this page's, and the one that the server prints on cards. */
 export function useOrigins(): string[] {

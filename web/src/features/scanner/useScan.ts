@@ -5,8 +5,8 @@ import { vibrate } from '@/lib/vibrate'
 import type { ScanFault } from './camera/useCamera'
 import { readPhoto } from './decoder/photo'
 import { useDecoder } from './decoder/useDecoder'
+import { WRONG_CODE } from './format'
 import { useOrigins } from './useOrigins'
-import { WRONG_CODE } from './words'
 
 /** What was found, and how; a demonstration finds the sample plate. */
 export type Found = { code: VehicleCode; by: 'camera' | 'photo' | 'typing' | 'demonstration' }
@@ -36,7 +36,7 @@ export function useScan({ onFound, start }: Options) {
   const [isNoticeOpen, openNotice] = useState(false)
   const [wrong, setWrong] = useState(false)
   const unseen = useRef(0)
-  // A camera that came on by itself and fails interrupts nobody.
+  // A camera that was switched on automatically fails silently.
   const wasAsked = useRef(start === 'now')
   const [photo, setPhoto] = useState<{ reading: boolean; error: string | null }>({ reading: false, error: null })
   const decoder = useDecoder()

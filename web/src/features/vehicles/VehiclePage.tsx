@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CarFront } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { ApiError } from '@/api/errors'
-import type { Vehicle } from '@/api/types'
-import { vehicleQuery } from '@/api/vehicles'
+import { vehicleQuery } from '@/data/vehicles/queries'
+import type { Vehicle } from '@/data/vehicles/types'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Button } from '@/ui/Button'
@@ -13,15 +13,15 @@ import { ErrorState } from '@/ui/ErrorState'
 import { PageHeader } from '@/ui/PageHeader'
 import { Plate } from '@/ui/Plate'
 import { Skeleton, SkeletonRows } from '@/ui/Skeleton'
+import { nameOf } from './format'
+import { OwnershipBadges } from './OwnershipBadges'
 import { ClaimState } from './profile/ClaimState'
 import { Facts } from './profile/Facts'
 import { Notes } from './profile/Notes'
 import { Photos } from './profile/Photos'
 import { Remove } from './profile/Remove'
 import { WindscreenCardLink } from './profile/WindscreenCardLink'
-import { StandingBadges } from './StandingBadges'
 import css from './Vehicle.module.css'
-import { nameOf } from './words'
 
 /** One vehicle: what it is, its photos and notes, its card, and how its registration stands. */
 export default function VehiclePage() {
@@ -81,7 +81,7 @@ function Profile({ vehicle }: { vehicle: Vehicle }) {
             <Plate registration={vehicle.registration} size={56} />
           </CarBack>
           <div className={css.badges}>
-            <StandingBadges vehicle={vehicle} />
+            <OwnershipBadges vehicle={vehicle} />
           </div>
         </section>
         <ClaimState vehicle={vehicle} />

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { useConfig } from '@/api/config'
-import type { Vehicle } from '@/api/types'
-import { vehicleQuery } from '@/api/vehicles'
+import { useNavigate, useParams } from 'react-router'
+import { useConfig } from '@/data/config/queries'
+import { vehicleQuery } from '@/data/vehicles/queries'
+import type { Vehicle } from '@/data/vehicles/types'
+import { useSearchParams } from '@/lib/searchParams'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
@@ -19,12 +20,12 @@ import { CardToken } from './card/CardToken'
 import { PrintedCard } from './card/PrintedCard'
 
 const SHOWS = [
-  { value: 'plate', words: 'With the plate' },
-  { value: 'token', words: 'Without the plate' },
+  { value: 'plate', label: 'With the plate' },
+  { value: 'token', label: 'Without the plate' },
 ] as const
 const PAPERS = [
-  { value: 'a4', words: 'A4, two to cut out' },
-  { value: 'a6', words: 'A6' },
+  { value: 'a4', label: 'A4, two to cut out' },
+  { value: 'a6', label: 'A6' },
 ] as const
 
 /** A card for the windscreen, to print: with the registration, or with a token in its place. */
@@ -66,15 +67,11 @@ function Card({ vehicle, origin }: { vehicle: Vehicle; origin: string }) {
   const [asked, ask] = useSearchParams()
   const shows = asked.get('code') === 'token' ? 'token' : 'plate'
   const paper = asked.get('paper') === 'a6' ? 'a6' : 'a4'
-  const choose = (name: string, value: string) =>
-    ask(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.set(name, value)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const choose = (name: string, value: string) => {
+    const next = new URLSearchParams(asked)
+    next.set(name, value)
+    ask(next, { replace: true })
+  }
   const code = codeOf(vehicle, shows)
   if (vehicle.state === 'pending') {
     return (

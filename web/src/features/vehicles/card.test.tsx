@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '@/api/queries'
 import { keepSession } from '@/api/session'
+import { queryClient } from '@/data/queryClient'
 import { open, problem, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 import { vehicle } from '@/testing/vehicles'

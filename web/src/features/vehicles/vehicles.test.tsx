@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '@/api/queries'
 import { keepSession } from '@/api/session'
-import type { Vehicle } from '@/api/types'
+import { queryClient } from '@/data/queryClient'
+import type { Vehicle } from '@/data/vehicles/types'
 import { open, problem, server, uploads } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 import { vehicle } from '@/testing/vehicles'
-import { detailOf, nameOf, paintOf, standingOf } from './words'
+import { colourOf, detailOf, nameOf, ownershipOf } from './format'
 
 beforeEach(() => {
   keepSession(null)
@@ -42,19 +42,19 @@ describe('words', () => {
   })
 
   it('show the paint that a colour names, and none for what is no colour', () => {
-    expect(paintOf('Deep BLUE')).toBe(paintOf('blue'))
-    expect(paintOf('Gray')).toBe(paintOf('grey'))
-    expect(paintOf('constructor')).toBeNull()
-    expect(paintOf('zebra')).toBeNull()
-    expect(paintOf(null)).toBeNull()
+    expect(colourOf('Deep BLUE')).toBe(colourOf('blue'))
+    expect(colourOf('Gray')).toBe(colourOf('grey'))
+    expect(colourOf('constructor')).toBeNull()
+    expect(colourOf('zebra')).toBeNull()
+    expect(colourOf(null)).toBeNull()
   })
 
   it('tell how a registration stands', () => {
-    expect(standingOf(vehicle('A'))).toBe('active')
-    expect(standingOf(vehicle('A', { state: 'pending' }))).toBe('pending')
-    expect(standingOf(vehicle('A', { state: 'pending', claim: CLAIM }))).toBe('claiming')
-    expect(standingOf(vehicle('A', { state: 'pending', claim: { ...CLAIM, state: 'withdrawn' } }))).toBe('pending')
-    expect(standingOf(vehicle('A', { is_contested: true }))).toBe('contested')
+    expect(ownershipOf(vehicle('A'))).toBe('active')
+    expect(ownershipOf(vehicle('A', { state: 'pending' }))).toBe('pending')
+    expect(ownershipOf(vehicle('A', { state: 'pending', claim: CLAIM }))).toBe('claiming')
+    expect(ownershipOf(vehicle('A', { state: 'pending', claim: { ...CLAIM, state: 'withdrawn' } }))).toBe('pending')
+    expect(ownershipOf(vehicle('A', { is_contested: true }))).toBe('contested')
   })
 })
 

@@ -57,7 +57,7 @@ function creditedOnce(sources: StyleSpecification['sources']): StyleSpecificatio
 function underlay(ours: StyleSpecification, outside: StyleSpecification): StyleSpecification {
   const mine = ours.layers.filter((layer) => layer.type !== 'background').map(withinRegions)
   const hasMask = mine.some((layer) => 'source-layer' in layer && layer['source-layer'] === 'regions')
-  // Its `glyphs` are left out: without them MapLibre writes with our own faces, and asks nobody for fonts.
+  // Its `glyphs` are left out: without them MapLibre draws text with our own fonts and fetches none.
   return {
     ...ours,
     ...(outside.sprite ? { sprite: outside.sprite } : {}),

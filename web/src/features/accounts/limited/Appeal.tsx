@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { showFailure } from '@/api/formErrors'
-import type { Standing } from '@/api/types'
-import { longDayWords } from '@/lib/dates'
+import type { Block } from '@/data/account/types'
+import { formatLongDay } from '@/lib/dates'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import css from './Limited.module.css'
 
 const LONGEST = 2000
@@ -21,17 +21,17 @@ const appealForm = z.object({
 })
 
 type Props = {
-  standing: Standing
+  block: Block
   /** Sends the appeal, and throws the server's refusal. */
   onAppeal: (text: string) => Promise<void>
 }
 
 /** Why an account is blocked, and the one appeal against it: to write, or as it stands. */
-export function Appeal({ standing: { reason, blocked_at, appeal }, onAppeal }: Props) {
+export function Appeal({ block: { reason, blocked_at, appeal }, onAppeal }: Props) {
   return (
     <>
       <div className={css.reason}>
-        <p>Blocked on {longDayWords(new Date(blocked_at))}, for this reason:</p>
+        <p>Blocked on {formatLongDay(new Date(blocked_at))}, for this reason:</p>
         <blockquote>{reason}</blockquote>
       </div>
       {appeal ? <Made appeal={appeal} /> : <Write onAppeal={onAppeal} />}
@@ -39,25 +39,25 @@ export function Appeal({ standing: { reason, blocked_at, appeal }, onAppeal }: P
   )
 }
 
-const STATES: Record<'open' | 'upheld' | 'rejected', { words: string; tone: BadgeTone; text: string }> = {
-  open: { words: 'Being read', tone: 'warn', text: 'A person reads it and decides. We will write to you.' },
-  upheld: { words: 'Upheld', tone: 'ok', text: 'You were right: your account is open again.' },
-  rejected: { words: 'Rejected', tone: 'bad', text: 'The decision is final: the account stays blocked.' },
+const STATES: Record<'open' | 'upheld' | 'rejected', { label: string; tone: BadgeTone; text: string }> = {
+  open: { label: 'Being read', tone: 'warn', text: 'A person reads it and decides. We will write to you.' },
+  upheld: { label: 'Upheld', tone: 'ok', text: 'You were right: your account is open again.' },
+  rejected: { label: 'Rejected', tone: 'bad', text: 'The decision is final: the account stays blocked.' },
 }
 
-function Made({ appeal: { state, text, made_at, answer, decided_at } }: { appeal: NonNullable<Standing['appeal']> }) {
+function Made({ appeal: { state, text, made_at, answer, decided_at } }: { appeal: NonNullable<Block['appeal']> }) {
   return (
     <section className={css.appeal} aria-labelledby="your-appeal">
       <header>
         <h2 id="your-appeal">Your appeal</h2>
-        <Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>
+        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
       </header>
-      <p className={css.when}>Sent on {longDayWords(new Date(made_at))}</p>
+      <p className={css.when}>Sent on {formatLongDay(new Date(made_at))}</p>
       <blockquote>{text}</blockquote>
       <p>{STATES[state].text}</p>
       {answer && (
         <>
-          <p className={css.when}>The answer{decided_at && `, ${longDayWords(new Date(decided_at))}`}</p>
+          <p className={css.when}>The answer{decided_at && `, ${formatLongDay(new Date(decided_at))}`}</p>
           <blockquote>{answer}</blockquote>
         </>
       )}

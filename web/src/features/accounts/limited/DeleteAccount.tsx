@@ -1,18 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { api, content } from '@/api/client'
-import { showFailure } from '@/api/formErrors'
+import { deleteAccount } from '@/data/account/mutations'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import css from '../Account.module.css'
-import { useKeepMe } from './useKeepMe'
 
 /** How long a deletion can be taken back; the server says the day. */
 const GRACE_DAYS = 30
@@ -34,13 +35,13 @@ export function DeleteAccount() {
 
 function Ask({ onClose }: { onClose: () => void }) {
   const id = useId()
-  const keep = useKeepMe()
+  const queries = useQueryClient()
   const navigate = useNavigate()
   const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: { current_password: '' } })
   const { errors, isSubmitting } = form.formState
-  const remove = form.handleSubmit(async (body) => {
+  const remove = form.handleSubmit(async ({ current_password }) => {
     try {
-      keep(await content(api.POST('/api/v1/me/deletion', { body })))
+      await deleteAccount(queries, current_password)
       onClose()
       void navigate(paths.home)
     } catch (failure) {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { download } from '@/api/download'
+import { downloadData } from '@/data/account/mutations'
 import { saveFile } from '@/lib/saveFile'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
@@ -9,7 +9,7 @@ import { Notice } from '@/ui/Notice'
 /** Saves everything that CarPal holds about the user. */
 export function DownloadData() {
   const get = useMutation({
-    mutationFn: () => download('/api/v1/me/export'),
+    mutationFn: downloadData,
     onSuccess: ({ name, content }) => saveFile(name, content),
   })
   return (

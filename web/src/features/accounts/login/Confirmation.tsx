@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
+import { confirmationQuery } from '@/data/account/queries'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Notice } from '@/ui/Notice'
 import { Plate } from '@/ui/Plate'
@@ -9,14 +9,7 @@ import { Spinner } from '@/ui/Spinner'
 
 /** Confirms an email by the link in the mail, once, and says what became of it. */
 export function Confirmation({ token }: { token: string }) {
-  const confirmation = useQuery({
-    queryKey: ['confirm', token],
-    queryFn: () => content(api.POST('/api/v1/sign-up/confirm', { body: { token } })),
-    // The link works once: asking again would only hear that it is used.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
-  })
+  const confirmation = useQuery(confirmationQuery(token))
   if (confirmation.isPending) return <Spinner label="Confirming your email…" />
   if (confirmation.isError) {
     return (

@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react'
-import { useConfig } from '@/api/config'
+import { useConfig } from '@/data/config/queries'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
@@ -10,7 +10,7 @@ interface Props {
   onChoose: (who: string, password: string) => void
 }
 
-/** In demo mode: the accounts whose passwords everyone is told, a press away. */
+/** In demo mode: accounts with public passwords, each a press away. */
 export function DemoAccounts({ busy, onChoose }: Props) {
   const accounts = useConfig().data?.demo_accounts ?? []
   const [first] = accounts

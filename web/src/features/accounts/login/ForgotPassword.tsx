@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { api, content } from '@/api/client'
-import { showFailure } from '@/api/formErrors'
+import { requestReset } from '@/data/account/mutations'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import css from '../Form.module.css'
-import { type ForgotForm, forgotForm } from '../rules'
+import { type ForgotForm, forgotForm } from '../schemas'
 import type { Mode } from './modes'
 
 /** Asks for a mail with a reset link, and returns to signing in. */
@@ -15,13 +15,13 @@ export function ForgotPassword({
   onDone,
 }: {
   onChange: (mode: Mode) => void
-  onDone: (words: string) => void
+  onDone: (message: string) => void
 }) {
   const form = useForm<ForgotForm>({ resolver: zodResolver(forgotForm), defaultValues: { email: '' } })
   const { errors, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async (body) => {
+  const submit = form.handleSubmit(async ({ email }) => {
     try {
-      const { message } = await content(api.POST('/api/v1/password/forgot', { body }))
+      const { message } = await requestReset(email)
       onDone(message)
     } catch (failure) {
       showFailure(form, failure, { email: 'email' })

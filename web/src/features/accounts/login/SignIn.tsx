@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { api, content } from '@/api/client'
-import { showFailure } from '@/api/formErrors'
-import { keepSession } from '@/api/session'
+import { signIn } from '@/data/account/mutations'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import css from '../Form.module.css'
-import { type SignInForm, signInForm } from '../rules'
+import { type SignInForm, signInForm } from '../schemas'
 import { DemoAccounts } from './DemoAccounts'
 import type { Mode } from './modes'
 
@@ -17,9 +16,8 @@ export function SignIn({ onChange }: { onChange: (mode: Mode) => void }) {
   const form = useForm<SignInForm>({ resolver: zodResolver(signInForm), defaultValues: { who: '', password: '' } })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async ({ who, password }) => {
-    const body = who.includes('@') ? { email: who, password } : { phone: who, password }
     try {
-      keepSession(await content(api.POST('/api/v1/sign-in', { body })))
+      await signIn(who.includes('@') ? { email: who, password } : { phone: who, password })
     } catch (failure) {
       showFailure(form, failure, { email: 'who', phone: 'who', password: 'password' })
     }

@@ -1,23 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
-import { api, content } from '@/api/client'
-import { showFailure } from '@/api/formErrors'
+import { signUp } from '@/data/account/mutations'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import { Progress } from '@/ui/Progress'
 import css from '../Form.module.css'
-import { type SignUpForm, setupPercent, signUpForm } from '../rules'
+import { type SignUpForm, setupPercent, signUpForm } from '../schemas'
 import type { Mode } from './modes'
 import { VehicleFields } from './VehicleFields'
 
 type Props = {
   onChange: (mode: Mode) => void
   /** The account waits for its email to be confirmed; says the server's words. */
-  onDone: (words: string) => void
+  onDone: (message: string) => void
   onPlate: (typed: string) => void
 }
 
@@ -30,7 +30,7 @@ export function SignUp({ onChange, onDone, onPlate }: Props) {
   const [registration, email, password] = form.watch(['registration', 'email', 'password'])
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { message } = await content(api.POST('/api/v1/sign-up', { body }))
+      const { message } = await signUp(body)
       onDone(message)
     } catch (failure) {
       const same = { registration: 'registration', make: 'make', model: 'model', color: 'color' } as const

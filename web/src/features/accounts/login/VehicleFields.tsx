@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Field } from '@/ui/Field'
+import { PlateHint } from '@/ui/PlateHint'
 import { PlateInput } from '@/ui/PlateInput'
-import { PlateLooks } from '@/ui/PlateLooks'
 import css from '../Form.module.css'
-import type { SignUpForm } from '../rules'
+import type { SignUpForm } from '../schemas'
 
 /** Add Your Vehicle: the registration, and what may be told of the vehicle. */
 export function VehicleFields({
@@ -29,7 +29,7 @@ export function VehicleFields({
         <Field label="Registration" error={errors.registration?.message}>
           {(control) => <PlateInput {...control} {...registration} />}
         </Field>
-        <PlateLooks typed={typed} />
+        <PlateHint typed={typed} />
       </div>
       <Field label="Make" optional error={errors.make?.message}>
         {(control) => <input className="input" placeholder="Ford" {...control} {...form.register('make')} />}

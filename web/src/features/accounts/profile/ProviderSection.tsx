@@ -1,21 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
-import { Link } from 'react-router'
-import { api, content } from '@/api/client'
-import type { ProviderCard } from '@/api/types'
+import { providerQuery } from '@/data/account/queries'
+import type { ProviderCard } from '@/data/account/types'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Card } from '@/ui/Card'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { SkeletonRows } from '@/ui/Skeleton'
 import css from '../Account.module.css'
-
-const providerQuery = queryOptions({
-  queryKey: ['me', 'provider'],
-  queryFn: ({ signal }) => content(api.GET('/api/v1/me/provider', { signal })),
-})
 
 /** What the codes of services stand for. */
 const SERVICES: Record<string, string> = {
@@ -80,7 +75,7 @@ function Business({ provider }: { provider: ProviderCard }) {
         </ul>
       )}
       {is_verified && !is_banned ? (
-        <Link to={paths.providerDashboard} className={buttonLook({ variant: 'tint' })}>
+        <Link to={paths.providerDashboard} className={buttonVariants({ variant: 'tint' })}>
           Check for Jobs
         </Link>
       ) : (
@@ -94,7 +89,7 @@ function Invitation() {
   return (
     <div className={css.inside}>
       <p>Are you a mechanic, a tyre technician or a towing company? Answer drivers near you with your price.</p>
-      <Link to={paths.providerApplication} className={buttonLook({ variant: 'tint' })}>
+      <Link to={paths.providerApplication} className={buttonVariants({ variant: 'tint' })}>
         Apply as Service Provider
       </Link>
     </div>

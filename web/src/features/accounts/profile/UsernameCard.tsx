@@ -3,15 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { showFailure } from '@/api/formErrors'
-import { keepUser, meQuery } from '@/api/me'
-import type { User } from '@/api/types'
+import { changeName } from '@/data/account/mutations'
+import type { User } from '@/data/account/types'
 import { initials } from '@/lib/initials'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { Plate } from '@/ui/Plate'
 import { confirmed } from '@/ui/toast'
 import css from '../Account.module.css'
@@ -36,7 +35,7 @@ export function UsernameCard({ me }: { me: User }) {
         <span className={css.avatar} aria-hidden="true">
           {initials(me.name)}
         </span>
-        <div className={css.words}>
+        <div className={css.text}>
           <h2 className={css.name}>{me.name_chosen ? me.name : <Plate registration={me.name} />}</h2>
           <p>{memberSince(me.created_at)}</p>
         </div>
@@ -54,11 +53,9 @@ function Edit({ me, onDone }: { me: User; onDone: () => void }) {
   const queries = useQueryClient()
   const username = useForm<Form>({ resolver: zodResolver(form), defaultValues: { name: me.name } })
   const { errors, isSubmitting } = username.formState
-  const save = username.handleSubmit(async (body) => {
+  const save = username.handleSubmit(async ({ name }) => {
     try {
-      const user = await content(api.PUT('/api/v1/me/name', { body }))
-      queries.setQueryData(meQuery.queryKey, user)
-      keepUser(user)
+      await changeName(queries, name)
       confirmed({ title: 'Success', detail: 'Username updated successfully!' })
       onDone()
     } catch (failure) {

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { api, content } from '@/api/client'
-import type { UserSettings } from '@/api/types'
+import { saveSettings } from '@/data/account/mutations'
+import { settingsQuery } from '@/data/account/queries'
+import type { UserSettings } from '@/data/account/types'
 import { Card } from '@/ui/Card'
 import { ErrorState } from '@/ui/ErrorState'
 import { Notice } from '@/ui/Notice'
@@ -9,12 +10,11 @@ import { SkeletonRows } from '@/ui/Skeleton'
 import { Switch } from '@/ui/Switch'
 import css from '../Account.module.css'
 import { usePush } from './PushHere'
-import { settingsQuery } from './queries'
 
-const TOGGLES: { name: keyof UserSettings; words: string; text: string }[] = [
-  { name: 'push_notifications', words: 'Push notifications', text: 'Hear of messages and reports on this account.' },
-  { name: 'private_mode', words: 'Private mode', text: 'People who are not signed in cannot message your vehicles.' },
-  { name: 'show_in_zones', words: 'Show in zone directory', text: 'Others in your zones can see that you are there.' },
+const TOGGLES: { name: keyof UserSettings; label: string; text: string }[] = [
+  { name: 'push_notifications', label: 'Push notifications', text: 'Hear of messages and reports on this account.' },
+  { name: 'private_mode', label: 'Private mode', text: 'People who are not signed in cannot message your vehicles.' },
+  { name: 'show_in_zones', label: 'Show in zone directory', text: 'Others in your zones can see that you are there.' },
 ]
 
 /** The three toggles, each saved at once; one that could not be saved goes back and says so. */
@@ -52,7 +52,7 @@ function Toggles({ settings }: { settings: UserSettings }) {
   const save = useMutation({
     // One after the other, so that the last one stands.
     scope: { id: 'settings' },
-    mutationFn: (body: UserSettings) => content(api.PUT('/api/v1/me/settings', { body })),
+    mutationFn: saveSettings,
     onMutate: (next) => {
       const before = queries.getQueryData(settingsQuery.queryKey)
       queries.setQueryData(settingsQuery.queryKey, next)
@@ -64,14 +64,14 @@ function Toggles({ settings }: { settings: UserSettings }) {
   return (
     <>
       <ul className="list">
-        {TOGGLES.map(({ name, words, text }) => (
+        {TOGGLES.map(({ name, label, text }) => (
           <li key={name}>
             <span className={css.setting}>
-              <b>{words}</b>
+              <b>{label}</b>
               <span id={`${id}-${name}`}>{text}</span>
             </span>
             <Switch
-              label={words}
+              label={label}
               describedBy={`${id}-${name}`}
               checked={settings[name]}
               onChange={(on) => choose(name, on)}

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, content } from '@/api/client'
-import { choicesQuery } from '@/api/notifications'
-import type { Choice } from '@/api/types'
+import { settingsQuery } from '@/data/account/queries'
+import { saveChoices } from '@/data/notifications/mutations'
+import { choicesQuery } from '@/data/notifications/queries'
+import type { Choice } from '@/data/notifications/types'
 import { Card } from '@/ui/Card'
 import { ErrorState } from '@/ui/ErrorState'
 import { Notice } from '@/ui/Notice'
@@ -9,20 +10,19 @@ import { SkeletonRows } from '@/ui/Skeleton'
 import { Switch } from '@/ui/Switch'
 import css from '../Account.module.css'
 import { PushHere, usePush } from './PushHere'
-import { settingsQuery } from './queries'
 
-const TOPICS: Record<Choice['topic'], { words: string; text: string }> = {
-  messages: { words: 'Messages', text: 'From drivers, guests and support' },
-  incidents: { words: 'Incident reports', text: 'Yours, and those about your vehicles' },
-  account: { words: 'Account', text: 'Claims, and decisions about you' },
+const TOPICS: Record<Choice['topic'], { label: string; text: string }> = {
+  messages: { label: 'Messages', text: 'From drivers, guests and support' },
+  incidents: { label: 'Incident reports', text: 'Yours, and those about your vehicles' },
+  account: { label: 'Account', text: 'Claims, and decisions about you' },
 }
 const CHANNELS = [
-  { channel: 'in_app', words: 'In the app' },
-  { channel: 'email', words: 'Email' },
-  { channel: 'push', words: 'Push' },
+  { channel: 'in_app', label: 'In the app' },
+  { channel: 'email', label: 'Email' },
+  { channel: 'push', label: 'Push' },
 ] as const
 
-/** Of what one is told, and how: a table of switches, each saved at once. */
+/** Which topics notify the user through which channel: a table of switches, each saved at once. */
 export function NotificationChoices() {
   const choices = useQuery(choicesQuery)
   return (
@@ -52,7 +52,7 @@ function Table({ choices }: { choices: Choice[] }) {
   const save = useMutation({
     // One after the other, so that the last one stands.
     scope: { id: 'notification-choices' },
-    mutationFn: (topics: Choice[]) => content(api.PUT('/api/v1/me/notification-choices', { body: { topics } })),
+    mutationFn: saveChoices,
     onMutate: (next) => {
       const before = queries.getQueryData(choicesQuery.queryKey)
       queries.setQueryData(choicesQuery.queryKey, next)
@@ -69,26 +69,26 @@ function Table({ choices }: { choices: Choice[] }) {
               <th scope="col">
                 <span className="sr-only">About</span>
               </th>
-              {CHANNELS.map(({ channel, words }) => (
+              {CHANNELS.map(({ channel, label }) => (
                 <th key={channel} scope="col">
-                  {words}
+                  {label}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {choices.map((choice) => {
-              const { words, text } = TOPICS[choice.topic]
+              const { label, text } = TOPICS[choice.topic]
               return (
                 <tr key={choice.topic}>
                   <th scope="row">
-                    <b>{words}</b>
+                    <b>{label}</b>
                     <span>{text}</span>
                   </th>
-                  {CHANNELS.map(({ channel, words: how }) => (
+                  {CHANNELS.map(({ channel, label: how }) => (
                     <td key={channel}>
                       <Switch
-                        label={`${words}: ${how}`}
+                        label={`${label}: ${how}`}
                         checked={choice[channel] && (channel !== 'push' || pushes)}
                         disabled={channel === 'push' && !pushes}
                         onChange={(on) =>

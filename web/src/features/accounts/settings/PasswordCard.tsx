@@ -2,16 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { api, done } from '@/api/client'
-import { showFailure } from '@/api/formErrors'
+import { changePassword } from '@/data/account/mutations'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import { confirmed } from '@/ui/toast'
 import css from '../Account.module.css'
-import { password } from '../rules'
+import { password } from '../schemas'
 
 const passwords = z.object({ current_password: z.string().min(1, 'Password is required'), password })
 type Passwords = z.infer<typeof passwords>
@@ -24,10 +24,9 @@ export function PasswordCard() {
   const { errors, isSubmitting } = form.formState
   const save = form.handleSubmit(async (body) => {
     try {
-      await done(api.PUT('/api/v1/password', { body }))
+      await changePassword(queries, body)
       form.reset(EMPTY)
       confirmed({ title: 'Your password is changed', detail: 'You are signed out everywhere else.' })
-      await queries.invalidateQueries({ queryKey: ['sessions'] })
     } catch (failure) {
       showFailure(form, failure, { current_password: 'current_password', password: 'password' })
     }

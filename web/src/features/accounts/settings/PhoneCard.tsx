@@ -2,14 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { api, content } from '@/api/client'
-import { showFailure } from '@/api/formErrors'
-import { keepUser, meQuery } from '@/api/me'
-import type { User } from '@/api/types'
+import { changePhone } from '@/data/account/mutations'
+import type { User } from '@/data/account/types'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import { confirmed } from '@/ui/toast'
 import css from '../Account.module.css'
@@ -27,9 +26,7 @@ export function PhoneCard({ me }: { me: User }) {
   const { errors, isSubmitting } = form.formState
   const save = form.handleSubmit(async ({ phone, current_password }) => {
     try {
-      const user = await content(api.PUT('/api/v1/me/phone', { body: { phone: phone || null, current_password } }))
-      queries.setQueryData(meQuery.queryKey, user)
-      keepUser(user)
+      const user = await changePhone(queries, { phone: phone || null, current_password })
       form.reset({ phone: user.phone ?? '', current_password: '' })
       confirmed({ title: user.phone ? 'Your phone number is saved' : 'Your phone number is removed' })
     } catch (failure) {

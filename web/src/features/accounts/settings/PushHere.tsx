@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type PushState, turnPushOff, turnPushOn } from '@/api/push'
+import { type PushState, pushQuery, turnPushOff, turnPushOn } from '@/data/notifications/push'
 import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
 import css from '../Account.module.css'
-import { pushQuery } from './queries'
 
-const WORDS: Record<PushState, string> = {
+const LABELS: Record<PushState, string> = {
   on: 'This device shows them, also while CarPal is closed.',
   off: 'This device does not show them yet.',
   denied: 'Blocked in this browser. Allow notifications for CarPal in its site settings, then come back.',
@@ -34,7 +33,7 @@ export function PushHere({ push }: { push: ReturnType<typeof usePush> }) {
       <div className={css.here}>
         <span className={css.setting} role="status">
           <b>On this device</b>
-          <span>{WORDS[state]}</span>
+          <span>{LABELS[state]}</span>
         </span>
         {canAct && (
           <Button size="small" busy={push.isPending} onClick={() => push.mutate(state === 'off')}>

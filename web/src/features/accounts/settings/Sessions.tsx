@@ -1,11 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api, content, done } from '@/api/client'
-import { keepSession } from '@/api/session'
-import type { SessionInfo } from '@/api/types'
-import { agoWords, dayWords } from '@/lib/dates'
+import { endSession, signOutEverywhere } from '@/data/account/mutations'
+import { sessionsQuery } from '@/data/account/queries'
+import type { SessionInfo } from '@/data/account/types'
+import { formatAgo, formatDay } from '@/lib/dates'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
@@ -16,11 +16,6 @@ import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { SkeletonRows } from '@/ui/Skeleton'
 import css from '../Account.module.css'
-
-const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => content(api.GET('/api/v1/sessions', { signal })),
-})
 
 /** Where this account is signed in; each session can be ended, or all at once. */
 export function Sessions() {
@@ -51,7 +46,7 @@ export function Sessions() {
 function List({ sessions }: { sessions: SessionInfo[] }) {
   const queries = useQueryClient()
   const end = useMutation({
-    mutationFn: (id: string) => done(api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } })),
+    mutationFn: endSession,
     // Also after a refusal: the list may have been old.
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
@@ -64,7 +59,7 @@ function List({ sessions }: { sessions: SessionInfo[] }) {
             <span className={css.setting}>
               <b>{device}</b>
               <span>
-                Signed in {dayWords(new Date(created_at))}, last used {agoWords(new Date(last_used_at), new Date())}
+                Signed in {formatDay(new Date(created_at))}, last used {formatAgo(new Date(last_used_at), new Date())}
               </span>
             </span>
             {current ? (
@@ -93,11 +88,8 @@ function Everywhere() {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const leave = useMutation({
-    mutationFn: () => done(api.POST('/api/v1/sign-out/everywhere')),
-    onSuccess: () => {
-      keepSession(null)
-      void navigate(paths.home)
-    },
+    mutationFn: signOutEverywhere,
+    onSuccess: () => void navigate(paths.home),
   })
   return (
     <>

@@ -3,7 +3,7 @@ import css from '../Account.module.css'
 import { DeleteAccount } from '../limited/DeleteAccount'
 import { DownloadData } from '../limited/DownloadData'
 
-/** Everything about oneself, to take along; and the end of the account. */
+/** Downloads the user's data, and deletes the account. */
 export function YourData({ deletable }: { deletable: boolean }) {
   return (
     <Card title="Your data">

@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { ApiError } from '@/api/errors'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Notice } from '@/ui/Notice'
 

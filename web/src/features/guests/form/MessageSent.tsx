@@ -1,8 +1,8 @@
 import { CircleCheck, Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '@/lib/Link'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { CopyField } from '@/ui/CopyField'
 import { Icon } from '@/ui/Icon'
 import css from '../Guests.module.css'
@@ -41,7 +41,7 @@ export function MessageSent({ sent: { message, path, email, waits }, onClose }: 
             value={new URL(path, location.origin).href}
             hint="Keep it: an answer appears only there, and no text message is sent. Whoever has it can read along."
           />
-          <Link to={path} className={buttonLook({ variant: 'primary' })}>
+          <Link to={path} className={buttonVariants({ variant: 'primary' })}>
             Open your private page
           </Link>
         </>

@@ -1,9 +1,10 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSession } from '@/api/session'
 import { NO_ANONYMOUS } from '@/lib/contact'
+import { Link } from '@/lib/Link'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Notice } from '@/ui/Notice'
 import css from '../Guests.module.css'
 
@@ -18,7 +19,7 @@ export function OnlyWithAccount({ vehicle }: { vehicle: VehicleCode }) {
         <Link
           to={paths.compose}
           state={'plate' in vehicle ? { plate: vehicle.plate } : { card: vehicle.token }}
-          className={buttonLook({ variant: 'primary' })}
+          className={buttonVariants({ variant: 'primary' })}
         >
           New Message
         </Link>
@@ -30,10 +31,10 @@ export function OnlyWithAccount({ vehicle }: { vehicle: VehicleCode }) {
       <Notice tone="caution" title={NO_ANONYMOUS}>
         <p className="mb-3">With an account the owner sees a display name of your choice, and nothing else of you.</p>
         <p className={css.ways}>
-          <Link to={paths.login} state={{ next }} className={buttonLook({ variant: 'primary' })}>
+          <Link to={paths.login} state={{ next }} className={buttonVariants({ variant: 'primary' })}>
             Log in
           </Link>
-          <Link to={paths.login} state={{ mode: 'sign-up', next }} className={buttonLook({ variant: 'second' })}>
+          <Link to={paths.login} state={{ mode: 'sign-up', next }} className={buttonVariants({ variant: 'second' })}>
             Sign up
           </Link>
         </p>

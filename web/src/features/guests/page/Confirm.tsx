@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
-import { Link } from 'react-router'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { guestQuery } from '@/api/guests'
+import { confirmGuestMessage } from '@/data/guests/mutations'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
@@ -14,8 +13,7 @@ import css from '../Guests.module.css'
 export function Confirm({ token, about }: { token: string; about: string | null }) {
   const queries = useQueryClient()
   const confirm = useMutation({
-    mutationFn: () => content(api.POST('/api/v1/guest-messages/{token}/confirm', { params: { path: { token } } })),
-    onSuccess: (status) => queries.setQueryData(guestQuery(token).queryKey, status),
+    mutationFn: () => confirmGuestMessage(queries, token),
   })
   const tooOld = confirm.error instanceof ApiError && confirm.error.code === 'invalid_link'
   return (

@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, SendHorizontal } from 'lucide-react'
 import { type SyntheticEvent, useId, useRef, useState } from 'react'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { guestQuery } from '@/api/guests'
-import type { GuestStatus } from '@/api/types'
+import { replyAsGuest } from '@/data/guests/mutations'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import css from '../Guests.module.css'
-import { messageFault } from '../rules'
+import { messageFault } from '../schemas'
 
 /** Replies to the owner. The same words are one message, however often they are sent. */
 export function Reply({ token }: { token: string }) {
@@ -23,15 +21,8 @@ export function Reply({ token }: { token: string }) {
     field.current?.focus()
   }
   const reply = useMutation({
-    mutationFn: (body: { client_id: string; content: string }) =>
-      content(api.POST('/api/v1/guest-messages/{token}/messages', { params: { path: { token } }, body })),
-    onSuccess: (message) => {
-      const { queryKey } = guestQuery(token)
-      queries.setQueryData<GuestStatus>(queryKey, (known) => {
-        if (!known || known.messages.some(({ seq }) => seq === message.seq)) return known
-        return { ...known, messages: [...known.messages, message] }
-      })
-      void queries.invalidateQueries({ queryKey })
+    mutationFn: (body: { client_id: string; content: string }) => replyAsGuest(queries, token, body),
+    onSuccess: () => {
       attempt.current = { of: '', client_id: '' }
       setText('')
       field.current?.focus()
@@ -43,12 +34,12 @@ export function Reply({ token }: { token: string }) {
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const words = text.trim()
-    const fault = messageFault(words)
+    const content = text.trim()
+    const fault = messageFault(content)
     if (fault) return fail(fault)
     setError(null)
-    if (attempt.current.of !== words) attempt.current = { of: words, client_id: crypto.randomUUID() }
-    reply.mutate({ client_id: attempt.current.client_id, content: words })
+    if (attempt.current.of !== content) attempt.current = { of: content, client_id: crypto.randomUUID() }
+    reply.mutate({ client_id: attempt.current.client_id, content })
   }
   return (
     <form className={css.foot} onSubmit={submit} noValidate>

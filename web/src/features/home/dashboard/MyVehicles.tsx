@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Car, Check, ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
-import type { Vehicle } from '@/api/types'
+import type { Vehicle } from '@/data/vehicles/types'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { FirstFew } from '@/ui/FirstFew'
 import { Icon } from '@/ui/Icon'
@@ -19,7 +19,7 @@ export function MyVehicles({ vehicles }: { vehicles: UseQueryResult<Vehicle[], E
   return (
     <FirstFew
       title="My Vehicles"
-      to={paths.vehicles}
+      seeAll={(link) => <Link to={paths.vehicles} {...link} />}
       query={vehicles}
       loading="Loading vehicles..."
       failed="Your vehicles could not be loaded"
@@ -36,7 +36,7 @@ function None() {
       icon={Car}
       title="No vehicles registered"
       next={
-        <Link to={paths.vehicles} className={buttonLook({ variant: 'primary' })}>
+        <Link to={paths.vehicles} className={buttonVariants({ variant: 'primary' })}>
           Add Vehicle
         </Link>
       }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { Link } from 'react-router'
 import { classes } from '@/lib/classes'
+import { Link } from '@/lib/Link'
 import { Icon } from '@/ui/Icon'
 import css from './Dashboard.module.css'
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { queryClient } from '@/api/queries'
 import { currentSession, keepSession } from '@/api/session'
-import type { Vehicle } from '@/api/types'
+import { queryClient } from '@/data/queryClient'
+import type { Vehicle } from '@/data/vehicles/types'
 import { conversation, mine, theirs } from '@/testing/messages'
 import { open, problem, server } from '@/testing/render'
 import { DRIVER, signedIn } from '@/testing/session'
@@ -154,10 +154,10 @@ describe('the dashboard', () => {
   it('tells a blocked user why, and asks for nothing that they may not see', async () => {
     signedIn()
     const blocked = { ...DRIVER, status: 'blocked', blocked_reason: 'Insults in messages' }
-    const standing = { reason: 'Insults in messages', blocked_at: '2026-11-02T10:00:00Z', appeal: null }
+    const block = { reason: 'Insults in messages', blocked_at: '2026-11-02T10:00:00Z', appeal: null }
     const heard = server({
       'GET /me': () => ({ status: 200, body: blocked }),
-      'GET /me/appeal': () => ({ status: 200, body: standing }),
+      'GET /me/appeal': () => ({ status: 200, body: block }),
     })
     open('/')
     expect(await screen.findByText('Your account is blocked.')).toBeTruthy()

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
-import { buttonLook } from '@/ui/buttonLook'
+import { Link } from '@/lib/Link'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Plate } from '@/ui/Plate'
 import css from './Landing.module.css'
 import { toSignUp } from './welcome'
@@ -13,7 +13,7 @@ export function CallToAction() {
         <p>It takes a minute. Your contact details stay hidden.</p>
       </div>
       <Plate registration="AB12CDE" size={56} />
-      <Link {...toSignUp} className={buttonLook({ variant: 'primary', size: 'large' })}>
+      <Link {...toSignUp} className={buttonVariants({ variant: 'primary', size: 'large' })}>
         Get Started
       </Link>
     </section>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Mark } from '@/ui/Logo'
 import css from './Landing.module.css'
@@ -19,9 +19,9 @@ export function Foot() {
         CarPal
       </Link>
       <nav aria-label="Footer">
-        {LINKS.map(([words, to]) => (
+        {LINKS.map(([label, to]) => (
           <Link key={to} to={to} className={css.way}>
-            {words}
+            {label}
           </Link>
         ))}
       </nav>

@@ -1,4 +1,4 @@
-import { CheckCheck } from 'lucide-react'
+import CheckCheck from 'lucide-react/icons/check-check'
 import type { CSSProperties } from 'react'
 import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'

@@ -1,4 +1,4 @@
-import { Car } from 'lucide-react'
+import Car from 'lucide-react/icons/car'
 import { classes } from '@/lib/classes'
 import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
@@ -10,7 +10,7 @@ const SAID = [
   ['I stopped circling. The map said four minutes’ walk and it was four.', 'Silver Caddy'],
 ] as const
 
-/** What people might say; nobody has, so it is marked, and shows in demo mode only. */
+/** Invented testimonials: marked as examples, and shown in demo mode only. */
 export function Testimonials() {
   return (
     <section id="testimonials" className={classes(css.band, css.ground)} aria-labelledby="testimonials-title">
@@ -19,10 +19,10 @@ export function Testimonials() {
         <Badge tone="line">example</Badge>
       </div>
       <ul className={css.testimonials}>
-        {SAID.map(([words, by]) => (
+        {SAID.map(([quote, by]) => (
           <li key={by}>
             <figure className={css.testimonial}>
-              <blockquote>{words}</blockquote>
+              <blockquote>{quote}</blockquote>
               <figcaption>
                 <Icon of={Car} size={16} />
                 {by}

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Mark } from '@/ui/Logo'
 import css from './Landing.module.css'
 import { toSignUp } from './welcome'
@@ -26,10 +26,10 @@ export function TopBar({ testimonials }: { testimonials: boolean }) {
           </Link>
         )}
       </nav>
-      <Link to={paths.login} className={buttonLook({ variant: 'quiet', className: css.signIn })}>
+      <Link to={paths.login} className={buttonVariants({ variant: 'quiet', className: css.signIn })}>
         Sign in
       </Link>
-      <Link {...toSignUp} className={buttonLook({ className: css.start })}>
+      <Link {...toSignUp} className={buttonVariants({ className: css.start })}>
         Get Started
       </Link>
     </header>

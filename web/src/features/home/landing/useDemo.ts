@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
-import { getJson } from '@/api/json'
-import type { components } from '@/api/schema.gen'
+import { fetchConfig } from '@/data/config/fetchConfig'
 
 /** Whether the server runs in demo mode; false until it says so. Asked plainly, because this page must stay light. */
 export function useDemo(): boolean {
   const [demo, setDemo] = useState(false)
   useEffect(() => {
     const left = new AbortController()
-    getJson<components['schemas']['SiteConfig']>('/api/v1/config', left.signal)
+    fetchConfig(left.signal)
       .then((config) => setDemo(config.demo))
       // The page is whole without the examples.
       .catch(() => {})

@@ -1,9 +1,9 @@
-import type { PictureUploads } from '@/api/usePictureUploads'
+import type { PictureUploads } from '@/data/pictures/usePictureUploads'
 import { AddPictures } from '@/ui/AddPictures'
 import { Notice } from '@/ui/Notice'
 import { SendingPicture } from '@/ui/SendingPicture'
 import css from '../Incidents.module.css'
-import { MOST_PHOTOS } from '../rules'
+import { MOST_PHOTOS } from '../schemas'
 
 /** The photos that go with a report, once it is sent. */
 export function ChosenPhotos({ uploads }: { uploads: PictureUploads }) {
@@ -26,7 +26,7 @@ export function ChosenPhotos({ uploads }: { uploads: PictureUploads }) {
         </ul>
       )}
       <div role="alert">{uploads.fault && <Notice tone="bad">{uploads.fault}</Notice>}</div>
-      <AddPictures words="Add photos" disabled={uploads.full} onAdd={uploads.add} />
+      <AddPictures label="Add photos" disabled={uploads.full} onAdd={uploads.add} />
     </fieldset>
   )
 }

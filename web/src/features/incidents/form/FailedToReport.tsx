@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { ApiError } from '@/api/errors'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Notice } from '@/ui/Notice'
 

@@ -10,8 +10,8 @@ import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Skeleton } from '@/ui/Skeleton'
 import css from '../Incidents.module.css'
-import { PointWords } from '../PointWords'
-import type { IncidentForm } from '../rules'
+import { PointName } from '../PointName'
+import type { IncidentForm } from '../schemas'
 
 /** Where it happened: typed, where this device is or a pin on the map, or both. */
 export function PlaceFields() {
@@ -19,7 +19,7 @@ export function PlaceFields() {
   const [asking, setAsking] = useState(false)
   const [picking, setPicking] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  // In metres; null where nobody measured.
+  // In metres; null when it was not measured.
   const [accuracy, setAccuracy] = useState<number | null>(null)
   const at = watch('at')
   const set = (point: IncidentForm['at'], within: number | null) => {
@@ -59,7 +59,7 @@ export function PlaceFields() {
             <Icon of={MapPin} />
             <span>
               {accuracy === null ? 'The place is added: ' : 'Your location is added: '}
-              <PointWords at={at} />
+              <PointName at={at} />
               {accuracy !== null && accuracy > 0 && `, within ${Math.ceil(accuracy)} m`}
             </span>
             <IconButton label="Remove the location" onClick={() => set(null, null)}>

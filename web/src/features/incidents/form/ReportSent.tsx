@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { PictureUploads } from '@/api/usePictureUploads'
+import type { PictureUploads } from '@/data/pictures/usePictureUploads'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import { SendingPicture } from '@/ui/SendingPicture'

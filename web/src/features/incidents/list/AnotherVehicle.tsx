@@ -4,8 +4,8 @@ import { canonicalPlate } from '@/lib/plate'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { Icon } from '@/ui/Icon'
+import { PlateHint } from '@/ui/PlateHint'
 import { PlateInput } from '@/ui/PlateInput'
-import { PlateLooks } from '@/ui/PlateLooks'
 import css from '../Incidents.module.css'
 
 type Props = { plate: string; onReport: (registration: string) => void }
@@ -34,7 +34,7 @@ export function AnotherVehicle({ plate, onReport }: Props) {
             <PlateInput {...control} value={typed} onChange={(event) => setTyped(event.target.value.toUpperCase())} />
           )}
         </Field>
-        <PlateLooks typed={typed} />
+        <PlateHint typed={typed} />
       </div>
       <Button type="submit" variant="primary" size="large" disabled={canonicalPlate(typed) === ''}>
         Report this vehicle

@@ -1,13 +1,13 @@
 import { ScanLine } from 'lucide-react'
-import { Link } from 'react-router'
-import type { IncidentSummary } from '@/api/types'
-import { dayWords } from '@/lib/dates'
+import type { IncidentSummary } from '@/data/incidents/types'
+import { formatDay } from '@/lib/dates'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
+import { TYPES } from '../format'
 import css from '../Incidents.module.css'
 import { StatusBadge } from '../StatusBadge'
-import { TYPES } from '../words'
 
 /** A report in a list; the whole row leads to it. */
 export function IncidentRow({ incident }: { incident: IncidentSummary }) {
@@ -25,7 +25,7 @@ export function IncidentRow({ incident }: { incident: IncidentSummary }) {
               Scanned card
             </span>
           )}
-          <time dateTime={created_at}>{dayWords(new Date(created_at))}</time>
+          <time dateTime={created_at}>{formatDay(new Date(created_at))}</time>
         </p>
       </div>
       <StatusBadge status={status} />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Car } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import type { Vehicle } from '@/api/types'
-import { vehiclesQuery } from '@/api/vehicles'
+import { vehiclesQuery } from '@/data/vehicles/queries'
+import type { Vehicle } from '@/data/vehicles/types'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
@@ -16,7 +16,7 @@ import css from '../Incidents.module.css'
 
 type Props = { onReport: (registration: string) => void }
 
-/** An incident with one of one's own vehicles. The first one is chosen until another is. */
+/** An incident with one of the user's own vehicles. The first is chosen until they choose another. */
 export function OwnVehicle({ onReport }: Props) {
   const vehicles = useQuery(vehiclesQuery)
   const [picked, setPicked] = useState<string | null>(null)

@@ -1,7 +1,7 @@
-import type { Incident } from '@/api/types'
-import { clockWords, dayWords } from '@/lib/dates'
+import type { Incident } from '@/data/incidents/types'
+import { formatDay, formatTime } from '@/lib/dates'
+import { STATUSES } from '../format'
 import css from '../Incidents.module.css'
-import { STATUSES } from '../words'
 
 /** The steps of a report, the earliest first; the last one is where it is now. */
 export function History({ incident: { history } }: { incident: Incident }) {
@@ -9,10 +9,10 @@ export function History({ incident: { history } }: { incident: Incident }) {
     <ol className={css.history}>
       {history.map(({ status, at }, index) => (
         <li key={`${status} ${at}`} aria-current={index === history.length - 1 ? 'step' : undefined}>
-          <p>{STATUSES[status].words}</p>
+          <p>{STATUSES[status].label}</p>
           <p className={css.small}>{STATUSES[status].meaning}</p>
           <time dateTime={at}>
-            {dayWords(new Date(at))}, {clockWords(new Date(at))}
+            {formatDay(new Date(at))}, {formatTime(new Date(at))}
           </time>
         </li>
       ))}

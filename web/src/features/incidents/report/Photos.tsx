@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addIncidentPhoto } from '@/api/incidents'
-import type { Incident, IncidentPhoto } from '@/api/types'
-import { usePictureUploads } from '@/api/usePictureUploads'
+import { addIncidentPhoto } from '@/data/incidents/queries'
+import type { Incident, IncidentPhoto } from '@/data/incidents/types'
+import { usePictureUploads } from '@/data/pictures/usePictureUploads'
 import { AddPictures } from '@/ui/AddPictures'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
@@ -11,7 +11,7 @@ import { Notice } from '@/ui/Notice'
 import { SendingPicture } from '@/ui/SendingPicture'
 import { SignedImage } from '@/ui/SignedImage'
 import css from '../Incidents.module.css'
-import { MOST_PHOTOS, TOO_MANY_PHOTOS } from '../rules'
+import { MOST_PHOTOS, TOO_MANY_PHOTOS } from '../schemas'
 
 type Props = { incident: Incident; queryKey: readonly unknown[]; path: string }
 
@@ -55,7 +55,7 @@ export function Photos({ incident: { photos, can_add_photos }, queryKey, path }:
         <div role="alert">{uploads.fault && <Notice tone="bad">{uploads.fault}</Notice>}</div>
         {mayAdd ? (
           <>
-            <AddPictures words="Add photos" disabled={uploads.full} onAdd={uploads.add} />
+            <AddPictures label="Add photos" disabled={uploads.full} onAdd={uploads.add} />
             <p className={css.small}>
               Photos can be added for 24 hours after a report was made. Where and when a picture was taken is removed
               from it.

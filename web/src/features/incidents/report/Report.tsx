@@ -1,14 +1,14 @@
 import { MapPin, ScanLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Incident } from '@/api/types'
-import { clockWords, dayWords } from '@/lib/dates'
+import type { Incident } from '@/data/incidents/types'
+import { formatDay, formatTime } from '@/lib/dates'
 import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
+import { TYPES } from '../format'
 import css from '../Incidents.module.css'
-import { PointWords } from '../PointWords'
+import { PointName } from '../PointName'
 import { SeverityBadge, StatusBadge } from '../StatusBadge'
-import { TYPES } from '../words'
 import { History } from './History'
 import { Photos } from './Photos'
 
@@ -53,7 +53,7 @@ export function Report({ incident, queryKey, photosPath }: Props) {
             </Fact>
             <Fact name="Reported">
               <time dateTime={created_at}>
-                {dayWords(at)}, {clockWords(at)}
+                {formatDay(at)}, {formatTime(at)}
               </time>
             </Fact>
             {(place.text || point) && (
@@ -61,7 +61,7 @@ export function Report({ incident, queryKey, photosPath }: Props) {
                 {place.text && <Pinned>{place.text}</Pinned>}
                 {point && (
                   <Pinned>
-                    <PointWords at={point} />
+                    <PointName at={point} />
                   </Pinned>
                 )}
               </Fact>
@@ -84,7 +84,7 @@ export function Report({ incident, queryKey, photosPath }: Props) {
                 <li key={message.at}>
                   <p>{message.content}</p>
                   <time dateTime={message.at}>
-                    {dayWords(new Date(message.at))}, {clockWords(new Date(message.at))}
+                    {formatDay(new Date(message.at))}, {formatTime(new Date(message.at))}
                   </time>
                 </li>
               ))}

@@ -1,12 +1,12 @@
-import { Link } from 'react-router'
-import type { Conversation } from '@/api/types'
+import type { Conversation } from '@/data/messages/types'
 import { classes } from '@/lib/classes'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Plate } from '@/ui/Plate'
 import { Avatar } from '../Avatar'
+import { formatShortTime, preview } from '../format'
 import css from '../Messages.module.css'
 import { StateMark } from '../StateMark'
-import { preview, shortTime } from '../words'
 
 /** A conversation in a list: who, about which plate, what was said last, and whether it is read. */
 export function ConversationRow({ conversation }: { conversation: Conversation }) {
@@ -33,7 +33,7 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
         )}
       </div>
       <div className={css.when}>
-        {said && <time dateTime={said.sent_at}>{shortTime(new Date(said.sent_at), new Date())}</time>}
+        {said && <time dateTime={said.sent_at}>{formatShortTime(new Date(said.sent_at), new Date())}</time>}
         {unread > 0 ? (
           <span className={css.count}>
             {unread > 99 ? '99+' : unread}

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '@/lib/searchParams'
 import { Icon } from '@/ui/Icon'
 import css from '../Messages.module.css'
 
@@ -26,7 +26,7 @@ export function SearchField() {
     if (q === inForce) return
     const timer = setTimeout(() => {
       setSent(q)
-      setAsked(q ? { q } : {}, { replace: true })
+      setAsked(new URLSearchParams(q && { q }), { replace: true })
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed, inForce, setAsked])

@@ -2,18 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { showFailure } from '@/api/formErrors'
-import { keep, readKept } from '@/api/kept'
-import { keepConversation, keepMessage } from '@/api/messages'
+import { askSupport } from '@/data/messages/mutations'
+import { readUserItem, storeUserItem } from '@/data/userStorage'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
-import { type SaidForm, saidForm } from '../rules'
+import { showFailure } from '@/ui/formErrors'
+import { type MessageForm, messageForm } from '../schemas'
 
 const DRAFT = 'support'
 const FAILED = 'Failed to send message: Please try again later'
@@ -22,27 +21,28 @@ const FAILED = 'Failed to send message: Please try again later'
 export function AskSupport() {
   const queries = useQueryClient()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useForm<SaidForm>({
-    resolver: zodResolver(saidForm),
-    defaultValues: { content: readKept(DRAFT) ?? '' },
+  const form = useForm<MessageForm>({
+    resolver: zodResolver(messageForm),
+    defaultValues: { content: readUserItem(DRAFT) ?? '' },
   })
   const { errors, isSubmitting } = form.formState
   const attempt = useRef({ of: '', client_id: '' })
   useEffect(() => {
     form.setFocus('content')
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(DRAFT, values.content) })
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => storeUserItem(DRAFT, values.content),
+    })
   }, [form])
 
-  const submit = form.handleSubmit(async ({ content: words }) => {
-    if (attempt.current.of !== words) attempt.current = { of: words, client_id: crypto.randomUUID() }
-    const body = { client_id: attempt.current.client_id, content: words }
+  const submit = form.handleSubmit(async ({ content: text }) => {
+    if (attempt.current.of !== text) attempt.current = { of: text, client_id: crypto.randomUUID() }
+    const body = { client_id: attempt.current.client_id, content: text }
     try {
-      const { conversation, message } = await content(api.POST('/api/v1/support-messages', { body }))
-      keepConversation(queries, conversation)
-      if (message) keepMessage(queries, conversation.id, message)
+      const conversation = await askSupport(queries, body)
       attempt.current = { of: '', client_id: '' }
       form.reset({ content: '' })
-      keep(DRAFT, '')
+      storeUserItem(DRAFT, '')
       setSentTo(conversation.id)
     } catch (failure) {
       // Why it is refused, where the server says so; else the general sentence.
@@ -63,7 +63,7 @@ export function AskSupport() {
         {sentTo && (
           <p>
             Sent. We answer in your messages.{' '}
-            <Link to={paths.conversation(sentTo)} className={buttonLook({ variant: 'quiet', size: 'small' })}>
+            <Link to={paths.conversation(sentTo)} className={buttonVariants({ variant: 'quiet', size: 'small' })}>
               Open the chat
             </Link>
           </p>

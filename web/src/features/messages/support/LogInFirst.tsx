@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 
 /** Support answers in the messages of an account. */
 export function LogInFirst() {
@@ -8,7 +9,7 @@ export function LogInFirst() {
   return (
     <>
       <p>Please sign in to write to support. We answer in your messages.</p>
-      <Link to={paths.login} state={{ next: pathname + search }} className={buttonLook({ variant: 'primary' })}>
+      <Link to={paths.login} state={{ next: pathname + search }} className={buttonVariants({ variant: 'primary' })}>
         Sign In
       </Link>
     </>

@@ -1,13 +1,13 @@
 import { Lock } from 'lucide-react'
-import type { Conversation } from '@/api/types'
+import type { Conversation } from '@/data/messages/types'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
 import { Avatar } from '../Avatar'
-import { originWords } from '../words'
+import { formatOrigin } from '../format'
 import { Note } from './Note'
 import css from './Thread.module.css'
 
-/** Who one talks to and about which vehicle, and one's private note on it. */
+/** Who the other side is, about which vehicle, and the user's private note. */
 export function About({ conversation }: { conversation: Conversation }) {
   const { id, counterparty, registration, started_by_me, kind } = conversation
   return (
@@ -17,7 +17,7 @@ export function About({ conversation }: { conversation: Conversation }) {
         <div className="min-w-0 flex-1">
           <p className={css.name}>{counterparty.name}</p>
           <p className={css.origin}>
-            {originWords(conversation)}
+            {formatOrigin(conversation)}
             {!started_by_me && counterparty.vehicle !== 'Unknown Vehicle' && `, drives a ${counterparty.vehicle}`}
           </p>
         </div>

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, done } from '@/api/client'
-import { conversationQuery } from '@/api/messages'
-import type { Conversation } from '@/api/types'
+import { setBlocked } from '@/data/messages/mutations'
+import type { Conversation } from '@/data/messages/types'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormError } from '@/ui/FormError'
@@ -11,16 +10,9 @@ import { confirmed } from '@/ui/toast'
 export function BlockDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const { id, blocked_by_me } = conversation
   const queries = useQueryClient()
-  const params = { params: { path: { id } } }
   const act = useMutation({
-    mutationFn: () =>
-      done(
-        blocked_by_me
-          ? api.DELETE('/api/v1/conversations/{id}/block', params)
-          : api.PUT('/api/v1/conversations/{id}/block', params),
-      ),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: conversationQuery(queries, id).queryKey })
+    mutationFn: () => setBlocked(queries, id, !blocked_by_me),
+    onSuccess: () => {
       confirmed({ title: blocked_by_me ? 'Unblocked' : 'Blocked' })
       onClose()
     },

@@ -1,10 +1,10 @@
 import { CircleAlert, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef } from 'react'
-import type { Conversation } from '@/api/types'
+import type { Conversation } from '@/data/messages/types'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
-import { LONGEST, NO_MESSAGE, TOO_LONG } from '../rules'
-import { QUICK_MESSAGES } from '../words'
+import { QUICK_MESSAGES } from '../format'
+import { LONGEST, NO_MESSAGE, TOO_LONG } from '../schemas'
 import css from './Thread.module.css'
 import { Unblock } from './Unblock'
 import type { Draft } from './useDraft'
@@ -37,10 +37,10 @@ export function Composer({ conversation, draft, onSay }: Props) {
   }
   const submit = (event?: SyntheticEvent) => {
     event?.preventDefault()
-    const words = text.trim()
-    if (words === '') return draft.setError(NO_MESSAGE)
-    if (Array.from(words).length > LONGEST) return draft.setError(TOO_LONG)
-    onSay(words)
+    const said = text.trim()
+    if (said === '') return draft.setError(NO_MESSAGE)
+    if (Array.from(said).length > LONGEST) return draft.setError(TOO_LONG)
+    onSay(said)
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { RefreshCw, WifiOff } from 'lucide-react'
-import { useMyLive } from '@/api/myLive'
+import { useUserEvents } from '@/data/events/userEvents'
 import { useOnline } from '@/lib/online'
 import { Icon } from '@/ui/Icon'
 import css from './Thread.module.css'
@@ -7,7 +7,7 @@ import css from './Thread.module.css'
 /** Whether what is said appears at once. */
 export function LiveMark() {
   const online = useOnline()
-  const live = useMyLive()
+  const live = useUserEvents()
   if (!online) {
     return (
       <span className={css.live} data-state="offline">

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, Clock } from 'lucide-react'
 import { Fragment } from 'react'
-import { sendAgain, takeBack, type Waiting } from '@/api/outbox'
-import type { Message } from '@/api/types'
-import { clockWords } from '@/lib/dates'
+import { type OutboxMessage, removeFromOutbox, retryMessage } from '@/data/messages/outbox'
+import type { Message } from '@/data/messages/types'
+import { formatTime } from '@/lib/dates'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
+import { describeSendFailure, formatDayTitle } from '../format'
 import { StateMark } from '../StateMark'
-import { dayTitle, notSentWords } from '../words'
 import css from './Thread.module.css'
 
 type Props = {
   messages: Message[]
-  waiting: Waiting[]
-  onEdit: (one: Waiting) => void
+  waiting: OutboxMessage[]
+  onEdit: (one: OutboxMessage) => void
   /** Nothing else is being written. */
   canEdit: boolean
 }
@@ -26,7 +26,7 @@ export function Messages({ messages, waiting, onEdit, canEdit }: Props) {
   return (
     <ol className={css.messages}>
       {messages.map((message) => {
-        const title = dayTitle(new Date(message.sent_at), now)
+        const title = formatDayTitle(new Date(message.sent_at), now)
         const isNewDay = title !== day
         day = title
         return (
@@ -49,14 +49,14 @@ function Said({ message: { mine, content, sent_at, state } }: { message: Message
       <span className="sr-only">{mine ? 'You:' : 'They:'}</span>
       <p className={css.bubble}>{content}</p>
       <p className={css.meta}>
-        <time dateTime={sent_at}>{clockWords(new Date(sent_at))}</time>
+        <time dateTime={sent_at}>{formatTime(new Date(sent_at))}</time>
         {mine && state && <StateMark state={state} />}
       </p>
     </li>
   )
 }
 
-function StillHere({ one, onEdit, canEdit }: { one: Waiting } & Pick<Props, 'onEdit' | 'canEdit'>) {
+function StillHere({ one, onEdit, canEdit }: { one: OutboxMessage } & Pick<Props, 'onEdit' | 'canEdit'>) {
   const queries = useQueryClient()
   return (
     <li className={css.mine} data-waiting>
@@ -71,16 +71,16 @@ function StillHere({ one, onEdit, canEdit }: { one: Waiting } & Pick<Props, 'onE
         <>
           <p className={css.refused} role="alert">
             <Icon of={CircleAlert} size={16} />
-            {notSentWords(one.refused)}
+            {describeSendFailure(one.refused)}
           </p>
           <div className={css.acts}>
-            <Button size="small" variant="quiet" onClick={() => takeBack(one.client_id)}>
+            <Button size="small" variant="quiet" onClick={() => removeFromOutbox(one.client_id)}>
               Remove
             </Button>
             <Button size="small" variant="quiet" disabled={!canEdit} onClick={() => onEdit(one)}>
               Edit
             </Button>
-            <Button size="small" onClick={() => sendAgain(queries, one.client_id)}>
+            <Button size="small" onClick={() => retryMessage(queries, one.client_id)}>
               Try again
             </Button>
           </div>

@@ -1,28 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { noteQuery } from '@/api/messages'
+import { saveNote } from '@/data/messages/mutations'
+import { noteQuery } from '@/data/messages/queries'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { Skeleton } from '@/ui/Skeleton'
 import { confirmed } from '@/ui/toast'
-import { LONGEST_NOTE } from '../rules'
+import { LONGEST_NOTE } from '../schemas'
 import css from './Thread.module.css'
 
 const FAILED = 'Failed to save note. Please try again.'
 
-/** What one wants to remember of a conversation; nobody else sees it. */
+/** The user's private note on a conversation; nobody else sees it. */
 export function Note({ id }: { id: string }) {
   const queries = useQueryClient()
   const note = useQuery(noteQuery(id))
   // Null until something is typed, so that what was saved shows as soon as it is there.
   const [typed, setTyped] = useState<string | null>(null)
   const save = useMutation({
-    mutationFn: (words: string) =>
-      content(api.PUT('/api/v1/conversations/{id}/note', { params: { path: { id } }, body: { note: words } })),
-    onSuccess: ({ note: saved }) => {
-      queries.setQueryData(noteQuery(id).queryKey, saved)
+    mutationFn: (note: string) => saveNote(queries, id, note),
+    onSuccess: () => {
       setTyped(null)
       confirmed({ title: 'Note saved' })
     },

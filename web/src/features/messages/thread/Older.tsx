@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { loadOlder } from '@/api/messages'
+import { loadOlder } from '@/data/messages/queries'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import css from './Thread.module.css'

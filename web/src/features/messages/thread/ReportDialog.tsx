@@ -1,32 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { api, content } from '@/api/client'
-import { showFailure } from '@/api/formErrors'
-import { threadQuery } from '@/api/messages'
+import { reportConduct } from '@/data/messages/mutations'
+import { threadQuery } from '@/data/messages/queries'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { Select } from '@/ui/Select'
 import { confirmed } from '@/ui/toast'
-import { LONGEST_DESCRIPTION } from '../rules'
-import { preview } from '../words'
+import { preview } from '../format'
+import { LONGEST_DESCRIPTION } from '../schemas'
 import css from './Thread.module.css'
 
 const REASONS = [
-  { value: 'harassment', words: 'Harassment or insults' },
-  { value: 'threat', words: 'A threat' },
-  { value: 'spam', words: 'Spam' },
-  { value: 'scam', words: 'A scam' },
-  { value: 'other', words: 'Something else' },
+  { value: 'harassment', label: 'Harassment or insults' },
+  { value: 'threat', label: 'A threat' },
+  { value: 'spam', label: 'Spam' },
+  { value: 'scam', label: 'A scam' },
+  { value: 'other', label: 'Something else' },
 ] as const
 type Reason = (typeof REASONS)[number]['value']
 
 /** What one may report beside a message: `about` holds one of these, or a message's number. */
 const WHOLE = [
-  { value: 'conversation', words: 'The whole conversation' },
-  { value: 'user', words: 'The person' },
+  { value: 'conversation', label: 'The whole conversation' },
+  { value: 'user', label: 'The person' },
 ]
 
 type Form = { about: string; reason: Reason; description: string }
@@ -39,7 +39,7 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
   const theirs = thread.data?.messages.filter((message) => !message.mine) ?? []
   const choices = [
     ...WHOLE,
-    ...theirs.toReversed().map(({ seq, content: text }) => ({ value: String(seq), words: `“${preview(text)}”` })),
+    ...theirs.toReversed().map(({ seq, content: text }) => ({ value: String(seq), label: `“${preview(text)}”` })),
   ]
   const form = useForm<Form>({ defaultValues: { about: 'conversation', reason: 'harassment', description: '' } })
   const { errors, isSubmitting } = form.formState
@@ -49,9 +49,8 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
         ? ({ about } as const)
         : { about: 'message' as const, seq: Number(about) }
     try {
-      const body = { conversation_id: id, ...what, reason, description: description.trim() }
-      const { message } = await content(api.POST('/api/v1/reports', { body }))
-      confirmed({ title: 'Report sent', detail: message })
+      const said = await reportConduct({ conversation_id: id, ...what, reason, description: description.trim() })
+      confirmed({ title: 'Report sent', detail: said })
       onClose()
     } catch (failure) {
       showFailure(form, failure, { about: 'about', seq: 'about', description: 'description' })

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { api, content } from '@/api/client'
-import { keepConversation } from '@/api/messages'
-import type { Conversation } from '@/api/types'
+import { showVehicle } from '@/data/messages/mutations'
+import type { Conversation } from '@/data/messages/types'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -19,22 +18,13 @@ function NothingToShow() {
   )
 }
 
-/** Chooses which of one's own vehicles the owner sees in this conversation. */
+/** Chooses which of the user's own vehicles the owner sees in this conversation. */
 export function ShowVehicleDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const queries = useQueryClient()
   const [chosen, setChosen] = useState(conversation.shown_vehicle_id ?? '')
   const save = useMutation({
-    mutationFn: () =>
-      content(
-        api.PUT('/api/v1/conversations/{id}/vehicle', {
-          params: { path: { id: conversation.id } },
-          body: { vehicle_id: chosen || null },
-        }),
-      ),
-    onSuccess: (changed) => {
-      keepConversation(queries, changed)
-      onClose()
-    },
+    mutationFn: () => showVehicle(queries, conversation.id, chosen || null),
+    onSuccess: onClose,
   })
   return (
     <Dialog

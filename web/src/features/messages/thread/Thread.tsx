@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { markRead } from '@/api/liveMessages'
-import { send } from '@/api/outbox'
-import type { Known } from '@/api/thread'
-import type { Conversation } from '@/api/types'
-import { useOutbox } from '@/api/useOutbox'
+import { markRead } from '@/data/messages/events'
+import { queueMessage } from '@/data/messages/outbox'
+import type { KnownThread } from '@/data/messages/thread'
+import type { Conversation } from '@/data/messages/types'
+import { useOutbox } from '@/data/messages/useOutbox'
 import { useVisible } from '@/lib/visible'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
@@ -18,7 +18,15 @@ import { useDraft } from './useDraft'
 import { useScroll } from './useScroll'
 
 /** What is said in a conversation, what waits to be sent, and where one writes. */
-export function Thread({ conversation, known, asOf }: { conversation: Conversation; known: Known; asOf?: ReactNode }) {
+export function Thread({
+  conversation,
+  known,
+  asOf,
+}: {
+  conversation: Conversation
+  known: KnownThread
+  asOf?: ReactNode
+}) {
   const { id } = conversation
   const queries = useQueryClient()
   const visible = useVisible()
@@ -39,7 +47,7 @@ export function Thread({ conversation, known, asOf }: { conversation: Conversati
   const news = known.messages.findLast((message) => !message.mine && message.seq > heard)
 
   const say = (text: string) => {
-    draft.sent(send(queries, id, text))
+    draft.sent(queueMessage(queries, id, text))
     scroll.toEnd()
   }
   return (

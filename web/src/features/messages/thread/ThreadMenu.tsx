@@ -1,7 +1,7 @@
 import { Ban, Car, EllipsisVertical, Flag, ShieldCheck } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
-import type { Conversation } from '@/api/types'
+import type { Conversation } from '@/data/messages/types'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { BlockDialog } from './BlockDialog'
@@ -11,7 +11,7 @@ import css from './Thread.module.css'
 
 type Opened = 'block' | 'report' | 'vehicle' | null
 
-/** What else one can do in a conversation: show a vehicle, block, report. */
+/** The menu of a conversation: show a vehicle, block, report. */
 export function ThreadMenu({ conversation }: { conversation: Conversation }) {
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)

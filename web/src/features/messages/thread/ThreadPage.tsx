@@ -1,20 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageCircleOff, WifiOff } from 'lucide-react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { ApiError } from '@/api/errors'
-import { conversationQuery, threadQuery } from '@/api/messages'
-import type { Conversation } from '@/api/types'
+import { conversationQuery, threadQuery } from '@/data/messages/queries'
+import type { Conversation } from '@/data/messages/types'
+import { Link } from '@/lib/Link'
 import { useOnline } from '@/lib/online'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { PageHeader } from '@/ui/PageHeader'
 import { Plate } from '@/ui/Plate'
 import { Skeleton } from '@/ui/Skeleton'
 import { AsOf } from '../AsOf'
-import { titlePlate } from '../words'
+import { titlePlate } from '../format'
 import { LiveMark } from './LiveMark'
 import { Thread } from './Thread'
 import css from './Thread.module.css'
@@ -113,7 +114,7 @@ function NoConversation({ error, isFetching, refetch }: Asked<unknown> & { error
         title={sentence}
         heading="h2"
         next={
-          <Link to={paths.messages} className={buttonLook({ variant: 'primary' })}>
+          <Link to={paths.messages} className={buttonVariants({ variant: 'primary' })}>
             Back to Messages
           </Link>
         }

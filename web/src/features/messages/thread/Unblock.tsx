@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, done } from '@/api/client'
-import { conversationQuery } from '@/api/messages'
+import { setBlocked } from '@/data/messages/mutations'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 
@@ -8,8 +7,7 @@ import { FormError } from '@/ui/FormError'
 export function Unblock({ id }: { id: string }) {
   const queries = useQueryClient()
   const unblock = useMutation({
-    mutationFn: () => done(api.DELETE('/api/v1/conversations/{id}/block', { params: { path: { id } } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: conversationQuery(queries, id).queryKey }),
+    mutationFn: () => setBlocked(queries, id, false),
   })
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { keep, readKept } from '@/api/kept'
-import { takeBack, type Waiting } from '@/api/outbox'
+import { type OutboxMessage, removeFromOutbox } from '@/data/messages/outbox'
+import { readUserItem, storeUserItem } from '@/data/userStorage'
 
 export type Draft = ReturnType<typeof useDraft>
 
@@ -8,19 +8,19 @@ export type Draft = ReturnType<typeof useDraft>
  * What is being written in a conversation. It outlives the page, and a message that the server refuses comes back to
  * be changed, with the sentence why.
  */
-export function useDraft(id: string, waiting: Waiting[]) {
+export function useDraft(id: string, waiting: OutboxMessage[]) {
   const place = `draft.${id}`
-  const [text, setText] = useState(() => readKept(place) ?? '')
+  const [text, setText] = useState(() => readUserItem(place) ?? '')
   const [error, setError] = useState<string | null>(null)
   const lastSent = useRef<string | null>(null)
 
   const write = (now: string) => {
     setText(now)
     setError(null)
-    keep(place, now)
+    storeUserItem(place, now)
   }
-  const edit = ({ client_id, content, refused }: Waiting) => {
-    takeBack(client_id)
+  const edit = ({ client_id, content, refused }: OutboxMessage) => {
+    removeFromOutbox(client_id)
     write(content)
     setError(refused ?? null)
   }
@@ -34,10 +34,10 @@ export function useDraft(id: string, waiting: Waiting[]) {
   useEffect(() => {
     if (!back || text !== '') return
     lastSent.current = null
-    takeBack(back.client_id)
+    removeFromOutbox(back.client_id)
     setText(back.content)
     setError(back.refused ?? null)
-    keep(place, back.content)
+    storeUserItem(place, back.content)
   }, [back, text, place])
 
   return { text, error, write, edit, sent, setError }

@@ -1,4 +1,4 @@
-/** The most markers a view may show at a zoom; none below 8 (specification 2, section 9). */
+/** The most markers a view may show at a zoom; none below 8. */
 export function budgetAt(zoom: number): number {
   if (zoom < 8) return 0
   if (zoom < 9) return 200
@@ -9,7 +9,7 @@ export function budgetAt(zoom: number): number {
 }
 
 /**
- * The highest rank that fits a budget, or null when everything does. Lower ranks are better; places that share the
+ * The highest rank that fits a budget, or null when everything does. Lower ranks are better; car parks that share the
  * limiting rank either all fit or are all left out, so the budget is never passed.
  */
 export function mostRankWithin(ranks: number[], budget: number): number | null {

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl'
+import type { ListedCarPark } from '@/data/carParks/types'
 import type { Overlay } from '@/map/style/compose'
-import type { ListedPlace } from '../data/types'
 import type { Palette } from '../marker/palette'
 import { countLayers } from './countLayers'
 import { flatLayers } from './flatLayers'
@@ -10,12 +10,12 @@ export const SOURCE = 'carparks'
 export const PICKABLE = ['carpark-price', 'carpark-marker', 'carpark-muted', 'carpark-line', 'carpark-footprint']
 export const COUNTS = 'carpark-counts'
 
-/** The source of places that the list gave. */
+/** The source of car parks that the list gave. */
 const DRAWN = 'drawn-carparks'
 
 const SELECTED_SOURCE = 'selected-carpark'
 
-/** A place whose larger marker is drawn elsewhere, with its label here. */
+/** A car park whose larger marker is drawn elsewhere, with its label here. */
 export interface Selected {
   id: number
   lng: number
@@ -28,7 +28,7 @@ export interface CarParkStyle {
   /** Address of a tile with {z}, {x} and {y}, filters and all. */
   tiles: string
   /** Places to draw instead of the tiles', when something narrows the list that no tile knows. */
-  drawn: ListedPlace[] | null
+  drawn: ListedCarPark[] | null
   attribution: string
   palette: Palette
   selected: Selected | null
@@ -62,25 +62,26 @@ function source({ tiles, attribution }: CarParkStyle): SourceSpecification {
   return { type: 'vector', tiles: [tiles], minzoom: 0, maxzoom: 16, attribution }
 }
 
-/** The same layer over places of the list: they have the properties that a tile would give them, and no layers within. */
+/** The same layer over car parks of the list: they have the properties that a tile would give them, and no layers within. */
 function drawnFrom(layer: LayerSpecification): LayerSpecification {
   const { 'source-layer': _, ...rest } = layer as LayerSpecification & { 'source-layer'?: string }
   return { ...rest, source: DRAWN } as LayerSpecification
 }
 
-function drawnSource(places: ListedPlace[], attribution: string): SourceSpecification {
-  const features = places.map((place) => ({
+function drawnSource(carParks: ListedCarPark[], attribution: string): SourceSpecification {
+  const features = carParks.map((carPark) => ({
     type: 'Feature' as const,
-    id: place.id,
-    properties: drawnProperties(place),
-    geometry: { type: 'Point' as const, coordinates: [place.lng, place.lat] },
+    id: carPark.id,
+    properties: drawnProperties(carPark),
+    geometry: { type: 'Point' as const, coordinates: [carPark.lng, carPark.lat] },
   }))
   return { type: 'geojson', attribution, data: { type: 'FeatureCollection', features } }
 }
 
-/** What a tile says of a place: absent instead of false or empty. */
-export function drawnProperties(place: ListedPlace): Record<string, string | number | true> {
-  const { name, access, kind, rank, availability, price, price_words, stay_words, ev, disabled, scam_reported } = place
+/** What a tile says of a car park: absent instead of false or empty. */
+export function drawnProperties(carPark: ListedCarPark): Record<string, string | number | true> {
+  const { name, access, kind, rank, availability, price, price_words, stay_words, ev, disabled, scam_reported } =
+    carPark
   const priced = price.is === 'free' || price.is === 'known' || price.is === 'estimated'
   return {
     name,
@@ -130,7 +131,7 @@ function imageExpression(theme: string): ExpressionSpecification {
   ]
 }
 
-/** Lower for places where somebody says how it stands, then for the better ranked: these lie on top and get labels first. */
+/** Lower for car parks whose availability is known, then for the better ranked: these lie on top and get labels first. */
 const ORDER = ['+', ['case', HAS_FACE, 0, 1e9], ['get', 'rank']] as ExpressionSpecification
 
 function markers({ palette, mostRank }: CarParkStyle): LayerSpecification {
@@ -143,7 +144,7 @@ function markers({ palette, mostRank }: CarParkStyle): LayerSpecification {
     filter: ranked(mostRank, ['!', MUTED_ACCESS]),
     layout: {
       'icon-image': imageExpression(palette.theme),
-      // The box leaves room for badges above; the square's middle is the place.
+      // The box leaves room for badges above; the square's middle is the car park.
       'icon-offset': [0, -2],
       // Always drawn. Where there are prices it is in the way of every label but its own; farther out names go first.
       'icon-allow-overlap': true,
@@ -211,7 +212,7 @@ function pill(palette: Palette) {
 }
 
 function prices({ palette, mostRank, selected }: CarParkStyle): LayerSpecification {
-  // The selected place has its label farther down, below its larger marker.
+  // The selected car park has its label farther down, below its larger marker.
   const other: ExpressionSpecification = ['!=', ['id'], selected?.id ?? -1]
   return {
     id: 'carpark-price',

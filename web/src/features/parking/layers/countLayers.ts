@@ -1,7 +1,7 @@
 import type { LayerSpecification } from 'maplibre-gl'
 import type { Palette } from '../marker/palette'
 
-/** How many car parks each area has, below zoom 8, where single places would say nothing. */
+/** How many car parks each area has, below zoom 8, where single car parks would say nothing. */
 export function countLayers(source: string, palette: Palette): LayerSpecification[] {
   const shared = { source, 'source-layer': 'counts', maxzoom: 8 }
   return [

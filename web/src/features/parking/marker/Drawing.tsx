@@ -4,7 +4,7 @@ import { DENSITY, drawBadgeAlone, drawMarker, drawPlain, MARKER, MUTED } from '.
 import type { Face, Look } from './look'
 import { type Palette, paletteOf } from './palette'
 
-/** The marker of a place, as on the map. The words beside it say the same, so it is silent to screen readers. */
+/** The marker of a car park, as on the map. The words beside it say the same, so it is silent to screen readers. */
 export function MarkerDrawing({ look }: { look: Look }) {
   const { width, height } = look.face === 'muted' ? MUTED : MARKER
   const { face, ev, disabled, warning } = look

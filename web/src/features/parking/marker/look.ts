@@ -1,6 +1,6 @@
-import type { Access, Availability } from '../data/types'
+import type { Access, Availability } from '@/data/carParks/types'
 
-/** What a marker's square says. `muted` is for places that are not for everyone. */
+/** What a marker's square says. `muted` is for car parks that are not for everyone. */
 export type Face = 'available' | 'limited' | 'full' | 'other' | 'muted'
 
 /** Everything that decides how a marker is drawn. Map, list and legend draw from this and from nothing else. */
@@ -12,23 +12,23 @@ export interface Look {
   warning: boolean
 }
 
-interface Place {
+interface Shown {
   access: Access
-  availability: Availability | null
+  availability?: Availability | null
   ev: boolean
   disabled: boolean
   scam_reported: boolean
 }
 
-/** How a place looks. Private and permit places are grey and carry no badges but a warning. */
-export function lookOf(place: Place): Look {
-  const { availability } = place
-  const warning = place.scam_reported || availability === 'warning'
-  if (place.access === 'private' || place.access === 'permit') {
+/** How a car park looks. Private and permit car parks are grey and carry no badges but a warning. */
+export function lookOf(carPark: Shown): Look {
+  const { availability } = carPark
+  const warning = carPark.scam_reported || availability === 'warning'
+  if (carPark.access === 'private' || carPark.access === 'permit') {
     return { face: 'muted', ev: false, disabled: false, warning }
   }
-  const face = availability === null || availability === 'warning' ? 'other' : availability
-  return { face, ev: place.ev, disabled: place.disabled, warning }
+  const face = !availability || availability === 'warning' ? 'other' : availability
+  return { face, ev: carPark.ev, disabled: carPark.disabled, warning }
 }
 
 const FACES: Face[] = ['available', 'limited', 'full', 'other', 'muted']

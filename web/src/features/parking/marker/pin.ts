@@ -19,8 +19,8 @@ export function drawPin(name: string, palette: Palette): Pin | null {
   const context = canvas.getContext('2d')
   if (!context) return null
   context.font = FONT
-  const words = fitted(context, name, SIGN.widest - 2 * SIGN.inset)
-  const width = Math.ceil(context.measureText(words).width) + 2 * SIGN.inset
+  const text = fitted(context, name, SIGN.widest - 2 * SIGN.inset)
+  const width = Math.ceil(context.measureText(text).width) + 2 * SIGN.inset
   const foot = { x: ROOM + width / 2, y: ROOM + SIGN.height + SIGN.tip + DOT.radius }
   // A new size empties the canvas and its settings.
   canvas.width = Math.ceil((width + 2 * ROOM) * DENSITY)
@@ -36,7 +36,7 @@ export function drawPin(name: string, palette: Palette): Pin | null {
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillStyle = palette.surface
-  context.fillText(words, foot.x, ROOM + SIGN.height / 2 + 0.5)
+  context.fillText(text, foot.x, ROOM + SIGN.height / 2 + 0.5)
   const data = context.getImageData(0, 0, canvas.width, canvas.height)
   return { data, foot: { x: foot.x * DENSITY, y: foot.y * DENSITY } }
 }
@@ -65,10 +65,10 @@ function drawSign(context: CanvasRenderingContext2D, width: number, palette: Pal
   context.fill()
 }
 
-/** The words, or as many of their letters as fit, and dots. */
-function fitted(context: CanvasRenderingContext2D, words: string, widest: number): string {
-  if (context.measureText(words).width <= widest) return words
-  const letters = [...words]
+/** The text, or as many of their letters as fit, and dots. */
+function fitted(context: CanvasRenderingContext2D, text: string, widest: number): string {
+  if (context.measureText(text).width <= widest) return text
+  const letters = [...text]
   while (letters.length > 1 && context.measureText(`${letters.join('')}…`).width > widest) letters.pop()
   return `${letters.join('').trimEnd()}…`
 }

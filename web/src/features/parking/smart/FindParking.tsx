@@ -17,14 +17,7 @@ import {
 } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { walkWords } from '@/lib/distance'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
-import { Field } from '@/ui/Field'
-import { Icon } from '@/ui/Icon'
-import { IconButton } from '@/ui/IconButton'
-import { Select } from '@/ui/Select'
-import type { Filters } from '../filters'
+import type { Filters } from '@/data/carParks/filters'
 import {
   ANY_PRICE,
   ANY_WALK,
@@ -32,17 +25,22 @@ import {
   filtersOfTrip,
   HOURS,
   MAX_PRICES,
-  stayOfWords,
   TRIP_DEFAULTS,
-  TRIP_FACILITIES,
   type Trip,
   type TripFacility,
   VEHICLE_HEIGHTS,
-  VEHICLE_WORDS,
   VEHICLES,
   type Vehicle,
   WALKS,
-} from '../trip'
+} from '@/data/carParks/trip'
+import { formatWalk } from '@/lib/geo'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Field } from '@/ui/Field'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import { Select } from '@/ui/Select'
+import { formatHours, VEHICLE_LABELS } from '../format'
 import type { PlaceSearch } from '../usePlaceSearch'
 import css from './FindParking.module.css'
 
@@ -55,6 +53,17 @@ interface Props {
 }
 
 const VEHICLE_ICONS: Record<Vehicle, LucideIcon> = { car: Car, 'large-car': CarFront, van: Truck, motorcycle: Bike }
+/** The facilities that the dialog offers, and what each asks of a car park. */
+const FACILITIES: { label: string; asks: TripFacility }[] = [
+  { label: 'EV Charging', asks: 'ev' },
+  { label: 'Disabled Access', asks: 'disabled' },
+  { label: 'Covered', asks: 'covered' },
+  { label: 'Security/CCTV', asks: 'cctv' },
+  { label: '24/7 Access', asks: '24_hour' },
+  { label: 'Height Clearance', asks: 'height_restriction' },
+  { label: 'Card Payment', asks: 'card_payment' },
+  { label: 'Mobile Payment', asks: 'mobile_payment' },
+]
 const FACILITY_ICONS: Record<TripFacility, LucideIcon> = {
   ev: Zap,
   disabled: Accessibility,
@@ -92,8 +101,8 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
 
   const height = VEHICLE_HEIGHTS[vehicle]
 
-  const refuse = (words: string) => {
-    setTrouble(words)
+  const refuse = (message: string) => {
+    setTrouble(message)
     field.current?.focus()
   }
   const submit = async (event: FormEvent) => {
@@ -166,7 +175,7 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
             <Select
               {...control}
               value={String(hours)}
-              options={HOURS.map((one) => ({ value: String(one), words: stayOfWords(one) }))}
+              options={HOURS.map((one) => ({ value: String(one), label: formatHours(one) }))}
               onChoose={(value) => setHours(Number(value))}
             />
           )}
@@ -175,7 +184,7 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
       <Choice
         label="Max price"
         value={maxPrice}
-        options={MAX_PRICES.map((value) => ({ value, words: value === ANY_PRICE ? 'Any' : `£${value}` }))}
+        options={MAX_PRICES.map((value) => ({ value, label: value === ANY_PRICE ? 'Any' : `£${value}` }))}
         onChoose={setMaxPrice}
       />
       <Choice
@@ -184,18 +193,18 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
         value={vehicle}
         options={VEHICLES.map((value) => ({
           value,
-          words: VEHICLE_WORDS[value],
+          label: VEHICLE_LABELS[value],
           icon: <Icon of={VEHICLE_ICONS[value]} />,
         }))}
         onChoose={setVehicle}
       />
       <Choice
         label="Walking distance"
-        aside={walkMetres === ANY_WALK ? undefined : `about ${walkWords(walkMetres).replace(' walk', '')}`}
+        aside={walkMetres === ANY_WALK ? undefined : `about ${formatWalk(walkMetres).replace(' walk', '')}`}
         value={walkMetres}
         options={WALKS.map((value) => ({
           value,
-          words: value === ANY_WALK ? 'Any' : value === 1000 ? '1 km' : `${value} m`,
+          label: value === ANY_WALK ? 'Any' : value === 1000 ? '1 km' : `${value} m`,
         }))}
         onChoose={setWalkMetres}
       />
@@ -203,7 +212,7 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
         <legend className={css.legend}>
           Facilities <span>{chosen.length > 0 && `${chosen.length} chosen`}</span>
         </legend>
-        {TRIP_FACILITIES.map(({ words, asks }) => {
+        {FACILITIES.map(({ label, asks }) => {
           const on = chosen.includes(asks)
           return (
             <button
@@ -213,7 +222,7 @@ function Form({ trip, filters, search, onDone }: Omit<Props, 'open' | 'onClose'>
               onClick={() => setChosen(on ? chosen.filter((one) => one !== asks) : [...chosen, asks])}
             >
               <Icon of={FACILITY_ICONS[asks]} />
-              {words}
+              {label}
             </button>
           )
         })}
@@ -237,7 +246,7 @@ interface ChoiceProps<Value extends string | number> {
   label: string
   aside?: string | undefined
   value: Value
-  options: { value: Value; words: string; icon?: ReactNode }[]
+  options: { value: Value; label: string; icon?: ReactNode }[]
   onChoose: (value: Value) => void
 }
 
@@ -262,7 +271,7 @@ function Choice<Value extends string | number>({ label, aside, value, options, o
         {options.map((option) => (
           <RadioGroup.Item key={option.value} value={String(option.value)} data-tall={option.icon ? true : undefined}>
             {option.icon}
-            {option.words}
+            {option.label}
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>

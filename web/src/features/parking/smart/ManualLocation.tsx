@@ -1,4 +1,4 @@
-import type { LngLat } from '@/lib/distance'
+import type { LngLat } from '@/lib/geo'
 import { addressOf, PlaceFinder } from '@/map/PlaceFinder'
 import { Dialog } from '@/ui/Dialog'
 

@@ -1,24 +1,24 @@
 import { Database, LocateFixed, MapPin, RefreshCw, Search, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
-import { agoWords } from '@/lib/dates'
+import type { Trip } from '@/data/carParks/trip'
+import { formatAgo } from '@/lib/dates'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { Spinner } from '@/ui/Spinner'
-import { type Trip, tripWords } from '../trip'
+import { formatCount, formatLoaded, formatTrip } from '../format'
 import type { CarParks } from '../useCarParks'
-import { countWords, loadedWords } from '../words'
 import css from './SmartHead.module.css'
-import type { UseHere } from './useHere'
+import type { UseDriverLocation } from './useDriverLocation'
 import type { Refresh } from './useRefresh'
 
 interface Props {
   carParks: CarParks
   narrowed: boolean
   trip: Trip | null
-  here: UseHere
+  location: UseDriverLocation
   refresh: Refresh
   dataTools: boolean
   onFind: () => void
@@ -28,7 +28,7 @@ interface Props {
 
 /** What Smart Parking says above its list: how many there are, where the driver is, what to do, and what to mind. */
 export function SmartHead(props: Props) {
-  const { carParks, here, refresh, trip } = props
+  const { carParks, location, refresh, trip } = props
   return (
     <div className={css.head}>
       <Count {...props} />
@@ -40,7 +40,7 @@ export function SmartHead(props: Props) {
           <p className={css.where}>
             <span>Parking for</span>
             <b>{trip.destination.name}</b>
-            <span>{tripWords(trip)}</span>
+            <span>{formatTrip(trip)}</span>
           </p>
           <Button variant="quiet" size="small" onClick={props.onLeaveTrip}>
             End search
@@ -48,18 +48,18 @@ export function SmartHead(props: Props) {
         </div>
       )}
       {/* While one looks for parking elsewhere, where one is matters less than the list. */}
-      {!trip && (here.missing ? <SetLocation {...props} /> : <CurrentLocation {...props} />)}
+      {!trip && (location.missing ? <SetLocation {...props} /> : <CurrentLocation {...props} />)}
       <div className={css.acts}>
         <Button variant="primary" block icon={<Icon of={Search} />} onClick={props.onFind}>
           Find Perfect Parking
         </Button>
         <Button
           variant="second"
-          aria-disabled={here.asking || undefined}
-          icon={here.asking ? <Spinner /> : <Icon of={LocateFixed} />}
-          onClick={() => !here.asking && void here.findMe()}
+          aria-disabled={location.asking || undefined}
+          icon={location.asking ? <Spinner /> : <Icon of={LocateFixed} />}
+          onClick={() => !location.asking && void location.findMe()}
         >
-          {here.asking ? 'Finding your location...' : 'Find My Location'}
+          {location.asking ? 'Finding your location...' : 'Find My Location'}
         </Button>
         {/* The label hides while it is busy; its name stays. */}
         <Button
@@ -102,7 +102,7 @@ function Count({ carParks, narrowed }: Props) {
           )
         ) : (
           <>
-            <b>{countWords(total)}</b> car park{total === 1 ? '' : 's'} available
+            <b>{formatCount(total)}</b> car park{total === 1 ? '' : 's'} available
           </>
         )}
         {(loading || updating) && <Spinner />}
@@ -113,7 +113,7 @@ function Count({ carParks, narrowed }: Props) {
   )
 }
 
-function CurrentLocation({ here, onManual }: Props) {
+function CurrentLocation({ location, onManual }: Props) {
   return (
     <div className={css.card}>
       <span className={css.pin}>
@@ -122,7 +122,9 @@ function CurrentLocation({ here, onManual }: Props) {
       <p className={css.where}>
         <span>Current location</span>
         <b>
-          {here.here ? (here.words ?? `${here.here.at[1].toFixed(4)}, ${here.here.at[0].toFixed(4)}`) : 'Not set yet'}
+          {location.current
+            ? (location.name ?? `${location.current.at[1].toFixed(4)}, ${location.current.at[0].toFixed(4)}`)
+            : 'Not set yet'}
         </b>
       </p>
       <Button variant="quiet" size="small" onClick={onManual}>
@@ -132,7 +134,7 @@ function CurrentLocation({ here, onManual }: Props) {
   )
 }
 
-function SetLocation({ here, onManual }: Props) {
+function SetLocation({ location, onManual }: Props) {
   return (
     <section className={css.card} aria-label="Set Your Location">
       <span className={css.pin}>
@@ -143,7 +145,13 @@ function SetLocation({ here, onManual }: Props) {
         <span>To see what is near you</span>
       </p>
       <span className={css.pair}>
-        <Button aria-label="Auto" variant="tint" size="small" busy={here.asking} onClick={() => void here.findMe()}>
+        <Button
+          aria-label="Auto"
+          variant="tint"
+          size="small"
+          busy={location.asking}
+          onClick={() => void location.findMe()}
+        >
           Auto
         </Button>
         <Button variant="quiet" size="small" onClick={onManual}>
@@ -160,9 +168,9 @@ function DataTools({ refresh: { summary } }: { refresh: Refresh }) {
       <Icon of={Database} />
       {summary ? (
         <p>
-          {loadedWords(summary)}.{' '}
+          {formatLoaded(summary)}.{' '}
           {summary.fetched_at
-            ? `Last fetched: ${agoWords(new Date(summary.fetched_at), new Date())}.`
+            ? `Last fetched: ${formatAgo(new Date(summary.fetched_at), new Date())}.`
             : 'Nothing was fetched yet.'}{' '}
           {summary.refreshing && 'A refresh is under way.'}
         </p>

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
+import { refreshCarParks } from '@/data/carParks/mutations'
+import { CAR_PARKS, summaryQuery } from '@/data/carParks/queries'
 import { confirmed, failed } from '@/ui/toast'
-import { summaryQuery } from '../data/queries'
-import { loadedWords } from '../words'
+import { formatLoaded } from '../format'
 
 /** Older data is asked for again by itself, where none is loaded. */
 const STALE_MS = 24 * 60 * 60 * 1000
 /** How often a refresh that is under way is looked at. */
-const LOOK_MS = 2000
+const POLL_INTERVAL_MS = 2000
 
 /**
  * Asks our server for fresh data, waits until its queue is through, and says what was loaded. It asks by itself only
@@ -20,7 +20,7 @@ export function useRefresh(wanted: boolean) {
   const summary = useQuery({
     ...summaryQuery,
     enabled: wanted,
-    refetchInterval: (query) => (query.state.data?.refreshing ? LOOK_MS : false),
+    refetchInterval: (query) => (query.state.data?.refreshing ? POLL_INTERVAL_MS : false),
   })
   const awaited = useRef(false)
   const data = summary.data
@@ -33,12 +33,7 @@ export function useRefresh(wanted: boolean) {
   const ask = useMutation({
     // Without a network it fails at once, and says so.
     networkMode: 'always',
-    mutationFn: async () => {
-      await content(api.POST('/api/v1/car-parks/refresh'))
-      // An answer that was on its way before the wish knows nothing of it.
-      await queries.cancelQueries({ queryKey: summaryQuery.queryKey })
-      return await queries.fetchQuery({ ...summaryQuery, networkMode: 'always', staleTime: 0 })
-    },
+    mutationFn: () => refreshCarParks(queries),
     onMutate: () => {
       awaited.current = true
     },
@@ -48,8 +43,8 @@ export function useRefresh(wanted: boolean) {
   const settled = useEffectEvent(() => {
     if (!awaited.current || !data) return
     awaited.current = false
-    void queries.invalidateQueries({ queryKey: ['carparks', 'view'] })
-    confirmed({ title: 'UK Parking Data Loaded', detail: loadedWords(data) })
+    void queries.invalidateQueries({ queryKey: [CAR_PARKS, 'view'] })
+    confirmed({ title: 'UK Parking Data Loaded', detail: formatLoaded(data) })
   })
   const quiet = data && !data.refreshing && !ask.isPending
   useEffect(() => {

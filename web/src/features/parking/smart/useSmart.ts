@@ -1,23 +1,31 @@
 import { useState } from 'react'
-import type { LngLat } from '@/lib/distance'
+import type { LngLat } from '@/lib/geo'
 import type { Position } from '@/lib/geolocation'
 import type { ScreenName } from '../screens'
 import type { useAddress } from '../useAddress'
-import { useHere } from './useHere'
+import { useDriverLocation } from './useDriverLocation'
 import { useRefresh } from './useRefresh'
 
 /** How close to look at where the driver is. */
 const ZOOM = 15
 
-/** What Smart Parking adds to the map: where the driver is, fresh data, and its dialogs. On the other screen `here` is null. */
+/** What Smart Parking adds to the map: where the driver is, fresh data, and its dialogs. On the other screen `location` is null. */
 export function useSmart(screen: ScreenName, address: ReturnType<typeof useAddress>) {
   const [dialog, setDialog] = useState<'find' | 'manual' | null>(null)
   const [dataTools, setDataTools] = useState(false)
   const move = ([lng, lat]: LngLat) => address.look({ lng, lat, zoom: Math.max(ZOOM, address.view?.zoom ?? ZOOM) })
-  const here = useHere(move)
+  const location = useDriverLocation(move)
   const refresh = useRefresh(screen === 'smart')
-  const at = here.here
+  const at = location.current
   const position: Position | null =
     at && at.accuracyMetres !== null ? { at: at.at, accuracyMetres: at.accuracyMetres } : null
-  return { here: screen === 'smart' ? here : null, position, refresh, dialog, setDialog, dataTools, setDataTools }
+  return {
+    location: screen === 'smart' ? location : null,
+    position,
+    refresh,
+    dialog,
+    setDialog,
+    dataTools,
+    setDataTools,
+  }
 }

@@ -1,8 +1,8 @@
 import { LogIn, ShieldCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import { useSession } from '@/api/session'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
@@ -37,7 +37,7 @@ export function AboutContact() {
                 With an account you chat with owners live, get a code for your own windscreen, and see your messages and
                 reports in one place.
               </p>
-              <Link to={paths.login} state={{ mode: 'sign-up' }} className={buttonLook({ variant: 'second' })}>
+              <Link to={paths.login} state={{ mode: 'sign-up' }} className={buttonVariants({ variant: 'second' })}>
                 <Icon of={LogIn} />
                 Sign Up
               </Link>

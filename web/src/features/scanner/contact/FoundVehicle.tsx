@@ -1,10 +1,10 @@
 import { ArrowLeft, MessageCircle, QrCode, ScanLine, TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
 import { useSession } from '@/api/session'
+import { Link } from '@/lib/Link'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { CarBack } from '@/ui/CarBack'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
@@ -41,11 +41,11 @@ export function FoundVehicle({ vehicle, simulated }: { vehicle: VehicleCode; sim
         <ActLink act="message" vehicle={vehicle} />
         <ActLink act="report" vehicle={vehicle} />
         <div className={css.ways}>
-          <Link to={paths.publicScanner} state={{ scan: true }} className={buttonLook({ variant: 'quiet' })}>
+          <Link to={paths.publicScanner} state={{ scan: true }} className={buttonVariants({ variant: 'quiet' })}>
             <Icon of={ScanLine} />
             Scan Different Vehicle
           </Link>
-          <Link to={paths.publicScanner} className={buttonLook({ variant: 'quiet' })}>
+          <Link to={paths.publicScanner} className={buttonVariants({ variant: 'quiet' })}>
             <Icon of={ArrowLeft} />
             Back to Scanner
           </Link>
@@ -62,7 +62,7 @@ function ActLink({ act, vehicle }: { act: Act; vehicle: VehicleCode }) {
   return (
     <Link
       {...(isSignedIn ? driversWay(act, vehicle) : { to: addressOf(vehicle, act), state: { fromFound: true } })}
-      className={buttonLook({ variant: isMessage ? 'primary' : 'second', size: 'large', block: true })}
+      className={buttonVariants({ variant: isMessage ? 'primary' : 'second', size: 'large', block: true })}
     >
       <Icon of={isMessage ? MessageCircle : TriangleAlert} />
       {isMessage ? 'Send Message' : 'Report Incident'}

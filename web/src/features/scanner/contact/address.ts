@@ -2,7 +2,7 @@ import { canonicalPlate } from '@/lib/plate'
 import { codeText, readVehicleCode, type VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
 
-/** What somebody does about the vehicle. */
+/** What is done about the vehicle. */
 export type Act = 'message' | 'report'
 
 /** What the address of the public page says. `vehicle` is 'wrong' where it names one that cannot be. */

@@ -1,4 +1,4 @@
-import type { Answered, Asked } from './worker'
+import type { DecodeRequest, DecodeResponse } from './worker'
 
 /** The code that reads codes could not be fetched or started; `message` is the sentence people read. */
 export class DecoderError extends Error {
@@ -28,7 +28,7 @@ export function startDecoder(): Decoder {
     waiting.clear()
   }
   worker.addEventListener('error', fail)
-  worker.addEventListener('message', ({ data: { id, texts } }: MessageEvent<Answered>) => {
+  worker.addEventListener('message', ({ data: { id, texts } }: MessageEvent<DecodeResponse>) => {
     if (!texts) return fail()
     waiting.get(id)?.resolve(texts)
     waiting.delete(id)
@@ -39,7 +39,7 @@ export function startDecoder(): Decoder {
         if (!good) return reject(new DecoderError())
         asked += 1
         waiting.set(asked, { resolve, reject })
-        worker.postMessage({ id: asked, picture, thorough } satisfies Asked, [picture])
+        worker.postMessage({ id: asked, picture, thorough } satisfies DecodeRequest, [picture])
       }),
     isGood: () => good,
     close: () => {

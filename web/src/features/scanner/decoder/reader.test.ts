@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type Detector, makeReader, PATIENCE } from './reader'
+import { type Detector, FALLBACK_AFTER_FRAMES, makeReader } from './reader'
 
 const picture = {} as ImageBitmap
 const seeing = (...texts: string[]): Detector => ({ detect: async () => texts.map((rawValue) => ({ rawValue })) })
@@ -19,17 +19,17 @@ describe('a reader', () => {
     const found: string[] = []
     const own: Detector = { detect: async () => found.map((rawValue) => ({ rawValue })) }
     const read = makeReader(own, ours)
-    for (let seen = 1; seen < PATIENCE; seen += 1) expect(await read(picture, false)).toEqual([])
+    for (let seen = 1; seen < FALLBACK_AFTER_FRAMES; seen += 1) expect(await read(picture, false)).toEqual([])
     found.push('a')
     expect(await read(picture, false)).toEqual(['a'])
     found.pop()
-    for (let seen = 0; seen < 2 * PATIENCE; seen += 1) expect(await read(picture, false)).toEqual([])
+    for (let seen = 0; seen < 2 * FALLBACK_AFTER_FRAMES; seen += 1) expect(await read(picture, false)).toEqual([])
     expect(ours).not.toHaveBeenCalled()
   })
 
   it("takes ours when the browser's own never finds anything", async () => {
     const read = makeReader(seeing(), () => seeing('a'))
-    for (let seen = 1; seen < PATIENCE; seen += 1) expect(await read(picture, false)).toEqual([])
+    for (let seen = 1; seen < FALLBACK_AFTER_FRAMES; seen += 1) expect(await read(picture, false)).toEqual([])
     expect(await read(picture, false)).toEqual(['a'])
   })
 

@@ -5,32 +5,32 @@ export type Detector = { detect: (picture: ImageBitmap) => Promise<{ rawValue: s
 export type Read = (picture: ImageBitmap, thorough: boolean) => Promise<string[]>
 
 /** In so many pictures the browser's own detector may see nothing before ours takes over: about three seconds. */
-export const PATIENCE = 24
+export const FALLBACK_AFTER_FRAMES = 24
 
 /**
  * Reads with the browser's own detector where there is one, because it needs no download. Some of those never find
  * anything, or fail: then with ours.
  */
 export function makeReader(own: Detector | null, ours: () => Detector): Read {
-  let patience = own ? PATIENCE : 0
+  let framesLeft = own ? FALLBACK_AFTER_FRAMES : 0
   let bring = () => {
     const detector = ours()
     bring = () => detector
     return detector
   }
   return async (picture, thorough) => {
-    if (own && patience > 0) {
+    if (own && framesLeft > 0) {
       try {
         const found = await own.detect(picture)
         if (found.length > 0) {
-          patience = Number.POSITIVE_INFINITY
+          framesLeft = Number.POSITIVE_INFINITY
           return texts(found)
         }
-        patience -= 1
+        framesLeft -= 1
       } catch {
-        patience = 0
+        framesLeft = 0
       }
-      if (!thorough && patience > 0) return []
+      if (!thorough && framesLeft > 0) return []
     }
     return texts(await bring().detect(picture))
   }

@@ -3,9 +3,9 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { type Detector, makeReader } from './reader'
 
 /** Asks for the codes in a picture, which belongs to the worker from then on. */
-export type Asked = { id: number; picture: ImageBitmap; thorough: boolean }
+export type DecodeRequest = { id: number; picture: ImageBitmap; thorough: boolean }
 /** What they say; null when no picture can be read here. */
-export type Answered = { id: number; texts: string[] | null }
+export type DecodeResponse = { id: number; texts: string[] | null }
 
 const FORMATS = { formats: ['qr_code' as const] }
 
@@ -33,8 +33,8 @@ const ready = ownDetector().then((own) => {
   return makeReader(own, () => ours ?? ourDetector())
 })
 
-addEventListener('message', async ({ data: { id, picture, thorough } }: MessageEvent<Asked>) => {
+addEventListener('message', async ({ data: { id, picture, thorough } }: MessageEvent<DecodeRequest>) => {
   const texts = await ready.then((read) => read(picture, thorough)).catch(() => null)
   picture.close()
-  postMessage({ id, texts } satisfies Answered)
+  postMessage({ id, texts } satisfies DecodeResponse)
 })

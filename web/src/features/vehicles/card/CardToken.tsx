@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, content } from '@/api/client'
-import type { Vehicle } from '@/api/types'
-import { keepVehicle } from '@/api/vehicles'
+import { issueCard, voidCard } from '@/data/vehicles/mutations'
+import type { Vehicle } from '@/data/vehicles/types'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Notice } from '@/ui/Notice'
@@ -30,16 +29,9 @@ const ASKED: Record<Act, { title: string; text: string; yes: string; done: strin
 export function CardToken({ vehicle }: { vehicle: Vehicle }) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState<Act | null>(null)
-  const params = { path: { id: vehicle.id } }
   const change = useMutation({
-    mutationFn: (act: Act | 'issue') =>
-      content(
-        act === 'void'
-          ? api.DELETE('/api/v1/vehicles/{id}/card-token', { params })
-          : api.POST('/api/v1/vehicles/{id}/card-token', { params }),
-      ),
-    onSuccess: (saved, act) => {
-      keepVehicle(queries, saved)
+    mutationFn: (act: Act | 'issue') => (act === 'void' ? voidCard : issueCard)(queries, vehicle.id),
+    onSuccess: (_done, act) => {
       setAsking(null)
       confirmed({ title: act === 'issue' ? 'Your card is ready' : ASKED[act].done })
     },

@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors'
-import type { Vehicle } from '@/api/types'
-import { upload } from '@/api/upload'
-import { keepVehicle } from '@/api/vehicles'
-import { pictureFault, readyToSend } from '@/lib/picture'
+import { claimRegistration } from '@/data/vehicles/mutations'
+import { pictureFault, preparePicture } from '@/lib/picture'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
@@ -37,14 +35,11 @@ export function ClaimDialog({ plate, onClose, onAdd, onSent }: Props) {
     mutationFn: async (file: File) => {
       const call = new AbortController()
       under.current = call
-      const form = new FormData()
-      form.set('registration', plate)
-      form.set('certificate', await readyToSend(file))
-      return upload<Vehicle>('/api/v1/vehicles/claims', form, { onProgress: setShare, signal: call.signal })
+      const claim = { registration: plate, certificate: await preparePicture(file) }
+      return claimRegistration(queries, claim, { onProgress: setShare, signal: call.signal })
     },
     onMutate: () => setShare(0),
     onSuccess: (vehicle) => {
-      keepVehicle(queries, vehicle)
       confirmed({ title: 'Your claim is sent', detail: 'We will write to you once it is decided.' })
       onSent(vehicle.id)
     },
@@ -89,7 +84,7 @@ export function ClaimDialog({ plate, onClose, onAdd, onSent }: Props) {
           {(control) => (
             <PictureInput
               control={control}
-              words="Take or choose a photo"
+              label="Take or choose a photo"
               file={certificate}
               disabled={claim.isPending}
               onChoose={choose}

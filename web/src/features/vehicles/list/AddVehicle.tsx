@@ -2,22 +2,21 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { api, content } from '@/api/client'
-import { useConfig } from '@/api/config'
 import { ApiError } from '@/api/errors'
-import { showFailure } from '@/api/formErrors'
-import { keepVehicle } from '@/api/vehicles'
+import { useConfig } from '@/data/config/queries'
+import { addVehicle } from '@/data/vehicles/mutations'
 import { canonicalPlate } from '@/lib/plate'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { Notice } from '@/ui/Notice'
+import { PlateHint } from '@/ui/PlateHint'
 import { PlateInput } from '@/ui/PlateInput'
-import { PlateLooks } from '@/ui/PlateLooks'
 import { confirmed } from '@/ui/toast'
-import { DescribedFields } from '../DescribedFields'
-import { type AddForm, addForm, DESCRIBED, described } from '../rules'
+import { DescriptionFields } from '../DescriptionFields'
+import { type AddForm, addForm, DESCRIBED, described } from '../schemas'
 import css from '../Vehicles.module.css'
 import { LookUp } from './LookUp'
 
@@ -43,8 +42,7 @@ export function AddVehicle({ plate, onClose, onClaim }: Props) {
   const submit = form.handleSubmit(async ({ registration, ...rest }) => {
     setTaken(null)
     try {
-      const vehicle = await content(api.POST('/api/v1/vehicles', { body: { registration, ...described(rest) } }))
-      keepVehicle(queries, vehicle)
+      await addVehicle(queries, { registration, ...described(rest) })
       confirmed({ title: 'Vehicle added successfully!' })
       onClose()
     } catch (failure) {
@@ -81,7 +79,7 @@ export function AddVehicle({ plate, onClose, onClaim }: Props) {
               />
             )}
           </Field>
-          {!errors.registration && <PlateLooks typed={typed} />}
+          {!errors.registration && <PlateHint typed={typed} />}
           {enquiry && <LookUp form={form} />}
         </div>
         <div role="status">
@@ -94,7 +92,7 @@ export function AddVehicle({ plate, onClose, onClaim }: Props) {
             </Notice>
           )}
         </div>
-        <DescribedFields register={form.register} errors={errors} />
+        <DescriptionFields register={form.register} errors={errors} />
       </form>
     </Dialog>
   )

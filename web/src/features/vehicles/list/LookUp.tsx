@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
-import { api, content } from '@/api/client'
+import { enquire } from '@/data/vehicles/mutations'
 import { canonicalPlate } from '@/lib/plate'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
-import type { AddForm } from '../rules'
+import { detailOf } from '../format'
+import type { AddForm } from '../schemas'
 import css from '../Vehicles.module.css'
-import { detailOf } from '../words'
 
 /** Asks the official register for make, colour and year, and fills them in; they can still be changed. */
 export function LookUp({ form }: { form: UseFormReturn<AddForm> }) {
   const registration = canonicalPlate(form.watch('registration'))
   const enquiry = useMutation({
-    mutationFn: (registration: string) => content(api.POST('/api/v1/vehicles/enquiry', { body: { registration } })),
+    mutationFn: enquire,
     onSuccess: ({ make, color, year }) => {
       if (make) form.setValue('make', make)
       if (color) form.setValue('color', color)

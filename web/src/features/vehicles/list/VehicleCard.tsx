@@ -1,19 +1,19 @@
 import { ChevronRight, QrCode, ShieldQuestion } from 'lucide-react'
-import { Link } from 'react-router'
-import type { Vehicle } from '@/api/types'
+import type { Vehicle } from '@/data/vehicles/types'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
-import { Paint } from '../Paint'
+import { ColourDot } from '../ColourDot'
+import { detailOf, nameOf, ownershipOf } from '../format'
+import { OwnershipBadges } from '../OwnershipBadges'
 import { PhotoImage } from '../PhotoImage'
-import { StandingBadges } from '../StandingBadges'
 import css from '../Vehicles.module.css'
-import { detailOf, nameOf, standingOf } from '../words'
 
 /** A vehicle in the list: its plate, what it is, how it stands, and what can be done with it at once. */
 export function VehicleCard({ vehicle }: { vehicle: Vehicle }) {
   const { id, registration, color, photos } = vehicle
-  const standing = standingOf(vehicle)
+  const ownership = ownershipOf(vehicle)
   const detail = detailOf(vehicle)
   const photo = photos[0]
   return (
@@ -21,13 +21,13 @@ export function VehicleCard({ vehicle }: { vehicle: Vehicle }) {
       <div className={css.summary}>
         <Plate registration={registration} size={40} pending={vehicle.state === 'pending'} />
         <div className={css.badges}>
-          <StandingBadges vehicle={vehicle} />
+          <OwnershipBadges vehicle={vehicle} />
         </div>
         <div className={css.what}>
           <Link to={paths.vehicle(id)}>{nameOf(vehicle) ?? 'Vehicle'}</Link>
           {detail && (
             <p>
-              <Paint color={color} />
+              <ColourDot color={color} />
               {detail}
             </p>
           )}
@@ -37,16 +37,16 @@ export function VehicleCard({ vehicle }: { vehicle: Vehicle }) {
           <Icon of={ChevronRight} />
         </div>
       </div>
-      <Foot vehicle={vehicle} standing={standing} />
+      <Foot vehicle={vehicle} ownership={ownership} />
     </li>
   )
 }
 
-function Foot({ vehicle, standing }: { vehicle: Vehicle; standing: ReturnType<typeof standingOf> }) {
-  if (standing === 'claiming' || standing === 'contested') {
+function Foot({ vehicle, ownership }: { vehicle: Vehicle; ownership: ReturnType<typeof ownershipOf> }) {
+  if (ownership === 'claiming' || ownership === 'contested') {
     return <p className={css.foot}>Takes no messages until the claim is decided.</p>
   }
-  if (standing === 'pending') {
+  if (ownership === 'pending') {
     return (
       <div className={css.foot}>
         <p>{vehicle.claim?.state === 'rejected' ? 'Your claim was rejected.' : 'Another user has registered it.'}</p>

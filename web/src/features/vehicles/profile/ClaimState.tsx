@@ -1,31 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { api, content } from '@/api/client'
-import type { Claim, Vehicle } from '@/api/types'
-import { keepVehicle } from '@/api/vehicles'
-import { dayWords } from '@/lib/dates'
+import { withdrawClaim } from '@/data/vehicles/mutations'
+import type { Claim, Vehicle } from '@/data/vehicles/types'
+import { formatDay } from '@/lib/dates'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Dialog } from '@/ui/Dialog'
 import { Notice } from '@/ui/Notice'
 import { confirmed } from '@/ui/toast'
+import { ownershipOf } from '../format'
 import css from '../Vehicle.module.css'
-import { standingOf } from '../words'
 
 /** What stands between a registration and its driver, and what can be done about it. */
 export function ClaimState({ vehicle }: { vehicle: Vehicle }) {
-  const standing = standingOf(vehicle)
-  if (standing === 'active') return null
-  if (standing === 'contested') {
+  const ownership = ownershipOf(vehicle)
+  if (ownership === 'active') return null
+  if (ownership === 'contested') {
     return (
       <Notice tone="caution" title="Another user claims this registration.">
         While an administrator decides, it takes no messages. You get an email either way; there is nothing to do now.
       </Notice>
     )
   }
-  if (standing === 'claiming' && vehicle.claim) return <Waiting vehicle={vehicle} claim={vehicle.claim} />
+  if (ownership === 'claiming' && vehicle.claim) return <Waiting vehicle={vehicle} claim={vehicle.claim} />
   return <Unclaimed vehicle={vehicle} />
 }
 
@@ -37,7 +36,7 @@ function Unclaimed({ vehicle }: { vehicle: Vehicle }) {
       tone="caution"
       title={
         rejected && claim.decided_at
-          ? `Your claim was rejected on ${dayWords(new Date(claim.decided_at))}.`
+          ? `Your claim was rejected on ${formatDay(new Date(claim.decided_at))}.`
           : 'This vehicle registration is already registered by another user'
       }
     >
@@ -46,7 +45,7 @@ function Unclaimed({ vehicle }: { vehicle: Vehicle }) {
           ? claim.reason
           : 'Messages to it do not reach you. If the vehicle is yours, claim it with a photo of its registration certificate (V5C).'}
       </p>
-      <Link to={paths.claim(vehicle.registration)} className={buttonLook({ size: 'small', className: 'mt-3' })}>
+      <Link to={paths.claim(vehicle.registration)} className={buttonVariants({ size: 'small', className: 'mt-3' })}>
         {rejected ? 'Claim it again' : 'Claim this registration'}
       </Link>
     </Notice>
@@ -57,16 +56,13 @@ function Waiting({ vehicle, claim }: { vehicle: Vehicle; claim: Claim }) {
   const [asking, setAsking] = useState(false)
   const queries = useQueryClient()
   const withdraw = useMutation({
-    mutationFn: () => content(api.DELETE('/api/v1/vehicles/{id}/claim', { params: { path: { id: vehicle.id } } })),
-    onSuccess: (saved) => {
-      keepVehicle(queries, saved)
-      confirmed({ title: 'Your claim is withdrawn', detail: 'The photo is deleted.' })
-    },
+    mutationFn: () => withdrawClaim(queries, vehicle.id),
+    onSuccess: () => confirmed({ title: 'Your claim is withdrawn', detail: 'The photo is deleted.' }),
   })
   return (
     <Notice tone="caution" title="Your claim is being checked.">
       <p>
-        You sent it on {dayWords(new Date(claim.made_at))}. An administrator decides, and you get an email. Until then
+        You sent it on {formatDay(new Date(claim.made_at))}. An administrator decides, and you get an email. Until then
         the registration takes no messages. The photo is deleted after the decision.
       </p>
       <Button size="small" className="mt-3" onClick={() => setAsking(true)}>

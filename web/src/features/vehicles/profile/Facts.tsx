@@ -3,19 +3,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { api, content } from '@/api/client'
-import { showFailure } from '@/api/formErrors'
-import type { Vehicle } from '@/api/types'
-import { keepVehicle } from '@/api/vehicles'
+import { changeVehicle } from '@/data/vehicles/mutations'
+import type { Vehicle } from '@/data/vehicles/types'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import { Notice } from '@/ui/Notice'
 import { Plate } from '@/ui/Plate'
 import { confirmed } from '@/ui/toast'
-import { DescribedFields } from '../DescribedFields'
-import { Paint } from '../Paint'
-import { DESCRIBED, type DescribedForm, described, editForm, typed } from '../rules'
+import { ColourDot } from '../ColourDot'
+import { DescriptionFields } from '../DescriptionFields'
+import { DESCRIBED, type DescribedForm, described, editForm, typed } from '../schemas'
 import css from '../Vehicle.module.css'
 
 /** What the vehicle is: to read, and to edit. Its registration stays. */
@@ -44,7 +43,7 @@ export function Facts({ vehicle }: { vehicle: Vehicle }) {
           <Fact name="Colour">
             {vehicle.color && (
               <>
-                <Paint color={vehicle.color} />
+                <ColourDot color={vehicle.color} />
                 {vehicle.color}
               </>
             )}
@@ -71,13 +70,9 @@ function Edit({ vehicle, onDone }: { vehicle: Vehicle; onDone: () => void }) {
   const queries = useQueryClient()
   const form = useForm<DescribedForm>({ resolver: zodResolver(editForm), defaultValues: typed(vehicle) })
   const { errors, isSubmitting } = form.formState
-  const path = { id: vehicle.id }
   const save = form.handleSubmit(async (values) => {
     try {
-      keepVehicle(
-        queries,
-        await content(api.PATCH('/api/v1/vehicles/{id}', { params: { path }, body: described(values) })),
-      )
+      await changeVehicle(queries, vehicle.id, described(values))
       confirmed({ title: 'Your vehicle is saved' })
       onDone()
     } catch (failure) {
@@ -87,7 +82,7 @@ function Edit({ vehicle, onDone }: { vehicle: Vehicle; onDone: () => void }) {
   return (
     <form onSubmit={save} noValidate className={css.edit}>
       <FormError message={errors.root?.message} />
-      <DescribedFields register={form.register} errors={errors} />
+      <DescriptionFields register={form.register} errors={errors} />
       <div className={css.buttons}>
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
@@ -101,12 +96,8 @@ function Edit({ vehicle, onDone }: { vehicle: Vehicle; onDone: () => void }) {
 function MakePrimary({ vehicle }: { vehicle: Vehicle }) {
   const queries = useQueryClient()
   const make = useMutation({
-    mutationFn: () =>
-      content(api.PATCH('/api/v1/vehicles/{id}', { params: { path: { id: vehicle.id } }, body: { is_primary: true } })),
-    onSuccess: (saved) => {
-      keepVehicle(queries, saved)
-      confirmed({ title: 'This is your primary vehicle now' })
-    },
+    mutationFn: () => changeVehicle(queries, vehicle.id, { is_primary: true }),
+    onSuccess: () => confirmed({ title: 'This is your primary vehicle now' }),
   })
   return (
     <div className={css.after}>

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { api, content } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { showFailure } from '@/api/formErrors'
-import type { Vehicle } from '@/api/types'
-import { keepVehicle } from '@/api/vehicles'
+import { changeVehicle } from '@/data/vehicles/mutations'
+import type { Vehicle } from '@/data/vehicles/types'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
+import { showFailure } from '@/ui/formErrors'
 import css from '../Vehicle.module.css'
 
 const FAILED = 'Failed to update notes. Please try again.'
@@ -45,8 +44,7 @@ function Edit({ vehicle, onDone }: { vehicle: Vehicle; onDone: () => void }) {
   const { errors, isSubmitting } = form.formState
   const save = form.handleSubmit(async (body) => {
     try {
-      const path = { id: vehicle.id }
-      keepVehicle(queries, await content(api.PATCH('/api/v1/vehicles/{id}', { params: { path }, body })))
+      await changeVehicle(queries, vehicle.id, body)
       onDone()
     } catch (failure) {
       // Why it is refused, where the server says so; else the general sentence.

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Trash2, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useState } from 'react'
-import { api, done } from '@/api/client'
-import type { Photo } from '@/api/types'
-import { dropPhoto } from '@/api/vehicles'
+import { deletePhoto } from '@/data/vehicles/mutations'
+import { dropPhoto } from '@/data/vehicles/queries'
+import type { Photo } from '@/data/vehicles/types'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Icon } from '@/ui/Icon'
@@ -88,9 +88,8 @@ type DeleteProps = {
 
 function Delete({ vehicleId, photo, open, onOpenChange, onDeleted }: DeleteProps) {
   const queries = useQueryClient()
-  const path = { id: vehicleId, photo_id: photo.id }
   const remove = useMutation({
-    mutationFn: () => done(api.DELETE('/api/v1/vehicles/{id}/photos/{photo_id}', { params: { path } })),
+    mutationFn: () => deletePhoto(vehicleId, photo.id),
     onSuccess: () => {
       onOpenChange(false)
       onDeleted()

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Photo, Vehicle } from '@/api/types'
-import { usePictureUploads } from '@/api/usePictureUploads'
-import { addPhoto } from '@/api/vehicles'
+import { usePictureUploads } from '@/data/pictures/usePictureUploads'
+import { addPhoto } from '@/data/vehicles/queries'
+import type { Photo, Vehicle } from '@/data/vehicles/types'
 import { AddPictures } from '@/ui/AddPictures'
 import { Card } from '@/ui/Card'
 import { Notice } from '@/ui/Notice'
 import { SendingPicture } from '@/ui/SendingPicture'
+import { nameOf } from '../format'
 import { PhotoImage } from '../PhotoImage'
 import css from '../Photos.module.css'
-import { nameOf } from '../words'
 import { PhotoViewer } from './PhotoViewer'
 
 const MOST_PHOTOS = 6
@@ -59,7 +59,7 @@ export function Photos({ vehicle }: { vehicle: Vehicle }) {
           <p className={css.none}>No photos yet. Other drivers do not see them.</p>
         )}
         <div role="alert">{uploads.fault && <Notice tone="bad">{uploads.fault}</Notice>}</div>
-        <AddPictures words="Add Photo" disabled={uploads.full} onAdd={uploads.add} />
+        <AddPictures label="Add Photo" disabled={uploads.full} onAdd={uploads.add} />
         <p className={css.hint}>
           {uploads.full
             ? `That is all: a vehicle can have ${MOST_PHOTOS} photos. Delete one to add another.`

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api, done } from '@/api/client'
-import type { Vehicle } from '@/api/types'
-import { dropVehicle } from '@/api/vehicles'
+import { removeVehicle } from '@/data/vehicles/mutations'
+import { dropVehicle } from '@/data/vehicles/queries'
+import type { Vehicle } from '@/data/vehicles/types'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -21,7 +21,7 @@ export function Remove({ vehicle }: { vehicle: Vehicle }) {
   const navigate = useNavigate()
   const { id, registration } = vehicle
   const remove = useMutation({
-    mutationFn: () => done(api.DELETE('/api/v1/vehicles/{id}', { params: { path: { id } } })),
+    mutationFn: () => removeVehicle(id),
     onSuccess: () => {
       void navigate(paths.vehicles, { replace: true })
       dropVehicle(queries, id)

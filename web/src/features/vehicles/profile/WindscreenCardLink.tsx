@@ -1,8 +1,8 @@
 import { QrCode } from 'lucide-react'
-import { Link } from 'react-router'
-import type { Vehicle } from '@/api/types'
+import type { Vehicle } from '@/data/vehicles/types'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { buttonLook } from '@/ui/buttonLook'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import css from '../Vehicle.module.css'
@@ -13,7 +13,7 @@ export function WindscreenCardLink({ vehicle }: { vehicle: Vehicle }) {
     <Card title="Windscreen card">
       <div className={css.inside}>
         <p>A card with a QR code: whoever scans it can write to you, without learning who you are.</p>
-        <Link to={paths.windscreenCard(vehicle.id)} className={buttonLook({ variant: 'tint' })}>
+        <Link to={paths.windscreenCard(vehicle.id)} className={buttonVariants({ variant: 'tint' })}>
           <Icon of={QrCode} />
           Print a card
         </Link>

@@ -1,0 +1,21 @@
+// How heavy the first page of the built site is, and that further pages do not make it heavier.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { firstLoad, inLines } from '../web/weight.mjs'
+
+/** Script and styles of / for a visitor, gzipped. */
+const MOST_BYTES = 105_000
+
+test('the first load is light', (context) => {
+  const load = firstLoad()
+  context.diagnostic(`\n${inLines(load)}`)
+  assert.ok(load.bytes <= MOST_BYTES, `${load.bytes} bytes are more than ${MOST_BYTES}:\n${inLines(load)}`)
+})
+
+test('the first load knows areas, and no page but its own', () => {
+  const { later } = firstLoad()
+  const features = later.filter((source) => source.startsWith('src/features/'))
+  assert.deepEqual(features, ['src/features/home/LandingPage.tsx'])
+  assert.ok(later.includes('src/routes/admin.tsx'), later.join('\n'))
+})

@@ -1,0 +1,15 @@
+import { api, done } from '@/api/client'
+import { keepSession } from '@/api/session'
+
+let underWay: Promise<void> | null = null
+
+/** Signs out here, one at a time. If the server cannot be told, the session is forgotten here all the same. */
+export function signOut(): Promise<void> {
+  underWay ??= done(api.POST('/api/v1/sign-out'))
+    .catch(() => {})
+    .finally(() => {
+      keepSession(null)
+      underWay = null
+    })
+  return underWay
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { changedCarParks } from './changes'
+import { NO_FILTERS } from './filters'
+import { nextOffset, viewQuery } from './queries'
+import type { ListedCarPark, ViewPage } from './types'
+
+function place(id: number, rest: Partial<ListedCarPark> = {}): ListedCarPark {
+  return {
+    id,
+    name: `Place ${id}`,
+    name_inferred: false,
+    address: '',
+    lng: -2.99,
+    lat: 51.58,
+    kind: 'car-park',
+    access: 'public',
+    availability: null,
+    price: { is: 'unknown' },
+    price_words: 'Price unknown',
+    ev: false,
+    disabled: false,
+    verified_by: null,
+    scam_reported: false,
+    practice: false,
+    rank: id,
+    metres_from_centre: 10,
+    ...rest,
+  }
+}
+
+const page = (ids: number[], total: number): ViewPage => ({
+  total,
+  zoom_too_low: false,
+  places: ids.map((id) => place(id)),
+  areas: [],
+})
+
+describe('the list', () => {
+  it('asks for the very view and filters that the tiles show', () => {
+    const seen = { bounds: [-3.01, 51.57, -2.97, 51.6] as const, zoom: 15, centre: { lng: -2.99, lat: 51.585 } }
+    const query = viewQuery('https://tiles.test', { ...seen, bounds: [...seen.bounds] }, { ...NO_FILTERS, ev: true })
+    const address = new URL(query.queryKey[2] ?? '')
+    expect(address.pathname).toBe('/tiles/carparks/view')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      bbox: '-3.01000,51.57000,-2.97000,51.60000',
+      zoom: '15',
+      centre: '-2.99000,51.58500',
+      limit: '50',
+      ev: '1',
+    })
+  })
+
+  it('goes on until everything was listed, and stops when the server has no more', () => {
+    const first = page([1, 2], 3)
+    expect(nextOffset(first, [first])).toBe(2)
+    const second = page([3], 3)
+    expect(nextOffset(second, [first, second])).toBeUndefined()
+    expect(nextOffset(page([], 9), [page([], 9)])).toBeUndefined()
+  })
+})
+
+describe('a change', () => {
+  it('is what a driver would see', () => {
+    const before = [place(1), place(2), place(3)]
+    const after = [place(1), place(2, { availability: 'full' }), place(3, { metres_from_centre: 99 }), place(4)]
+    expect(changedCarParks(before, after).map(({ id }) => id)).toEqual([2, 4])
+  })
+})

@@ -1,0 +1,166 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, content } from '@/api/client'
+import { getJson } from '@/api/json'
+import type { Bounds } from '@/lib/geo'
+import { type Filters, tileParameters } from './filters'
+import { keepList, keptList } from './lastList'
+import { type Trip, tripParameters } from './trip'
+import type { CarPark, ViewPage } from './types'
+
+/** The first part of the key of everything here that was asked of a server. */
+export const CAR_PARKS = 'carparks'
+
+/** What a tile set says of itself: TileJSON 3 and two words of ours. */
+export interface TileJson {
+  tiles: string[]
+  attribution?: string
+  'carpal:version'?: string
+  'carpal:practice'?: boolean
+}
+
+/** The rows of a list that are fetched at once. */
+export const PAGE = 50
+
+/** What narrows a list beyond what tiles know. */
+export interface ListOptions {
+  /** Words that a car park's name or address must contain. */
+  text: string
+  /** The stay that car parks must take. */
+  trip: Trip | null
+  /** Whether the map draws the list itself. */
+  whole: boolean
+}
+const EVERYTHING: ListOptions = { text: '', trip: null, whole: false }
+
+/** A view to list: what can be seen, at a whole zoom. */
+export interface VisibleArea {
+  bounds: Bounds
+  zoom: number
+  centre: { lng: number; lat: number }
+}
+
+/** The filters, and the stay of a trip, as parameters of a question. */
+function askedOf(filters: Filters, trip: Trip | null): URLSearchParams {
+  const parameters = tileParameters(filters)
+  for (const [name, value] of trip ? tripParameters(trip) : []) parameters.set(name, value)
+  return parameters
+}
+
+/** The car parks of a list that the map draws from the list itself, because no tile knows what narrowed it. */
+export const MOST_DRAWN = 3000
+
+/**
+ * The car parks in a view that match the filters, the best near its middle first, a page at a time. With words that a name
+ * or address must contain, or for a trip, all of them come at once, for the map to draw.
+ */
+export const viewQuery = (
+  tilesUrl: string,
+  seen: VisibleArea,
+  filters: Filters,
+  narrowed: ListOptions = EVERYTHING,
+) => {
+  const { text, trip, whole } = narrowed
+  const parameters = askedOf(filters, trip)
+  if (text) parameters.set('q', text)
+  parameters.set('bbox', seen.bounds.map((degrees) => degrees.toFixed(5)).join(','))
+  parameters.set('zoom', String(seen.zoom))
+  parameters.set('centre', `${seen.centre.lng.toFixed(5)},${seen.centre.lat.toFixed(5)}`)
+  parameters.set('limit', String(whole ? MOST_DRAWN : PAGE))
+  const address = `${tilesUrl}/tiles/carparks/view?${parameters}`
+  return infiniteQueryOptions({
+    queryKey: [CAR_PARKS, 'view', address],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await getJson<ViewPage>(`${address}&offset=${pageParam}`, signal)
+      if (pageParam === 0 && !whole) keepList(page)
+      return page
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => nextOffset(last, pages),
+    placeholderData: (previous) => previous ?? keptList(),
+    staleTime: 10_000,
+  })
+}
+
+/** Where the next page of a list begins, or undefined when this was the last. */
+export function nextOffset(last: ViewPage, pages: ViewPage[]): number | undefined {
+  const shown = pages.reduce((sum, page) => sum + page.places.length, 0)
+  return last.places.length > 0 && shown < last.total ? shown : undefined
+}
+
+/** Fails at once without a network, because the user waits for the response. Other queries wait until it is back. */
+const WHOEVER_ASKS_WAITS = 'always'
+
+/** How many car parks match within a box. */
+export const countQuery = (tilesUrl: string, bounds: Bounds, filters: Filters, trip: Trip | null) => {
+  const parameters = askedOf(filters, trip)
+  parameters.set('bbox', bounds.map((degrees) => degrees.toFixed(5)).join(','))
+  parameters.set('zoom', '15')
+  parameters.set('limit', '1')
+  const address = `${tilesUrl}/tiles/carparks/view?${parameters}`
+  return queryOptions({
+    queryKey: [CAR_PARKS, 'count', address],
+    networkMode: WHOEVER_ASKS_WAITS,
+    queryFn: async ({ signal }) => (await getJson<ViewPage>(address, signal)).total,
+  })
+}
+
+/** The car park that matches nearest to a point, or null when none does anywhere. */
+export const nearestQuery = (
+  tilesUrl: string,
+  { lng, lat }: { lng: number; lat: number },
+  filters: Filters,
+  trip: Trip | null,
+) => {
+  const parameters = askedOf(filters, trip)
+  parameters.set('lng', lng.toFixed(5))
+  parameters.set('lat', lat.toFixed(5))
+  parameters.set('limit', '1')
+  const address = `${tilesUrl}/tiles/carparks/nearest?${parameters}`
+  return queryOptions({
+    queryKey: [CAR_PARKS, 'nearest', address],
+    networkMode: WHOEVER_ASKS_WAITS,
+    queryFn: async ({ signal }) => (await getJson<Pick<ViewPage, 'places'>>(address, signal)).places[0] ?? null,
+  })
+}
+
+/** The most ids that one question about the moment may name. */
+const MOST_STATUSES = 100
+
+/** What is true of listed car parks at this moment: free spaces, and whether they are open. */
+export const statusQuery = (ids: number[]) =>
+  queryOptions({
+    queryKey: [CAR_PARKS, 'moments', ids],
+    queryFn: async ({ signal }) => {
+      const query = { ids: ids.slice(0, MOST_STATUSES).join(',') }
+      return content(api.GET('/api/v1/car-parks/moments', { params: { query }, signal }))
+    },
+    enabled: ids.length > 0,
+    // "Open until 19:30" is true for a while, and a list is not read for long.
+    staleTime: 60_000,
+  })
+
+/** How many car parks there are in all, where most of them are, and how fresh that is. */
+export const summaryQuery = queryOptions({
+  queryKey: [CAR_PARKS, 'summary'],
+  queryFn: ({ signal }) => content(api.GET('/api/v1/car-parks/summary', { signal })),
+  staleTime: 60_000,
+})
+
+/** One car park in full, with what a stay of these hours costs there. */
+export const carParkQuery = (id: number | null, hours = 2) =>
+  queryOptions({
+    queryKey: [CAR_PARKS, 'one', id, hours],
+    queryFn: ({ signal }) => getJson<CarPark>(`/api/v1/car-parks/${id}?stay=${hours * 60}`, signal),
+    enabled: id !== null,
+    staleTime: 10_000,
+  })
+
+/** What a tile set says of itself. Its version changes with its content. */
+export const tileJsonQuery = (tilesUrl: string, tileset: 'carparks' | 'basemap') =>
+  queryOptions({
+    queryKey: [CAR_PARKS, 'tilejson', tilesUrl, tileset],
+    // Asked for without a network too: the service worker keeps it.
+    networkMode: 'offlineFirst',
+    queryFn: ({ signal }) => getJson<TileJson>(`${tilesUrl}/tiles/${tileset}.json`, signal),
+    staleTime: 60_000,
+  })

@@ -1,0 +1,57 @@
+import type { components } from '@/api/schema.gen'
+
+type Schemas = components['schemas']
+
+/** Null is "not live": the server never sends `unknown`. */
+export type Availability = Exclude<Schemas['Availability'], 'unknown'>
+/** A car park in full. Lengths in centimetres, times in minutes, money in pence. */
+export type CarPark = Omit<Schemas['CarPark'], 'availability' | 'kind'> & {
+  availability?: Availability | null
+  kind: 'on-street' | 'car-park'
+}
+/** What is true of a car park at the moment, beside what the tile server knows. */
+export type CarParkStatus = Schemas['Moment']
+export type Access = Schemas['Access']
+export type VerifiedBy = Schemas['VerifiedBy']
+/** A price of an hour; `pence` is there when it is known or estimated. */
+export type HourPrice = Schemas['HourPrice']
+
+/** What a row, a marker and a detail all say of a car park. */
+export type CarParkSummary = Pick<
+  CarPark,
+  | 'id'
+  | 'name'
+  | 'name_inferred'
+  | 'address'
+  | 'lng'
+  | 'lat'
+  | 'kind'
+  | 'access'
+  | 'availability'
+  | 'price'
+  | 'price_words'
+  | 'verified_by'
+  | 'scam_reported'
+  | 'practice'
+>
+
+/** A car park as the tile server's view query lists it. */
+export type ListedCarPark = CarParkSummary & {
+  ev: boolean
+  disabled: boolean
+  /** What the stay that was asked for costs; absent when none was asked for, or it is unknown. */
+  stay_words?: string
+  rank: number
+  metres_from_centre: number
+}
+
+/** How many car parks an area has; what the map shows below zoom 8. */
+export type AreaCount = { name: string; count: number; lng: number; lat: number }
+
+/** One page of what a view holds. `total` counts every car park that matches, drawn or not. */
+export type ViewPage = {
+  total: number
+  zoom_too_low: boolean
+  places: ListedCarPark[]
+  areas: AreaCount[]
+}

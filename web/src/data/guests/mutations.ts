@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api, type BodyOf, content, done } from '@/api/client'
+import { guestQuery } from './queries'
+import type { GuestStatus } from './types'
+
+/** Sends a guest's message, which may wait for an address to be confirmed. */
+export const sendGuestMessage = (body: BodyOf<'/api/v1/guest-messages', 'post'>) =>
+  content(api.POST('/api/v1/guest-messages', { body }))
+
+/** Sends a message that waited for its guest to confirm their address. */
+export async function confirmGuestMessage(queries: QueryClient, token: string): Promise<void> {
+  const params = { path: { token } }
+  queries.setQueryData(
+    guestQuery(token).queryKey,
+    await content(api.POST('/api/v1/guest-messages/{token}/confirm', { params })),
+  )
+}
+
+/** Replies to the owner on a guest's page. */
+export async function replyAsGuest(
+  queries: QueryClient,
+  token: string,
+  body: BodyOf<'/api/v1/guest-messages/{token}/messages', 'post'>,
+): Promise<void> {
+  const params = { path: { token } }
+  const message = await content(api.POST('/api/v1/guest-messages/{token}/messages', { params, body }))
+  const { queryKey } = guestQuery(token)
+  queries.setQueryData<GuestStatus>(queryKey, (known) => {
+    if (!known || known.messages.some(({ seq }) => seq === message.seq)) return known
+    return { ...known, messages: [...known.messages, message] }
+  })
+  void queries.invalidateQueries({ queryKey })
+}
+
+/** Tells the owner up to which message their guest has read. */
+export const readAsGuest = (token: string, seq: number) =>
+  done(api.POST('/api/v1/guest-messages/{token}/read', { params: { path: { token } }, body: { seq } }))

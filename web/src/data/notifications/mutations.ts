@@ -1,0 +1,52 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api, content } from '@/api/client'
+import { useVisible } from '@/lib/visible'
+import { notificationsQuery, unseenQuery } from './queries'
+import type { Choice, Notification, NotificationPage } from './types'
+
+type Pages = InfiniteData<NotificationPage, string | null>
+
+/** Marks as seen: these, or all up to the latest that is shown. Rejects with what the server says, and takes it back. */
+export async function markSeen(queries: QueryClient, seen: { ids: string[] } | { until: string }): Promise<void> {
+  const { queryKey } = notificationsQuery
+  const isSeen = ({ id, created_at }: Notification) =>
+    'ids' in seen ? seen.ids.includes(id) : Date.parse(created_at) <= Date.parse(seen.until)
+  queries.setQueryData<Pages>(
+    queryKey,
+    (known) => known && { ...known, pages: known.pages.map((page) => markedIn(page, isSeen)) },
+  )
+  try {
+    const { unread } = await content(api.POST('/api/v1/notifications/read', { body: seen, keepalive: true }))
+    queries.setQueryData(unseenQuery().queryKey, unread)
+  } catch (failure) {
+    void queries.invalidateQueries({ queryKey })
+    throw failure
+  }
+}
+
+/** Marks the notifications that lead to a page as seen. Where that fails they stay unread, silently. */
+export async function markPageSeen(queries: QueryClient, path: string): Promise<void> {
+  try {
+    const { unread } = await content(api.POST('/api/v1/notifications/read', { body: { path } }))
+    queries.setQueryData(unseenQuery().queryKey, unread)
+  } catch {}
+}
+
+/** The same for a component that shows what leads to this path, each time that it comes in front; null while it does not. */
+export function useMarkPageSeen(path: string | null): void {
+  const queries = useQueryClient()
+  const visible = useVisible()
+  useEffect(() => {
+    if (visible && path) void markPageSeen(queries, path)
+  }, [queries, path, visible])
+}
+
+function markedIn(page: NotificationPage, isSeen: (one: Notification) => boolean): NotificationPage {
+  const notifications = page.notifications.map((one) => (isSeen(one) ? { ...one, is_read: true } : one))
+  return { ...page, notifications }
+}
+
+/** Sets which topics notify the user through which channel. */
+export const saveChoices = (topics: Choice[]) =>
+  content(api.PUT('/api/v1/me/notification-choices', { body: { topics } }))

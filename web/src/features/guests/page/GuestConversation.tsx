@@ -1,0 +1,52 @@
+import { CircleCheck, Clock, MessageCircleReply, ScanLine } from 'lucide-react'
+import type { GuestStatus } from '@/data/guests/types'
+import { Badge } from '@/ui/Badge'
+import { Icon } from '@/ui/Icon'
+import { Plate } from '@/ui/Plate'
+import css from '../Guests.module.css'
+import { Confirm } from './Confirm'
+import { GuestMessages } from './GuestMessages'
+import { Reply } from './Reply'
+import { useSeen } from './useSeen'
+
+const STATES = {
+  unconfirmed: { tone: 'warn', icon: Clock, label: 'Not sent yet' },
+  sent: { tone: 'ok', icon: CircleCheck, label: 'Sent' },
+  answered: { tone: 'blue', icon: MessageCircleReply, label: 'Answered' },
+} as const
+
+/** A guest's message and what was said to it, with what they can do next. */
+export function GuestConversation({ token, status }: { token: string; status: GuestStatus }) {
+  const { about, state, messages, can_reply } = status
+  const { tone, icon, label } = STATES[state]
+  useSeen(token, status)
+  return (
+    <div className={`card ${css.page} ${css.letter}`}>
+      <header className={css.about}>
+        <p>
+          To the owner of{' '}
+          {about ? (
+            <Plate registration={about} />
+          ) : (
+            <span className={css.card}>
+              <Icon of={ScanLine} size={16} />
+              the scanned card
+            </span>
+          )}
+        </p>
+        <span role="status">
+          <Badge tone={tone}>
+            <Icon of={icon} size={16} />
+            {label}
+          </Badge>
+        </span>
+      </header>
+      <GuestMessages messages={messages} waits={state === 'unconfirmed'} />
+      {state === 'unconfirmed' && <Confirm token={token} about={about ?? null} />}
+      {state === 'sent' && (
+        <p className={css.foot}>An answer appears here. If you gave us an email address, we write to you as well.</p>
+      )}
+      {can_reply && <Reply token={token} />}
+    </div>
+  )
+}

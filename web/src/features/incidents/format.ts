@@ -1,0 +1,27 @@
+import type { IncidentStatus, IncidentType, Severity } from '@/data/incidents/types'
+
+export const TYPES: Record<IncidentType, string> = {
+  minor_damage: 'Minor damage',
+  major_damage: 'Major damage',
+  collision: 'Collision',
+  hit_and_run: 'Hit and run',
+  vandalism: 'Vandalism',
+  theft: 'Theft',
+  other: 'Something else',
+}
+
+export const SEVERITIES: Record<Severity, string> = { minor: 'Minor', moderate: 'Moderate', severe: 'Severe' }
+
+/** The states of a report in their order, with what each means. */
+export const STATUSES: Record<IncidentStatus, { label: string; meaning: string }> = {
+  submitted: { label: 'Submitted', meaning: 'We have your report.' },
+  under_review: { label: 'Under review', meaning: 'We are looking at it.' },
+  owner_notified: { label: 'Owner notified', meaning: 'The owner was told of it, and not who reported it.' },
+  resolved: { label: 'Resolved', meaning: 'It is settled.' },
+  closed: { label: 'Closed', meaning: 'Nothing more will be done.' },
+}
+
+/** A record's entries as a control offers them. */
+export function optionsOf<Value extends string>(labels: Record<Value, string>): { value: Value; label: string }[] {
+  return (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }))
+}

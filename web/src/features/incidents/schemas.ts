@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { IncidentType, Severity } from '@/data/incidents/types'
+import { contactFaults, contactOf, contactShape } from '@/lib/contact'
+
+export const MOST_PHOTOS = 5
+export const TOO_MANY_PHOTOS = `A report can have at most ${MOST_PHOTOS} photos`
+const LONGEST_DESCRIPTION = 4000
+const LONGEST_PLACE = 200
+
+// The server has the same rules and the last word; these only spare a round trip.
+export const incidentForm = z
+  .object({
+    incident_type: z.string(),
+    severity: z.string(),
+    description: z.string(),
+    place: z.string(),
+    at: z.object({ lng: z.number(), lat: z.number() }).nullable(),
+    is_anonymous: z.boolean(),
+    ...contactShape,
+  })
+  .superRefine((typed, context) => {
+    const faults = {
+      description: descriptionFault(typed.description),
+      place: placeFault(typed.place),
+      ...contactFaults(typed),
+    }
+    for (const [field, message] of Object.entries(faults)) {
+      if (message) context.addIssue({ code: 'custom', path: [field], message })
+    }
+  })
+export type IncidentForm = z.infer<typeof incidentForm>
+
+function descriptionFault(typed: string): string | null {
+  if (typed.trim() === '') return 'Please describe what happened'
+  if (Array.from(typed.trim()).length <= LONGEST_DESCRIPTION) return null
+  return `A description has at most ${LONGEST_DESCRIPTION} characters`
+}
+
+function placeFault(typed: string): string | null {
+  return Array.from(typed.trim()).length > LONGEST_PLACE ? `A place has at most ${LONGEST_PLACE} characters` : null
+}
+
+/** What was typed, as the server takes it. */
+export function reportOf({ incident_type, severity, description, place, at, is_anonymous, ...contact }: IncidentForm) {
+  return {
+    incident_type: incident_type as IncidentType,
+    severity: severity as Severity,
+    description: description.trim(),
+    place: { ...(place.trim() && { text: place.trim() }), ...at },
+    is_anonymous,
+    ...contactOf(contact),
+  }
+}

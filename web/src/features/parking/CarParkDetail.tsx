@@ -1,0 +1,186 @@
+import { CloudOff, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import type { CarPark } from '@/data/carParks/types'
+import { Badge } from '@/ui/Badge'
+import { ErrorState } from '@/ui/ErrorState'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import { Notice } from '@/ui/Notice'
+import { Skeleton } from '@/ui/Skeleton'
+import { CarParkActions } from './CarParkActions'
+import css from './CarParkDetail.module.css'
+import { CarParkFacts, Fact } from './CarParkFacts'
+import {
+  ACCESS_LABELS,
+  formatAvailability,
+  formatCount,
+  formatFreshness,
+  formatPriceBasis,
+  formatStayPrice,
+  formatTariff,
+} from './format'
+import { FaceDrawing } from './marker/Drawing'
+import { lookOf } from './marker/look'
+import { Price } from './Price'
+import type { ScreenName } from './screens'
+import type { CarParks, SelectedCarPark } from './useCarParks'
+
+interface Props {
+  carParks: CarParks
+  screen: ScreenName
+  onClose: () => void
+}
+
+/** The open car park, inside the list: how it stands, what it costs, what is known of it, and what to do. */
+export function CarParkDetail({ carParks, screen, onClose }: Props) {
+  const { detail, selected } = carParks
+  const card = useRef<HTMLElement>(null)
+  const name = useRef<HTMLHeadingElement>(null)
+  const close = useEffectEvent(onClose)
+
+  useEffect(() => {
+    const element = card.current
+    if (!element) return
+    // Reading goes on here when the row that was pressed has become this card.
+    if (!element.contains(document.activeElement) && document.activeElement === document.body) name.current?.focus()
+  }, [])
+
+  // It grows when all of it is there, and what to do stands at its foot.
+  const whole = detail.data !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has grown is looked at once more
+  useEffect(() => {
+    // Newer browsers answer with a promise here, which is no way to end an effect.
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [whole])
+
+  // Before the card is painted: whoever sees it can close it.
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  if (detail.isError && !detail.data) {
+    return (
+      <article ref={card} className={css.detail} aria-label="Car park">
+        <div className={css.alone}>
+          <Close onClose={onClose} />
+        </div>
+        <ErrorState
+          title="This car park cannot be shown"
+          detail={detail.error.message}
+          onRetry={() => void detail.refetch()}
+        />
+      </article>
+    )
+  }
+  const carPark = detail.data
+  const summary = selected ?? null
+  // Without a network, and never loaded: the list's word is all there is.
+  const unknown = !carPark && detail.fetchStatus === 'paused'
+  return (
+    <article ref={card} className={css.detail} aria-label={summary?.name ?? 'Car park'} aria-busy={!carPark}>
+      <header className={css.head}>
+        <h2 ref={name} tabIndex={-1}>
+          {summary?.name ?? <Skeleton width={180} height={22} />}
+        </h2>
+        <Close onClose={onClose} />
+      </header>
+      {summary?.scam_reported && (
+        <Notice tone="bad" title="Scam reported here">
+          Do not scan codes or pay at links on signs. Use the machine, or park elsewhere.
+        </Notice>
+      )}
+      {carPark?.practice && <Badge tone="line">Practice data, not a real car park</Badge>}
+      {!unknown && <Fact name="Address">{carPark ? addressWords(carPark) : <Skeleton width={200} height={14} />}</Fact>}
+      {summary && <Glance summary={summary} carPark={carPark} />}
+      {carPark ? (
+        <>
+          <CarParkFacts carPark={carPark} />
+          <Origin carPark={carPark} />
+          <CarParkActions carPark={carPark} screen={screen} />
+        </>
+      ) : unknown ? (
+        <Notice title="You are offline" icon={<Icon of={CloudOff} />}>
+          The rest of this car park was not loaded before. It comes when you are online again.
+        </Notice>
+      ) : (
+        <div className={css.waiting}>
+          <Skeleton width="72%" height={14} />
+          <Skeleton width="54%" height={14} />
+          <Skeleton width="63%" height={14} />
+          <Skeleton height={48} />
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Close({ onClose }: { onClose: () => void }) {
+  return (
+    <IconButton label="Close" className={css.close} onClick={onClose}>
+      <Icon of={X} />
+    </IconButton>
+  )
+}
+
+/** Two cells: how it stands, and what it costs. */
+function Glance({ summary, carPark }: { summary: SelectedCarPark; carPark: CarPark | undefined }) {
+  const { face } = lookOf(summary)
+  const stay = carPark && formatStayPrice(carPark)
+  const tariff = carPark && formatTariff(carPark)
+  return (
+    <div className={css.glance}>
+      <div>
+        <h3>Availability</h3>
+        <p className={css.big}>
+          <FaceDrawing face={face === 'muted' ? 'other' : face} side={22} />
+          {formatAvailability(summary.availability)}
+        </p>
+        <p className={css.small}>
+          {carPark && spacesWords(carPark)}
+          {carPark && <span>{formatFreshness(carPark, new Date())}</span>}
+        </p>
+      </div>
+      <div>
+        <h3>Pricing</h3>
+        <p className={css.big}>
+          <Price carPark={summary} />
+        </p>
+        <p className={css.small}>
+          {stay && <span>{stay}</span>}
+          {tariff && <span>{tariff}</span>}
+          <span>{carPark ? formatPriceBasis(carPark) : ' '}</span>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function spacesWords({ spaces_free, capacity }: CarPark) {
+  if (spaces_free === null || spaces_free === undefined) return null
+  const of = capacity.total == null ? '' : ` of ${formatCount(capacity.total)}`
+  return (
+    <span>
+      {formatCount(spaces_free)}
+      {of} spaces free
+    </span>
+  )
+}
+
+function addressWords({ address, city, access }: CarPark): string {
+  const where = [address, address.includes(city) ? '' : city].filter(Boolean).join(', ') || 'Address unknown'
+  return access === 'public' ? where : `${where} · ${ACCESS_LABELS[access]}`
+}
+
+function Origin({ carPark }: { carPark: CarPark }) {
+  const { source } = carPark
+  if (!source) return null
+  return (
+    <p className={css.origin}>
+      {source.attribution || source.name}
+      {source.licence && `, ${source.licence}`}
+      {carPark.name_inferred && '. The name is ours: none is mapped.'}
+    </p>
+  )
+}

@@ -1,0 +1,121 @@
+import {
+  Accessibility,
+  BadgeCheck,
+  Banknote,
+  Building2,
+  Cctv,
+  Clock,
+  CreditCard,
+  Info,
+  Lightbulb,
+  type LucideIcon,
+  Ruler,
+  Shield,
+  Smartphone,
+  SquareParking,
+  Toilet,
+  Warehouse,
+  Zap,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CarPark } from '@/data/carParks/types'
+import { Icon } from '@/ui/Icon'
+import css from './CarParkDetail.module.css'
+import { formatCapacity, formatFacility, formatOpeningHours, formatStayLimit, formatVerified } from './format'
+
+const FACILITY_ICONS: Record<string, LucideIcon> = {
+  cctv: Cctv,
+  security: Shield,
+  disabled_access: Accessibility,
+  ev_charging: Zap,
+  covered: Warehouse,
+  lighting: Lightbulb,
+  '24_hour': Clock,
+  height_restriction: Ruler,
+  toilets: Toilet,
+  card_payment: CreditCard,
+  cash_payment: Banknote,
+  mobile_payment: Smartphone,
+}
+
+/** What is known of a car park under fixed headings, and below them what else is known, one line each. */
+export function CarParkFacts({ carPark }: { carPark: CarPark }) {
+  const hours = formatOpeningHours(carPark.opening)
+  const restrictions = [formatStayLimit(carPark.stay), heightWords(carPark.max_height_cm), carPark.restrictions]
+  const more: [LucideIcon, string | null][] = [
+    [SquareParking, formatCapacity(carPark.capacity)],
+    [BadgeCheck, formatVerified(carPark.verified_by)],
+    [Building2, providerWords(carPark)],
+    [Info, carPark.description || null],
+  ]
+  return (
+    <>
+      <Fact name="Opening Hours">
+        <p>{carPark.opening.now.words}</p>
+        {hours?.doubt && <p className={css.more}>mapped as “{hours.text}”</p>}
+        {/* A line for each rule: a time never breaks in two. */}
+        {hours &&
+          !hours.doubt &&
+          hours.text.split(/, (?=[A-Za-z])/).map((rule) => (
+            <p key={rule} className={css.more}>
+              {rule}
+            </p>
+          ))}
+      </Fact>
+      <Fact name="Facilities">
+        {carPark.facilities.length > 0 ? (
+          <ul className={css.facilities}>
+            {carPark.facilities.map((code) => (
+              <li key={code}>
+                <Icon of={FACILITY_ICONS[code] ?? Info} size={16} />
+                {formatFacility(code)}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={css.more}>None known</p>
+        )}
+      </Fact>
+      <Fact name="Restrictions">
+        {restrictions.some(Boolean) ? (
+          restrictions.map((text) => text && <p key={text}>{text}</p>)
+        ) : (
+          <p className={css.more}>None known</p>
+        )}
+      </Fact>
+      {more.some(([, text]) => text) && (
+        <ul className={css.facts}>
+          {more.map(
+            ([icon, text]) =>
+              text && (
+                <li key={text}>
+                  <Icon of={icon} />
+                  <span>{text}</span>
+                </li>
+              ),
+          )}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** One thing that is known, under its heading: beside it where there is room. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <h3>{name}</h3>
+      <div>{children}</div>
+    </div>
+  )
+}
+
+function heightWords(centimetres: number | null | undefined): string | null {
+  return centimetres ? `Max height ${(centimetres / 100).toFixed(centimetres % 10 === 0 ? 1 : 2)} m` : null
+}
+
+function providerWords({ provider, operator }: CarPark): string | null {
+  const name = provider?.name || operator
+  if (!name) return null
+  return provider?.inferred && name === provider.name ? `Probably run by ${name}` : `Run by ${name}`
+}

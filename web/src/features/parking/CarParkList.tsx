@@ -1,0 +1,57 @@
+import { type LngLat, metresBetween } from '@/lib/geo'
+import { Button } from '@/ui/Button'
+import { CarParkDetail } from './CarParkDetail'
+import { CarParkRow } from './CarParkRow'
+import css from './Results.module.css'
+import type { ScreenName } from './screens'
+import type { CarParks } from './useCarParks'
+import { useStatuses } from './useStatuses'
+
+interface Props {
+  carParks: CarParks
+  selectedId: number | null
+  from: LngLat | null
+  screen: ScreenName
+  onSelect: (id: number | null) => void
+  onHover: (id: number | null) => void
+}
+
+/** The car parks, and the open one among them in full; one that is not listed stands first. */
+export function CarParkList({ carParks, selectedId, from, screen, onSelect, onHover }: Props) {
+  const { listed, more } = carParks
+  const statuses = useStatuses(listed.map(({ id }) => id))
+  const isListed = listed.some(({ id }) => id === selectedId)
+  const open = selectedId !== null && (
+    <CarParkDetail carParks={carParks} screen={screen} onClose={() => onSelect(null)} />
+  )
+  return (
+    <>
+      <ul className={css.rows} onPointerLeave={() => onHover(null)}>
+        {open && !isListed && <li>{open}</li>}
+        {listed.map((carPark) => (
+          <li key={carPark.id}>
+            {carPark.id === selectedId ? (
+              open
+            ) : (
+              <CarParkRow
+                carPark={carPark}
+                status={statuses.get(carPark.id)}
+                metresAway={from && metresBetween(from, [carPark.lng, carPark.lat])}
+                hours={carParks.hours}
+                onOpen={() => onSelect(carPark.id)}
+                onHover={(on) => onHover(on ? carPark.id : null)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <div className={css.more}>
+          <Button variant="tint" block busy={carParks.loadingMore} onClick={more}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

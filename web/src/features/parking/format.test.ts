@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import {
+  describeCarPark,
+  directionsUrl,
+  formatCapacity,
+  formatDuration,
+  formatFacility,
+  formatFound,
+  formatFreeParking,
+  formatFreshness,
+  formatLoaded,
+  formatOpeningHours,
+  formatStatus,
+  formatStayLimit,
+  formatStayPrice,
+  formatVerified,
+  payHost,
+  priceMark,
+} from './format'
+
+describe('prices', () => {
+  it('are marked as estimates, and never guessed', () => {
+    const estimate = { estimate: true, known: true, text: '£2.50/h' }
+    expect(priceMark({ is: 'estimated', pence: 250 }, 'est. £2.50/h', 'public')).toEqual(estimate)
+    expect(priceMark({ is: 'unknown' }, 'Price unknown', 'public').text).toBe('Price unknown')
+    expect(priceMark({ is: 'not_shown' }, '', 'permit')).toEqual({ estimate: false, known: false, text: 'Permit' })
+  })
+  it('of a stay are as the server worked them out, and never follow from an estimate', () => {
+    const costs = { minutes: 150, pence: 280, estimated: false, words: '£2.80' }
+    expect(formatStayPrice({ price: { is: 'unknown' }, stay_price: costs })).toBe('2 hours 30 minutes costs £2.80')
+    expect(
+      formatStayPrice({ price: { is: 'known', pence: 112 }, stay_price: { ...costs, pence: 0, words: 'Free' } }),
+    ).toBe('2 hours 30 minutes costs nothing')
+    expect(
+      formatStayPrice({ price: { is: 'estimated', pence: 112 }, stay_price: { ...costs, estimated: true } }),
+    ).toBeNull()
+    expect(formatStayPrice({ price: { is: 'free' }, stay_price: costs })).toBeNull()
+    expect(formatStayPrice({ price: { is: 'unknown' }, stay_price: null })).toBeNull()
+  })
+})
+
+describe('times', () => {
+  it.each([
+    [45, '45 minutes'],
+    [60, '1 hour'],
+    [90, '1 hour 30 minutes'],
+    [1440, '1 day'],
+    [4500, '3 days 3 hours'],
+  ])('%i minutes is %s', (minutes, words) => expect(formatDuration(minutes)).toBe(words))
+
+  it('keep a stay that could not be read', () => {
+    const stay = { max_minutes: null, unlimited: false, raw: '', time_limit: null }
+    expect(formatStayLimit({ ...stay, raw: 'see sign' })).toBe('Stay: see sign')
+    expect(formatStayLimit(stay)).toBeNull()
+    expect(formatStayLimit({ ...stay, max_minutes: 180 })).toBe('Stay up to 3 hours')
+  })
+
+  it('read opening hours aloud, and doubt what makes no sense', () => {
+    expect(formatOpeningHours({ raw: '24/7', valid: true })).toBeNull()
+    expect(formatOpeningHours({ raw: 'Mo-Sa 07:00-19:30; Su off', valid: true })?.text).toBe(
+      'Mon–Sat 07:00–19:30, Sun closed',
+    )
+    expect(formatOpeningHours({ raw: 'whenever', valid: false })).toEqual({ text: 'whenever', doubt: true })
+    expect(formatOpeningHours({ raw: '', valid: false })).toBeNull()
+  })
+
+  it('say how fresh an availability is', () => {
+    const now = new Date('2026-11-21T12:00:00Z')
+    const at = '2026-11-21T11:58:10Z'
+    const live = { availability: 'limited' as const, availability_basis: 'live' as const, availability_at: at }
+    expect(formatFreshness(live, now)).toBe('Live, 2 min ago')
+    expect(formatFreshness({ ...live, availability: null }, now)).toBe('No feed or driver reports here')
+  })
+})
+
+describe('the rest', () => {
+  it('counts as people do', () => {
+    expect(formatFound(1)).toBe('1 car park found')
+    expect(formatFound(66004)).toBe('66,004 car parks found')
+    const capacity = { total: 1050, approximate: false, disabled: 20, charging: null }
+    expect(formatCapacity(capacity)).toBe('1,050 spaces, 20 disabled')
+    expect(formatCapacity({ ...capacity, total: null, disabled: null })).toBeNull()
+  })
+  it('names facilities and leaves no underscore', () => {
+    expect(formatFacility('24_hour')).toBe('24/7 Access')
+    expect(formatFacility('valet_parking_desk')).toBe('valet parking desk')
+  })
+  it('does not call open data a check', () => {
+    expect(formatVerified('open_data')).toBeNull()
+    expect(formatVerified('council')).toBe('Checked by the council')
+  })
+  it('pays over https only, and says whom', () => {
+    expect(payHost('https://www.kingswaycentre.com/pay?x=1')).toBe('kingswaycentre.com')
+    expect(payHost('http://kingswaycentre.com')).toBeNull()
+    expect(payHost('javascript:alert(1)')).toBeNull()
+    expect(payHost('not a url')).toBeNull()
+  })
+  it('sends drivers to latitude first', () => {
+    expect(directionsUrl({ lat: 51.58, lng: -2.99 })).toBe(
+      'https://www.google.com/maps/dir/?api=1&destination=51.580000,-2.990000',
+    )
+  })
+  it('takes free parking from what the place says of it', () => {
+    const opening = (raw: string) => ({ raw, valid: true, now: { open: null, changes_at: null, words: '' } })
+    expect(formatFreeParking({ restrictions: 'Free after 18:00', opening: opening('24/7') })).toBe('Free after 18:00')
+    expect(formatFreeParking({ restrictions: '', opening: opening('Su "free"') })).toBe('Su "free"')
+    expect(formatFreeParking({ restrictions: 'No freestanding signs', opening: opening('24/7') })).toBeNull()
+  })
+  it('says what was loaded by its three largest cities', () => {
+    const top_cities = [
+      { name: 'London', count: 1744 },
+      { name: 'Newport', count: 602 },
+      { name: 'Leeds', count: 3 },
+    ]
+    expect(formatLoaded({ total: 3610, top_cities, more_cities: 18 })).toBe(
+      'Loaded 3,610 parking locations from London (1,744), Newport (602), Leeds (3) and 18 more cities',
+    )
+  })
+  it('tells a row what is true now: counted spaces first, then hours, else nothing', () => {
+    const opening = { open: true, words: 'Open until 19:30' }
+    expect(formatStatus({ id: 1, spaces_free: 124, opening })).toBe('124 free')
+    expect(formatStatus({ id: 1, spaces_free: null, opening })).toBe('Open until 19:30')
+    expect(formatStatus({ id: 1, opening: { open: null, words: 'Hours unknown' } })).toBeNull()
+  })
+  it('speaks what a marker shows', () => {
+    const place = { name: 'Stow Hill', availability: null, access: 'public' as const, scam_reported: true }
+    expect(describeCarPark({ ...place, price: { is: 'estimated', pence: 250 }, price_words: 'est. £2.50/h' })).toBe(
+      'Stow Hill, Not live, estimated £2.50/h, scam reported',
+    )
+  })
+})

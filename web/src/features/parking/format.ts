@@ -1,0 +1,269 @@
+import type { AvailabilityFilter, KindFilter, PriceFilter, TimeLimitFilter } from '@/data/carParks/filters'
+import { ANY_WALK, type Trip, type Vehicle } from '@/data/carParks/trip'
+import type { Access, Availability, CarPark, CarParkStatus, HourPrice, VerifiedBy } from '@/data/carParks/types'
+import { formatPounds } from '@/lib/money'
+
+const AVAILABILITY_LABELS: Record<Availability, string> = {
+  available: 'Available',
+  limited: 'Limited',
+  full: 'Full',
+  warning: 'Warning',
+}
+
+/** An availability's word. Where no feed and no person has spoken it is "Not live". */
+export function formatAvailability(availability: Availability | null | undefined): string {
+  return availability ? AVAILABILITY_LABELS[availability] : 'Not live'
+}
+
+/** Who may park. */
+export const ACCESS_LABELS: Record<Access, string> = {
+  public: 'Open to everyone',
+  customers: 'Customers only',
+  permit: 'Permit holders only',
+  private: 'Private',
+}
+
+const ACCESS_SHORT: Record<Access, string> = {
+  public: 'Public',
+  customers: 'Customers',
+  permit: 'Permit',
+  private: 'Private',
+}
+
+const FACILITY_LABELS: Record<string, string> = {
+  cctv: 'CCTV',
+  security: 'Security',
+  disabled_access: 'Disabled Access',
+  ev_charging: 'EV Charging',
+  covered: 'Covered',
+  lighting: 'Lighting',
+  '24_hour': '24/7 Access',
+  height_restriction: 'Height Restriction',
+  toilets: 'Toilets',
+  card_payment: 'Payment by Card',
+  cash_payment: 'Payment by Cash',
+  mobile_payment: 'Mobile Payment',
+}
+
+/** A facility's name; every underscore of a code we do not know becomes a space. */
+export function formatFacility(code: string): string {
+  return FACILITY_LABELS[code] ?? code.replaceAll('_', ' ')
+}
+
+/** A price as a short mark: never a guess, and for car parks that are not for everyone, who they are for. */
+export function priceMark(price: HourPrice, text: string, access: Access) {
+  switch (price.is) {
+    case 'not_shown':
+      return { estimate: false, known: false, text: ACCESS_SHORT[access] }
+    case 'unknown':
+      return { estimate: false, known: false, text: 'Price unknown' }
+    case 'estimated':
+      return { estimate: true, known: true, text: text.replace(/^est\. /, '') }
+    default:
+      return { estimate: false, known: true, text }
+  }
+}
+
+/** Where a price comes from. */
+export function formatPriceBasis({ price, tariff }: Pick<CarPark, 'price' | 'tariff'>): string {
+  if (price.is === 'not_shown') return 'Prices show for public places'
+  if (price.is === 'unknown') return tariff.fee === 'yes' ? 'There is a charge' : 'Nobody has said yet'
+  if (tariff.basis === 'published') return 'Published tariff'
+  return price.is === 'estimated' ? 'An estimate, no tariff' : 'As mapped'
+}
+
+/** What a tariff says beyond an hour's price, or null when that is nothing. */
+export function formatTariff({ tariff, price }: Pick<CarPark, 'tariff' | 'price'>): string | null {
+  if (price.is === 'not_shown') return null
+  const said = [
+    tariff.free_minutes && `First ${tariff.free_minutes} minutes free`,
+    tariff.day_pence && `${formatPounds(tariff.day_pence)} a day`,
+    tariff.flat_pence && `${formatPounds(tariff.flat_pence)} flat`,
+    /^(yes|no|unknown)?$/i.test(tariff.description) ? '' : tariff.description,
+  ].filter(Boolean)
+  return said.join(' · ') || null
+}
+
+/** What a stay costs, as the server worked it out. An estimate is not made to look like more than it is. */
+export function formatStayPrice({ stay_price, price }: Pick<CarPark, 'stay_price' | 'price'>): string | null {
+  if (!stay_price || stay_price.estimated || price.is === 'free') return null
+  return `${formatDuration(stay_price.minutes)} costs ${stay_price.pence === 0 ? 'nothing' : stay_price.words}`
+}
+
+/** "45 minutes", "2 hours", "1 hour 30 minutes", "3 days". */
+export function formatDuration(minutes: number): string {
+  const parts = [
+    [Math.floor(minutes / 1440), 'day'],
+    [Math.floor((minutes % 1440) / 60), 'hour'],
+    [minutes % 60, 'minute'],
+  ] as const
+  const said = parts.filter(([n]) => n > 0).map(([n, unit]) => `${n} ${unit}${n === 1 ? '' : 's'}`)
+  return said.join(' ')
+}
+
+/** How long a driver may stay, or null when that is unknown. */
+export function formatStayLimit(stay: CarPark['stay']): string | null {
+  if (stay.unlimited) return 'No limit on stay'
+  if (stay.max_minutes) return `Stay up to ${formatDuration(stay.max_minutes)}`
+  return stay.raw ? `Stay: ${stay.raw}` : null
+}
+
+/** Opening hours as people read them; hours that cannot be read are shown as they were mapped, with a doubt. */
+export function formatOpeningHours({
+  raw,
+  valid,
+}: {
+  raw: string
+  valid: boolean
+}): { text: string; doubt: boolean } | null {
+  if (!raw || (valid && raw.trim() === '24/7')) return null
+  if (!valid) return { text: raw, doubt: true }
+  const text = raw
+    .replace(/;\s*/g, ', ')
+    .replace(/\bPH\b/g, 'public holidays')
+    .replace(/\boff\b/gi, 'closed')
+    .replace(/\b(Mo|Tu|We|Th|Fr|Sa|Su)\b/g, (day) => DAYS[day] ?? day)
+    .replace(/(\w)-(\w)/g, '$1–$2')
+  return { text, doubt: false }
+}
+
+const DAYS: Record<string, string> = { Mo: 'Mon', Tu: 'Tue', We: 'Wed', Th: 'Thu', Fr: 'Fri', Sa: 'Sat', Su: 'Sun' }
+
+/** "1,050 spaces", "About 50 spaces, 4 disabled". Null when unknown. */
+export function formatCapacity(capacity: CarPark['capacity']): string | null {
+  const parts: string[] = []
+  if (capacity.total != null) {
+    const about = capacity.approximate ? 'About ' : ''
+    parts.push(`${about}${formatCount(capacity.total)} ${capacity.total === 1 ? 'space' : 'spaces'}`)
+  }
+  if (capacity.disabled) parts.push(`${formatCount(capacity.disabled)} disabled`)
+  if (capacity.charging) parts.push(`${formatCount(capacity.charging)} for charging`)
+  return parts.length > 0 ? parts.join(', ') : null
+}
+
+/** Who has checked a car park. Open data is not a check, so it says nothing. */
+export function formatVerified(by: VerifiedBy | null | undefined): string | null {
+  if (by === 'council') return 'Checked by the council'
+  return by === 'admin' ? 'Checked by CarPal' : null
+}
+
+/** How fresh an availability is: "Live, 2 min ago", "Reported by a driver, 12 min ago". */
+export function formatFreshness(
+  {
+    availability,
+    availability_basis,
+    availability_at,
+  }: Pick<CarPark, 'availability' | 'availability_basis' | 'availability_at'>,
+  now: Date,
+): string {
+  if (!availability) return 'No feed or driver reports here'
+  if (availability_basis === 'stored') return 'As published'
+  const basis = availability_basis === 'live' ? 'Live' : 'Reported by a driver'
+  if (!availability_at) return basis
+  const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(availability_at)) / 60_000))
+  return minutes < 1 ? `${basis}, just now` : `${basis}, ${minutes} min ago`
+}
+
+/** "66,004". */
+export function formatCount(n: number): string {
+  return n.toLocaleString('en-GB')
+}
+
+/** The count above the list: '{n} car parks found'. */
+export function formatFound(total: number): string {
+  return `${formatCount(total)} car park${total === 1 ? '' : 's'} found`
+}
+
+/** The host of a payment page, or null when the address is not https. */
+export function payHost(url: string | null | undefined): string | null {
+  if (!url || !URL.canParse(url)) return null
+  const { protocol, host } = new URL(url)
+  return protocol === 'https:' ? host.replace(/^www\./, '') : null
+}
+
+/** The address of a maps service with directions to a point by car. */
+export function directionsUrl({ lat, lng }: { lat: number; lng: number }): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${lat.toFixed(6)},${lng.toFixed(6)}`
+}
+
+/** What a car park says of parking for nothing: its restrictions or opening hours, if they mention it. */
+export function formatFreeParking({ restrictions, opening }: Pick<CarPark, 'restrictions' | 'opening'>): string | null {
+  return [restrictions, opening.raw].find((text) => /\bfree\b/i.test(text)) ?? null
+}
+
+/** What a row says of this moment: free spaces where they are counted, else until when it is open. Null when unknown. */
+export function formatStatus(status: CarParkStatus | undefined): string | null {
+  if (!status) return null
+  if (status.spaces_free !== null && status.spaces_free !== undefined) return `${formatCount(status.spaces_free)} free`
+  return status.opening.open === null || status.opening.open === undefined ? null : status.opening.words
+}
+
+/** What was loaded: the three cities with the most, and how many more. */
+export function formatLoaded(summary: {
+  total: number
+  top_cities: { name: string; count: number }[]
+  more_cities: number
+}): string {
+  const cities = summary.top_cities.map(({ name, count }) => `${name} (${formatCount(count)})`).join(', ')
+  const more = `${summary.more_cities} more cities`
+  return `Loaded ${formatCount(summary.total)} parking locations from ${cities ? `${cities} and ${more}` : more}`
+}
+
+/** One sentence that says of a car park what its marker shows. */
+export function describeCarPark(carPark: {
+  name: string
+  availability?: Availability | null
+  price: HourPrice
+  price_words: string
+  access: Access
+  scam_reported: boolean
+}): string {
+  const mark = priceMark(carPark.price, carPark.price_words, carPark.access)
+  const price = mark.estimate ? `estimated ${mark.text}` : mark.text
+  return `${carPark.name}, ${formatAvailability(carPark.availability)}, ${price}${carPark.scam_reported ? ', scam reported' : ''}`
+}
+
+export const PRICE_LABELS: Record<PriceFilter, string> = {
+  free: 'Free',
+  'under-2': 'Under £2/h',
+  'under-5': 'Under £5/h',
+  'over-5': '£5/h or more',
+  '2-4': '£2 to £4/h',
+  'over-4': 'Over £4/h',
+}
+
+export const KIND_LABELS: Record<KindFilter, string> = {
+  'car-park': 'Car park',
+  'on-street': 'On street',
+  private: 'Private',
+}
+
+export const AVAILABILITY_FILTER_LABELS: Record<AvailabilityFilter, string> = {
+  available: 'Available',
+  limited: 'Limited',
+}
+
+export const TIME_LIMIT_LABELS: Record<TimeLimitFilter, string> = {
+  '1-hour': '1 hour',
+  '3-hours': '3 hours',
+  unlimited: 'Unlimited',
+}
+
+/** "30 minutes", "2 hours". */
+export function formatHours(hours: number): string {
+  return hours === 0.5 ? '30 minutes' : `${hours} hour${hours === 1 ? '' : 's'}`
+}
+
+export const VEHICLE_LABELS: Record<Vehicle, string> = {
+  car: 'Car',
+  'large-car': 'Large car',
+  van: 'Van',
+  motorcycle: 'Motorcycle',
+}
+
+/** A search in one line: "2 hours from 14:30 · within 500 m · Car". */
+export function formatTrip({ arrive, hours, walkMetres, vehicle }: Trip): string {
+  const when = arrive ? ` from ${arrive.slice(11)} on ${Number(arrive.slice(8, 10))}/${Number(arrive.slice(5, 7))}` : ''
+  const walk = walkMetres === ANY_WALK ? 'any walk' : `within ${walkMetres === 1000 ? '1 km' : `${walkMetres} m`}`
+  return `${formatHours(hours)}${when} · ${walk} · ${VEHICLE_LABELS[vehicle]}`
+}

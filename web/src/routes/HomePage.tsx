@@ -1,0 +1,17 @@
+import { lazy } from 'react'
+import Home from '@/features/home/HomePage'
+import { ServerState } from '@/shell/ServerState'
+import '@/styles/pages.css'
+
+const Limited = lazy(() => import('@/features/accounts/LimitedAccount'))
+const RecentMessages = lazy(() => import('@/features/messages/RecentMessages'))
+const RecentReports = lazy(() => import('@/features/incidents/RecentReports'))
+
+/** The driver's home, with what other features show on it. */
+export default function HomePage() {
+  return (
+    <ServerState>
+      <Home limited={Limited} messages={RecentMessages} reports={RecentReports} />
+    </ServerState>
+  )
+}

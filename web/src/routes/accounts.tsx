@@ -1,0 +1,16 @@
+import { pages } from '@/shell/pages'
+
+/** Accounts: signing in, profile, settings, and appeals of blocked users. */
+export default pages([
+  { path: '/login', title: 'Sign in', frame: 'bare', page: () => import('@/features/accounts/LoginPage') },
+  {
+    path: '/reset-password',
+    title: 'Reset password',
+    frame: 'bare',
+    page: () => import('@/features/accounts/ResetPasswordPage'),
+  },
+  { path: '/profile', title: 'Profile', page: () => import('@/features/accounts/ProfilePage'), signedIn: true },
+  { path: '/settings', title: 'Settings', page: () => import('@/features/accounts/SettingsPage'), signedIn: true },
+  { path: '/appeal/:token', title: 'Appeal', frame: 'bare', page: () => import('@/features/accounts/AppealPage') },
+  { path: '/admin-setup', title: 'Admin Setup', page: () => import('@/features/accounts/AdminSetupPage') },
+])

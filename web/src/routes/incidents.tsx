@@ -1,0 +1,18 @@
+import { pages } from '@/shell/pages'
+
+/** Reports of incidents, and the private pages of guests. */
+export default pages([
+  {
+    path: '/report-incident',
+    title: 'Report an incident',
+    page: () => import('@/features/incidents/ReportIncidentPage'),
+    signedIn: true,
+  },
+  {
+    path: '/report-incident/:reference',
+    title: 'Report',
+    page: () => import('@/features/incidents/IncidentPage'),
+    signedIn: true,
+  },
+  { path: '/guest/:token', title: 'Your message', page: () => import('@/routes/GuestPage') },
+])

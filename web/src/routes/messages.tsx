@@ -1,0 +1,33 @@
+import { pages } from '@/shell/pages'
+
+const compose = () => import('@/features/messages/ComposePage')
+
+const LOG_IN_TO_CHAT = 'Please log in to use driver chat'
+const LOG_IN_TO_WRITE = 'Authentication required'
+
+/** Conversations. */
+export default pages([
+  { path: '/messages', title: 'Messages', page: () => import('@/features/messages/MessagesPage'), signedIn: true },
+  { path: '/compose', title: 'New Message', page: compose, signedIn: LOG_IN_TO_WRITE },
+  { path: '/compose-message', title: 'New Message', page: compose, signedIn: LOG_IN_TO_WRITE },
+  {
+    path: '/driver-chat',
+    title: 'Driver Chat',
+    page: () => import('@/features/messages/DriverChatPage'),
+    signedIn: LOG_IN_TO_CHAT,
+  },
+  {
+    path: '/chat/:conversationId',
+    title: 'Driver Chat',
+    frame: 'chat',
+    page: () => import('@/features/messages/ChatPage'),
+    signedIn: LOG_IN_TO_CHAT,
+  },
+  {
+    path: '/conversation/:conversationId',
+    title: 'Conversation',
+    frame: 'chat',
+    page: () => import('@/features/messages/ConversationPage'),
+    signedIn: true,
+  },
+])

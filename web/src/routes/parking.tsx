@@ -1,0 +1,17 @@
+import { pages } from '@/shell/pages'
+
+/** The map of car parks. */
+export default pages([
+  {
+    path: '/smart-parking',
+    title: 'Smart Parking',
+    frame: 'map',
+    page: () => import('@/features/parking/SmartParkingPage'),
+  },
+  {
+    path: '/car-park-map',
+    title: 'Car Park Map',
+    frame: 'map',
+    page: () => import('@/features/parking/CarParkMapPage'),
+  },
+])

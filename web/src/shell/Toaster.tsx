@@ -1,0 +1,50 @@
+import '@/styles/pages.css'
+import { Bell, CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
+import { Link } from '@/lib/Link'
+import { Icon } from '@/ui/Icon'
+import { Plate } from '@/ui/Plate'
+import { receiveToasts, type Toast } from '@/ui/toast'
+
+const ICONS = { ok: CircleCheck, bad: CircleAlert, news: Bell }
+
+function draw({ tone, title, detail, durationMs, id, path, registration }: Toast) {
+  toast.custom(
+    (shown) => (
+      <div className={tone === 'bad' ? 'toast toast--bad' : 'toast'}>
+        <Icon of={ICONS[tone]} />
+        <div className="min-w-0">
+          <b>
+            {path ? (
+              <Link to={path} className="toast__link" onClick={() => toast.dismiss(shown)}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+            {registration && <Plate registration={registration} size={22} />}
+          </b>
+          {detail}
+        </div>
+      </div>
+    ),
+    { duration: durationMs, ...(id && { id }) },
+  )
+}
+
+/** Draws the toasts, above the bottom navigation on the phone; a polite live region. */
+export default function Toaster() {
+  useEffect(() => receiveToasts(draw), [])
+  return (
+    <Sonner
+      position="bottom-center"
+      offset={{ bottom: 24 }}
+      mobileOffset={{ bottom: 84, left: 16, right: 16 }}
+      expand
+      gap={12}
+      toastOptions={{ unstyled: true }}
+      containerAriaLabel="Notifications"
+    />
+  )
+}

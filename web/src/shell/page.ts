@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react'
+
+/**
+ * How a page stands in the frame: in the flow; a map that fills it and brings its own search instead of a header;
+ * a chat that fills it, on the phone without navigation; bare, with a header of its own and no navigation; or `front`, which is bare for visitors only.
+ */
+export type Frame = 'page' | 'map' | 'chat' | 'bare' | 'front'
+
+/** What its table says about a page. `support` puts the support widget on it; one that is not `built` is still to come. */
+export type PageInfo = { title: string; frame: Frame; built: boolean; support?: boolean }
+
+/** What is said of no page at all. */
+export const NO_PAGE: PageInfo = { title: 'CarPal', frame: 'page', built: false }
+
+export const PageContext = createContext<PageInfo>(NO_PAGE)
+
+/** What is known of the page that is shown. */
+export const usePage = () => useContext(PageContext)

@@ -1,0 +1,55 @@
+import { type ComponentType, lazy } from 'react'
+import type { RouteObject } from 'react-router'
+import { loading } from './loading'
+import type { Frame, PageInfo } from './page'
+import { ServerState } from './ServerState'
+import { SignedIn } from './SignedIn'
+import '@/styles/pages.css'
+
+type Page = () => Promise<{ default: ComponentType }>
+
+/**
+ * A line of an area's table. Without a page it is a feature still to come. With `signedIn`, visitors are asked to sign in,
+ * by this text or the usual one. With `support`, the page has the support widget.
+ */
+export type Line = {
+  path: string
+  title: string
+  frame?: Frame
+  page?: Page
+  signedIn?: boolean | string
+  support?: boolean
+}
+
+const notBuilt: Page = () => import('./NotBuiltYetPage')
+const notFound: Page = () => import('./NotFoundPage')
+
+/** A page as a route; its code comes with its first opening. */
+function route({ path, title, frame = 'page', page, signedIn = false, support = false }: Line): RouteObject {
+  const Page = lazy(() => loading((page ?? notBuilt)()))
+  const request = signedIn === true ? 'Please sign in' : signedIn
+  const info: PageInfo = { title, frame, built: page !== undefined, support }
+  return {
+    path,
+    handle: info,
+    // A page still to come asks the server nothing.
+    element: page ? (
+      <ServerState>
+        {request ? (
+          <SignedIn title={request}>
+            <Page />
+          </SignedIn>
+        ) : (
+          <Page />
+        )}
+      </ServerState>
+    ) : (
+      <Page />
+    ),
+  }
+}
+
+/** The routes of an area; what its table has no line for is not found. */
+export function pages(lines: Line[]): RouteObject[] {
+  return [...lines, { path: '*', title: 'Page not found', page: notFound }].map(route)
+}
