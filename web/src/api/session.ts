@@ -3,7 +3,7 @@ import { forget, readStored, store } from '@/lib/storage'
 import type { components } from './schema.gen'
 
 /** A pair of tokens, and the user they are for. */
-export type Session = components['schemas']['Session']
+export type Session = components['schemas']['SessionTokens']
 
 /** Kept in local storage, so that every tab of this browser has the same one. */
 export const SESSION_KEY = 'carpal.session'

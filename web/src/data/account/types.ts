@@ -5,11 +5,11 @@ type Schemas = components['schemas']
 /** Who is signed in. */
 export type User = Schemas['User']
 /** A session as its owner sees it in a list. */
-export type SessionInfo = Schemas['LiveSession']
-export type UserSettings = Schemas['Settings']
+export type SessionInfo = Schemas['Session']
+export type UserSettings = Schemas['UserSettings']
 /** Why an account is blocked, and what its user said to it. */
 export type Block = Schemas['Block']
 /** A driver's business, as they see it themselves. */
-export type ProviderCard = Schemas['ProviderCard']
+export type ProviderCard = Schemas['Provider']
 /** The tokens of a reset link. */
-export type Recovery = Schemas['Recovery']
+export type Recovery = Schemas['PasswordResetTokens']

@@ -10,7 +10,7 @@ export type CarPark = Omit<Schemas['CarPark'], 'availability' | 'kind'> & {
   kind: 'on-street' | 'car-park'
 }
 /** What is true of a car park at the moment, beside what the tile server knows. */
-export type CarParkStatus = Schemas['Moment']
+export type CarParkStatus = Schemas['CarParkState']
 export type Access = Schemas['Access']
 export type VerifiedBy = Schemas['VerifiedBy']
 /** A price of an hour; `pence` is there when it is known or estimated. */

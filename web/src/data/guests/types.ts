@@ -3,7 +3,7 @@ import type { components } from '@/api/schema.gen'
 type Schemas = components['schemas']
 
 /** What a guest wrote, and what became of it. */
-export type GuestStatus = Schemas['GuestStatus']
+export type GuestStatus = Schemas['GuestConversation']
 export type GuestMessage = Schemas['GuestMessage']
 /** Words of ours for an emergency. */
-export type PresetText = Schemas['PresetText']
+export type PresetText = Schemas['PresetMessageText']

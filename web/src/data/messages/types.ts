@@ -7,4 +7,4 @@ export type Conversation = Schemas['Conversation']
 export type ConversationPage = Schemas['ConversationPage']
 export type Message = Schemas['Message']
 /** Some consecutive messages of a conversation, oldest first. */
-export type MessagePage = Schemas['Thread']
+export type MessagePage = Schemas['MessagePage']
