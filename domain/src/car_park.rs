@@ -33,7 +33,7 @@ macro_rules! codes {
 
 codes! {
     /// Along a street, or a car park of its own.
-    Kind {
+    CarParkKind {
         /// Along a street: at its side, in a lane, on the kerb.
         OnStreet = "on-street",
         /// Off the street, of its own.

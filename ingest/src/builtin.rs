@@ -2,7 +2,9 @@
 //!
 //! `data/README.md` says how many of those that are wanted could be sourced, and why the others are left out.
 
-use carpal_domain::car_park::{Access, Availability, Fee, Kind, PriceBasis, Tariff, VerifiedBy};
+use carpal_domain::car_park::{
+    Access, Availability, CarParkKind, Fee, PriceBasis, Tariff, VerifiedBy,
+};
 use carpal_domain::geometry::LngLat;
 use serde::Deserialize;
 
@@ -42,7 +44,7 @@ struct Entry {
     area: String,
     lng: f64,
     lat: f64,
-    kind: Kind,
+    kind: CarParkKind,
     capacity: Option<i32>,
     capacity_disabled: Option<i32>,
     price_hour_pence: Option<i32>,

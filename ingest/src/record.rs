@@ -1,7 +1,7 @@
 //! What every source is shaped into, and the loader loads: one batch a run.
 
 use carpal_domain::car_park::{
-    Access, Availability, Facility, Fee, Kind, PriceBasis, Tariff, TimeLimit, VerifiedBy,
+    Access, Availability, CarParkKind, Facility, Fee, PriceBasis, Tariff, TimeLimit, VerifiedBy,
 };
 use carpal_domain::geometry::{Bbox, LngLat, ewkb};
 use carpal_domain::price::ChargeBand;
@@ -119,7 +119,7 @@ pub struct CarPark {
     #[serde(serialize_with = "points")]
     pub entrances: Option<MultiPoint<f64>>,
     /// On the street or off it.
-    pub kind: Kind,
+    pub kind: CarParkKind,
     /// `surface`, `multi-storey`, `underground`, `rooftop`, `street_side`, `lane`, `on_kerb`, `half_on_kerb` or `unknown`.
     pub structure: String,
     /// Who may park.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use carpal_domain::car_park::{Access, Facility, Kind, VerifiedBy};
+use carpal_domain::car_park::{Access, CarParkKind, Facility, VerifiedBy};
 use carpal_domain::geometry::LngLat;
 use carpal_domain::price::HourPrice;
 use carpal_tiles::car_park::{CarPark, Details};
@@ -71,7 +71,7 @@ fn made_up(id: i64) -> CarPark {
     let one_in = |turn, of: u64| draw(turn) % of == 0;
     let pence = 100 + 10 * i32::from((draw(4) % 50).to_le_bytes()[0]);
     let facts = Facts {
-        kind: if one_in(5, 5) { Kind::OnStreet } else { Kind::CarPark },
+        kind: if one_in(5, 5) { CarParkKind::OnStreet } else { CarParkKind::CarPark },
         access: if one_in(6, 3) { Access::Customers } else { Access::Public },
         facilities: if one_in(7, 12) { facility_bit(Facility::EvCharging) } else { 0 },
         hour: if draw(7) % 2 == 0 { HourPrice::Known { pence } } else { HourPrice::Unknown },

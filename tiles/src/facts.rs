@@ -1,13 +1,13 @@
 //! What filters and the ranking look at: a few bytes of each car park, copied freely.
 
-use carpal_domain::car_park::{Access, Availability, Facility, Kind, TimeLimit, VerifiedBy};
+use carpal_domain::car_park::{Access, Availability, CarParkKind, Facility, TimeLimit, VerifiedBy};
 use carpal_domain::price::HourPrice;
 
 /// What filters and the ranking ask of a car park.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Facts {
     /// On the street or off it.
-    pub kind: Kind,
+    pub kind: CarParkKind,
     /// Who may park.
     pub access: Access,
     /// One bit per facility; see [`facility_bit`].

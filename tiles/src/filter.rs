@@ -1,7 +1,7 @@
 //! The filters of tiles and views: a closed set of parameters, canonical by construction, so that equal filters share a cache
 //! entry.
 
-use carpal_domain::car_park::{Access, Availability, Facility, Kind, TimeLimit};
+use carpal_domain::car_park::{Access, Availability, CarParkKind, Facility, TimeLimit};
 
 use crate::facts::{Facts, facility_bit};
 use crate::price_band::PriceBand;
@@ -13,7 +13,7 @@ pub const MOST_BUFFER: u16 = 512;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Filter {
     access: u8,
-    kind: Option<Kind>,
+    kind: Option<CarParkKind>,
     facilities: u16,
     price: Option<PriceBand>,
     availability: u8,
@@ -68,7 +68,7 @@ impl Filter {
                     self.access |= bit(access as usize);
                 }
             }
-            "kind" => self.kind = Some(one(name, value, Kind::ALL, Kind::code)?),
+            "kind" => self.kind = Some(one(name, value, CarParkKind::ALL, CarParkKind::code)?),
             "ev" => self.require(name, value, Facility::EvCharging)?,
             "disabled" => self.require(name, value, Facility::DisabledAccess)?,
             "facilities" => {
@@ -191,7 +191,7 @@ mod tests {
 
     fn facts() -> Facts {
         Facts {
-            kind: Kind::CarPark,
+            kind: CarParkKind::CarPark,
             access: Access::Public,
             facilities: 0,
             hour: HourPrice::Known { pence: 300 },

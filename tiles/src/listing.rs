@@ -1,6 +1,6 @@
 //! A car park as views and the nearest list it, in the words that screens show.
 
-use carpal_domain::car_park::{Access, Availability, Facility, Kind, VerifiedBy};
+use carpal_domain::car_park::{Access, Availability, CarParkKind, Facility, VerifiedBy};
 use carpal_domain::geometry::LngLat;
 use carpal_domain::price::{HourPrice, StayPrice};
 use serde::Serialize;
@@ -25,7 +25,7 @@ pub struct Listing {
     /// Latitude in degrees.
     pub lat: f64,
     /// On the street or off it.
-    pub kind: Kind,
+    pub kind: CarParkKind,
     /// Who may park.
     pub access: Access,
     /// What a feed or a driver reported while it is fresh; null is "not live".

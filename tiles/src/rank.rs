@@ -46,12 +46,12 @@ pub const fn public_rank(order: u64) -> u32 {
 mod tests {
     use super::*;
     use crate::facts::facility_bit;
-    use carpal_domain::car_park::{Access, Kind, VerifiedBy};
+    use carpal_domain::car_park::{Access, CarParkKind, VerifiedBy};
     use carpal_domain::price::HourPrice;
 
     fn plain() -> Facts {
         Facts {
-            kind: Kind::CarPark,
+            kind: CarParkKind::CarPark,
             access: Access::Public,
             facilities: 0,
             hour: HourPrice::Unknown,

@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use carpal_domain::car_park::{
-    Access, Availability, AvailabilityBasis, Fee, Kind, PriceBasis, Tariff, TimeLimit, VerifiedBy,
-    availability_shown,
+    Access, Availability, AvailabilityBasis, CarParkKind, Fee, PriceBasis, Tariff, TimeLimit,
+    VerifiedBy, availability_shown,
 };
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::{self, OpeningState};
@@ -43,7 +43,7 @@ pub struct CarPark {
     #[schema(value_type = Option<Object>)]
     entrances: Option<serde_json::Value>,
     /// On the street, or a place of its own.
-    kind: Kind,
+    kind: CarParkKind,
     /// Such as surface, multi-storey or underground; may be empty.
     structure: String,
     /// Who may park.

@@ -1,7 +1,8 @@
 //! Queries for car parks.
 
 use carpal_domain::car_park::{
-    Access, Availability, AvailabilityBasis, Fee, Kind, PriceBasis, Tariff, TimeLimit, VerifiedBy,
+    Access, Availability, AvailabilityBasis, CarParkKind, Fee, PriceBasis, Tariff, TimeLimit,
+    VerifiedBy,
 };
 use carpal_domain::price::ChargeBand;
 use chrono::{DateTime, Utc};
@@ -20,7 +21,7 @@ pub struct CarParkRow {
     pub lat: f64,
     pub footprint: Option<serde_json::Value>,
     pub entrances: Option<serde_json::Value>,
-    pub kind: Kind,
+    pub kind: CarParkKind,
     pub structure: String,
     pub access: Access,
     pub access_inferred: bool,
@@ -79,7 +80,7 @@ pub async fn visible_car_park(
             c.id as "id!", c.name as "name!", c.name_inferred as "name_inferred!", c.address as "address!",
             c.city as "city!", c.area as "area!", st_x(c.location) as "lng!", st_y(c.location) as "lat!",
             st_asgeojson(c.footprint, 7)::jsonb as footprint, st_asgeojson(c.entrances, 7)::jsonb as entrances,
-            c.kind as "kind!: Kind", c.structure as "structure!", c.access as "access!: Access",
+            c.kind as "kind!: CarParkKind", c.structure as "structure!", c.access as "access!: Access",
             c.access_inferred as "access_inferred!", c.fee as "fee!: Fee", c.fee_raw as "fee_raw!",
             c.tariff as "tariff!: Tariff", c.price_hour_pence, c.price_day_pence, c.price_flat_pence,
             c.price_basis as "price_basis: PriceBasis", c.price_description as "price_description!",

@@ -1,7 +1,7 @@
 //! The content of a made-up record: what parking costs, the opening hours and facilities, as sparse as in real records.
 
 use carpal_domain::car_park::{
-    Access, Availability, Facility, Fee, Kind, PriceBasis, Tariff, TimeLimit,
+    Access, Availability, CarParkKind, Facility, Fee, PriceBasis, Tariff, TimeLimit,
 };
 use carpal_domain::price::{ChargeBand, ESTIMATED_HOUR_PENCE};
 use geo_types::{MultiPoint, Point};
@@ -38,8 +38,8 @@ pub fn car_park(site: Site, random: &mut Random) -> CarPark {
         footprint: site.footprint,
         entrances,
         kind: match structure {
-            Structure::StreetSide => Kind::OnStreet,
-            _ => Kind::CarPark,
+            Structure::StreetSide => CarParkKind::OnStreet,
+            _ => CarParkKind::CarPark,
         },
         structure: structure.code().into(),
         access,

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::LazyLock;
 
-use carpal_domain::car_park::{Access, Availability, Fee, Kind};
+use carpal_domain::car_park::{Access, Availability, CarParkKind, Fee};
 use geo::{BooleanOps, BoundingRect, Intersects, Validation};
 use geo_types::{Geometry, Point, Polygon};
 
@@ -68,7 +68,7 @@ fn the_mix_is_that_of_a_real_town() {
         ("fee tagged", share(batch, |p| p.fee != Fee::Unknown), 8.0, 18.0),
         ("opening hours", share(batch, |p| !p.opening_hours.is_empty()), 18.0, 28.0),
         ("capacity", share(batch, |p| p.capacity.is_some()), 6.0, 13.0),
-        ("on the street", share(batch, |p| p.kind == Kind::OnStreet), 5.0, 14.0),
+        ("on the street", share(batch, |p| p.kind == CarParkKind::OnStreet), 5.0, 14.0),
         ("full", share(batch, |p| p.availability == Availability::Full), 8.0, 12.0),
     ] {
         assert!((low..=high).contains(&found), "{what}: {found:.1} %");
@@ -125,11 +125,11 @@ fn footprints_are_valid_hold_their_marker_and_keep_apart() {
                 polygons.push(polygon.clone());
             }
             Some(Geometry::LineString(line)) => {
-                assert_eq!(park.kind, Kind::OnStreet);
+                assert_eq!(park.kind, CarParkKind::OnStreet);
                 assert_eq!(line.0.len(), 2);
             }
             Some(other) => panic!("{other:?}"),
-            None => assert_eq!(park.kind, Kind::CarPark),
+            None => assert_eq!(park.kind, CarParkKind::CarPark),
         }
     }
     assert!(polygons.len() > 2_000);

@@ -192,7 +192,7 @@ fn restrictions(tags: &Tags) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use carpal_domain::car_park::{Facility, Fee, Kind, PriceBasis, TimeLimit};
+    use carpal_domain::car_park::{CarParkKind, Facility, Fee, PriceBasis, TimeLimit};
     use proptest::prelude::*;
 
     fn site() -> Site {
@@ -250,7 +250,7 @@ mod tests {
         ]);
         assert_eq!(
             (full.kind, full.structure.as_str(), full.fee),
-            (Kind::CarPark, "multi-storey", Fee::Yes)
+            (CarParkKind::CarPark, "multi-storey", Fee::Yes)
         );
         assert_eq!(
             (full.price_hour_pence, full.price_basis),

@@ -1,7 +1,7 @@
 //! A name for every car park: its own, else operator and "car park", else street and "car park",
 //! else kind and locality. Inferred names are marked.
 
-use carpal_domain::car_park::Kind;
+use carpal_domain::car_park::CarParkKind;
 
 use crate::raw::Tags;
 
@@ -11,7 +11,7 @@ use super::text;
 #[derive(Debug, Clone, Copy)]
 pub struct Hints<'a> {
     /// On the street or off it.
-    pub kind: Kind,
+    pub kind: CarParkKind,
     /// A code of `car_parks.structure`.
     pub structure: &'a str,
     /// Who runs it; may be empty.
@@ -29,7 +29,7 @@ pub fn of(tags: &Tags, hints: Hints<'_>) -> (String, bool) {
     if let Some(name) = tagged.iter().find_map(|key| text::non_empty(tags.get(key), 200)) {
         return (name, false);
     }
-    let noun = if hints.kind == Kind::OnStreet { "parking" } else { "car park" };
+    let noun = if hints.kind == CarParkKind::OnStreet { "parking" } else { "car park" };
     let name = match (hints.operator, hints.street, hints.locality) {
         ("", "", "") => kind_words(hints).to_owned(),
         ("", "", locality) => format!("{} in {locality}", kind_words(hints)),
@@ -51,7 +51,7 @@ fn says_parking(operator: &str) -> bool {
 
 fn kind_words(hints: Hints<'_>) -> &'static str {
     match (hints.kind, hints.structure) {
-        (Kind::OnStreet, _) => "Street parking",
+        (CarParkKind::OnStreet, _) => "Street parking",
         (_, "multi-storey") => "Multi-storey car park",
         (_, "underground") => "Underground car park",
         (_, "rooftop") => "Rooftop car park",
@@ -64,8 +64,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const NOTHING: Hints<'_> =
-        Hints { kind: Kind::CarPark, structure: "surface", operator: "", street: "", locality: "" };
+    const NOTHING: Hints<'_> = Hints {
+        kind: CarParkKind::CarPark,
+        structure: "surface",
+        operator: "",
+        street: "",
+        locality: "",
+    };
 
     fn inferred(hints: Hints<'_>) -> String {
         let (name, inferred) = of(&Tags::default(), hints);
@@ -108,7 +113,7 @@ mod tests {
             inferred(Hints { operator: "Harbour Retail Park", ..NOTHING }),
             "Harbour Retail Park car park"
         );
-        let street = Hints { kind: Kind::OnStreet, street: "Quay Street", ..NOTHING };
+        let street = Hints { kind: CarParkKind::OnStreet, street: "Quay Street", ..NOTHING };
         assert_eq!(inferred(street), "Quay Street parking");
         assert_eq!(
             inferred(Hints { street: "", locality: "Penny Hassett", ..street }),

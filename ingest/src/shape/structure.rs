@@ -1,6 +1,6 @@
 //! Whether a car park is on the street, and how it is built, from `parking`.
 
-use carpal_domain::car_park::Kind;
+use carpal_domain::car_park::CarParkKind;
 
 use crate::raw::Tags;
 
@@ -8,7 +8,7 @@ use crate::raw::Tags;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Structure {
     /// On the street or off it.
-    pub kind: Kind,
+    pub kind: CarParkKind,
     /// A code of `car_parks.structure`.
     pub code: &'static str,
     /// Under a roof: multi-storey, underground, or `covered=yes`.
@@ -27,20 +27,20 @@ pub fn parse(tags: &Tags) -> Result<Structure, NotPublicParking> {
     let value =
         tags.get("parking").unwrap_or_default().trim().to_lowercase().replace(['-', ' '], "_");
     let (kind, code) = match value.as_str() {
-        "surface" => (Kind::CarPark, "surface"),
-        "multi_storey" | "multistorey" | "multi_story" => (Kind::CarPark, "multi-storey"),
-        "underground" => (Kind::CarPark, "underground"),
-        "rooftop" => (Kind::CarPark, "rooftop"),
-        "street_side" | "layby" | "lay_by" => (Kind::OnStreet, "street_side"),
-        "lane" => (Kind::OnStreet, "lane"),
-        "on_kerb" => (Kind::OnStreet, "on_kerb"),
-        "half_on_kerb" => (Kind::OnStreet, "half_on_kerb"),
-        "street" | "on_street" | "kerb" | "shoulder" => (Kind::OnStreet, "unknown"),
+        "surface" => (CarParkKind::CarPark, "surface"),
+        "multi_storey" | "multistorey" | "multi_story" => (CarParkKind::CarPark, "multi-storey"),
+        "underground" => (CarParkKind::CarPark, "underground"),
+        "rooftop" => (CarParkKind::CarPark, "rooftop"),
+        "street_side" | "layby" | "lay_by" => (CarParkKind::OnStreet, "street_side"),
+        "lane" => (CarParkKind::OnStreet, "lane"),
+        "on_kerb" => (CarParkKind::OnStreet, "on_kerb"),
+        "half_on_kerb" => (CarParkKind::OnStreet, "half_on_kerb"),
+        "street" | "on_street" | "kerb" | "shoulder" => (CarParkKind::OnStreet, "unknown"),
         "garage" | "garages" | "garage_box" | "garage_boxes" | "shed" | "sheds" | "carport"
         | "carports" => {
             return Err(NotPublicParking(value));
         }
-        _ => (Kind::CarPark, "unknown"),
+        _ => (CarParkKind::CarPark, "unknown"),
     };
     let covered = matches!(code, "multi-storey" | "underground") || tags.is("covered", "yes");
     Ok(Structure { kind, code, covered })
@@ -58,17 +58,17 @@ mod tests {
     #[test]
     fn every_value_of_the_table() {
         for (value, kind, code, covered) in [
-            ("surface", Kind::CarPark, "surface", false),
-            ("multi-storey", Kind::CarPark, "multi-storey", true),
-            ("underground", Kind::CarPark, "underground", true),
-            ("rooftop", Kind::CarPark, "rooftop", false),
-            ("street_side", Kind::OnStreet, "street_side", false),
-            ("lane", Kind::OnStreet, "lane", false),
-            ("on_kerb", Kind::OnStreet, "on_kerb", false),
-            ("half_on_kerb", Kind::OnStreet, "half_on_kerb", false),
-            ("layby", Kind::OnStreet, "street_side", false),
-            ("long_stay", Kind::CarPark, "unknown", false),
-            ("", Kind::CarPark, "unknown", false),
+            ("surface", CarParkKind::CarPark, "surface", false),
+            ("multi-storey", CarParkKind::CarPark, "multi-storey", true),
+            ("underground", CarParkKind::CarPark, "underground", true),
+            ("rooftop", CarParkKind::CarPark, "rooftop", false),
+            ("street_side", CarParkKind::OnStreet, "street_side", false),
+            ("lane", CarParkKind::OnStreet, "lane", false),
+            ("on_kerb", CarParkKind::OnStreet, "on_kerb", false),
+            ("half_on_kerb", CarParkKind::OnStreet, "half_on_kerb", false),
+            ("layby", CarParkKind::OnStreet, "street_side", false),
+            ("long_stay", CarParkKind::CarPark, "unknown", false),
+            ("", CarParkKind::CarPark, "unknown", false),
         ] {
             assert_eq!(
                 structure(&[("parking", value)]),

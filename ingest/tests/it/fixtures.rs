@@ -1,6 +1,6 @@
 //! Batches made by hand, and queries that many stories need.
 
-use carpal_domain::car_park::{Access, Availability, Fee, Kind, Tariff, VerifiedBy};
+use carpal_domain::car_park::{Access, Availability, CarParkKind, Fee, Tariff, VerifiedBy};
 use carpal_domain::geometry::LngLat;
 use carpal_ingest::load::{self, LoadError, LoadOptions, Report};
 use carpal_ingest::record::{Batch, CarPark, Record, Source, SourceKind};
@@ -40,7 +40,7 @@ pub fn content(name: &str) -> CarPark {
         location: LngLat { lng: -2.99, lat: 51.58 },
         footprint: None,
         entrances: None,
-        kind: Kind::CarPark,
+        kind: CarParkKind::CarPark,
         structure: "surface".into(),
         access: Access::Public,
         access_inferred: true,

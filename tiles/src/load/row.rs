@@ -1,7 +1,7 @@
 //! One row of `car_parks` as a car park.
 
 use carpal_domain::car_park::{
-    Access, Availability, AvailabilityBasis, Facility, Fee, Kind, LIVE_AVAILABILITY_MINUTES,
+    Access, Availability, AvailabilityBasis, CarParkKind, Facility, Fee, LIVE_AVAILABILITY_MINUTES,
     PriceBasis, REPORTED_AVAILABILITY_MINUTES, TimeLimit, VerifiedBy, availability_shown,
 };
 use carpal_domain::geometry::LngLat;
@@ -54,7 +54,7 @@ pub fn read_row(
     let name_inferred = row.bool()?;
     let (address, area) = (row.text()?, row.text()?);
     let (nation, area) = (Nation::of_area(area), names.area(area));
-    let kind = code(row.text()?, Kind::from_code)?;
+    let kind = code(row.text()?, CarParkKind::from_code)?;
     let access = code(row.text()?, Access::from_code)?;
     let fee = code(row.text()?, Fee::from_code)?;
     let hour = HourPrice::of(access, fee, row.nullable_int4()?, PriceBasis::from_code(row.text()?));

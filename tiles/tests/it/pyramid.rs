@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use carpal_domain::car_park::{Access, Availability, Facility, Kind, TimeLimit, VerifiedBy};
+use carpal_domain::car_park::{Access, Availability, CarParkKind, Facility, TimeLimit, VerifiedBy};
 use carpal_domain::geometry::LngLat;
 use carpal_domain::price::HourPrice;
 use carpal_tiles::car_park::{CarPark, Details};
@@ -28,7 +28,7 @@ pub fn made_up(id: i64, lng: f64, lat: f64, seed: u64) -> CarPark {
     }
     let pence = i32::try_from(pick(24, 600)).expect("small");
     let facts = Facts {
-        kind: Kind::ALL[usize::from(pick(0, 5) == 0)],
+        kind: CarParkKind::ALL[usize::from(pick(0, 5) == 0)],
         access: Access::ALL[usize::try_from(pick(3, 4)).expect("small")],
         facilities,
         hour: [

@@ -2113,7 +2113,7 @@ export interface components {
              */
             id: number;
             /** @description On the street, or a place of its own. */
-            kind: components["schemas"]["Kind"];
+            kind: components["schemas"]["CarParkKind"];
             /**
              * Format: double
              * @description Latitude in degrees.
@@ -2170,6 +2170,11 @@ export interface components {
             updated_at: string;
             verified_by?: components["schemas"]["VerifiedBy"] | null;
         };
+        /**
+         * @description Along a street, or a car park of its own.
+         * @enum {string}
+         */
+        CarParkKind: "on-street" | "car-park";
         /** @description Who to pay or ask. */
         CarParkOperator: {
             /** @description No source named it. */
@@ -2640,11 +2645,6 @@ export interface components {
             /** @description Every queue that has held a job. */
             queues: components["schemas"]["JobQueue"][];
         };
-        /**
-         * @description Along a street, or a car park of its own.
-         * @enum {string}
-         */
-        Kind: "on-street" | "car-park";
         /** @description A message of your conversations. */
         LatestMessage: {
             /**

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use carpal_domain::car_park::{Access, Facility, Fee, Kind, PriceBasis};
+use carpal_domain::car_park::{Access, CarParkKind, Facility, Fee, PriceBasis};
 use geo_types::{Geometry, MultiPolygon, line_string, polygon};
 
 use super::*;
@@ -152,10 +152,8 @@ fn street_parking_is_on_the_street_as_a_line_or_an_area() {
         )
         .car_parks();
     assert!(
-        car_parks
-            .values()
-            .all(|car_park| car_park.kind == Kind::OnStreet
-                && car_park.name == "Quay Street parking")
+        car_parks.values().all(|car_park| car_park.kind == CarParkKind::OnStreet
+            && car_park.name == "Quay Street parking")
     );
     assert!(matches!(car_parks["way/1"].footprint, Some(Geometry::LineString(_))));
     assert!(matches!(car_parks["way/2"].footprint, Some(Geometry::Polygon(_))));
