@@ -1,36 +1,15 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { RadioGroup } from 'radix-ui'
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '@/lib/theme'
+import { chooseTheme, useThemeChoice } from '@/lib/theme'
 import { Icon } from '@/ui/Icon'
+import { Segments } from '@/ui/Segments'
 
 const CHOICES = [
-  { choice: 'system', label: 'Device', icon: Monitor },
-  { choice: 'light', label: 'Light', icon: Sun },
-  { choice: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: 'Device', icon: <Icon of={Monitor} size={16} /> },
+  { value: 'light', label: 'Light', icon: <Icon of={Sun} size={16} /> },
+  { value: 'dark', label: 'Dark', icon: <Icon of={Moon} size={16} /> },
 ] as const
 
 /** Light, dark, or as the device has it. */
 export function ThemeSwitch() {
-  const chosen = useThemeChoice()
-  return (
-    <>
-      <p className="label mb-2" id="theme-label">
-        Appearance
-      </p>
-      <RadioGroup.Root
-        className="seg"
-        orientation="horizontal"
-        aria-labelledby="theme-label"
-        value={chosen}
-        onValueChange={(choice) => chooseTheme(choice as ThemeChoice)}
-      >
-        {CHOICES.map(({ choice, label, icon }) => (
-          <RadioGroup.Item key={choice} value={choice}>
-            <Icon of={icon} size={16} />
-            {label}
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
-    </>
-  )
+  return <Segments label="Appearance" value={useThemeChoice()} options={CHOICES} onChoose={chooseTheme} />
 }

@@ -1,30 +1,40 @@
 import { RadioGroup } from 'radix-ui'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import { classes } from '@/lib/classes'
 
-type Props<Value extends string> = {
+type Props<Value extends string | number> = {
   label: string
+  /** What follows from the choice, beside the label. */
+  aside?: string | undefined
   value: Value
-  options: readonly { value: Value; label: string }[]
+  options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  className?: string | undefined
   onChoose: (value: Value) => void
 }
 
 /** One of a few, side by side; the arrow keys move between them. */
-export function Segments<Value extends string>({ label, value, options, onChoose }: Props<Value>) {
+export function Segments<Value extends string | number>(props: Props<Value>) {
+  const { label, aside, value, options, className, onChoose } = props
   const id = useId()
   return (
     <div>
-      <p className="label mb-2" id={id}>
-        {label}
+      <p className="label mb-2 flex justify-between gap-3">
+        <span id={id}>{label}</span>
+        {aside && <span className="label__optional">{aside}</span>}
       </p>
       <RadioGroup.Root
-        className="seg"
+        className={classes('seg', className)}
         orientation="horizontal"
         aria-labelledby={id}
-        value={value}
-        onValueChange={(chosen) => onChoose(chosen as Value)}
+        value={String(value)}
+        onValueChange={(chosen) => {
+          const option = options.find((one) => String(one.value) === chosen)
+          if (option) onChoose(option.value)
+        }}
       >
         {options.map((option) => (
-          <RadioGroup.Item key={option.value} value={option.value}>
+          <RadioGroup.Item key={option.value} value={String(option.value)}>
+            {option.icon}
             {option.label}
           </RadioGroup.Item>
         ))}

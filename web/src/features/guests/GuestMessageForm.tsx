@@ -3,17 +3,20 @@ import { usePrefetchQuery } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { useChallenge } from '@/data/challenge/useChallenge'
 import { sendGuestMessage } from '@/data/guests/mutations'
 import { aboutOf, presetsQuery } from '@/data/guests/queries'
 import { CONTACT_FIELDS } from '@/lib/contact'
+import { Link } from '@/lib/Link'
 import type { VehicleCode } from '@/lib/vehicleCode'
+import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { ContactFields } from '@/ui/ContactFields'
 import { showFailure } from '@/ui/formErrors'
 import { Icon } from '@/ui/Icon'
-import { FailedToSend } from './form/FailedToSend'
+import { Notice } from '@/ui/Notice'
 import { MessageFields } from './form/MessageFields'
 import { MessageSent, type Sent } from './form/MessageSent'
 import { OnlyWithAccount } from './form/OnlyWithAccount'
@@ -86,5 +89,25 @@ export default function GuestMessageForm({ vehicle, onClose }: Props) {
         </div>
       </form>
     </FormProvider>
+  )
+}
+
+const FAILED = 'Failed to send message: Please try again or sign up for a better experience'
+
+/** Why a guest's message was not sent. One of too many says when the next may be. */
+function FailedToSend({ failure }: { failure: Error | null }) {
+  const { pathname, search } = useLocation()
+  const tooMany = failure instanceof ApiError && failure.status === 429
+  return (
+    <div role="alert">
+      {failure && (
+        <Notice tone="bad" title={tooMany ? 'Failed to send message' : FAILED}>
+          <p>{failure.message} What you typed is still here.</p>
+          <Link to={paths.login} state={{ mode: 'sign-up', next: pathname + search }}>
+            Sign up
+          </Link>
+        </Notice>
+      )}
+    </div>
   )
 }

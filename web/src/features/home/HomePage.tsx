@@ -3,11 +3,14 @@ import type { ComponentType } from 'react'
 import { Navigate } from 'react-router'
 import { isLimited, meQuery } from '@/data/account/queries'
 import type { User } from '@/data/account/types'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { ErrorState } from '@/ui/ErrorState'
+import { Mark } from '@/ui/Logo'
+import { MenuButton } from '@/ui/PageHeader'
+import { PageTitle } from '@/ui/PageTitle'
 import { Spinner } from '@/ui/Spinner'
 import { Dashboard } from './dashboard/Dashboard'
-import { HomeBar } from './HomeBar'
 
 type Props = { limited: ComponentType<{ me: User }>; messages: ComponentType; reports: ComponentType }
 
@@ -46,5 +49,19 @@ export default function HomePage({ limited: Limited, messages: Messages, reports
           ))}
       </div>
     </>
+  )
+}
+
+/** The header bar of the front page: the logo, which returns to /, and the menu. */
+function HomeBar() {
+  return (
+    <header className="bar bar--home">
+      <PageTitle>Home</PageTitle>
+      <Link to={paths.home} className="logo mr-auto">
+        <Mark />
+        CarPal
+      </Link>
+      <MenuButton />
+    </header>
   )
 }

@@ -1,3 +1,6 @@
+import { useQueries } from '@tanstack/react-query'
+import { statusQuery } from '@/data/carParks/queries'
+import type { CarParkStatus } from '@/data/carParks/types'
 import { type LngLat, metresBetween } from '@/lib/geo'
 import { Button } from '@/ui/Button'
 import { CarParkDetail } from './CarParkDetail'
@@ -5,7 +8,6 @@ import { CarParkRow } from './CarParkRow'
 import css from './Results.module.css'
 import type { ScreenName } from './screens'
 import type { CarParks } from './useCarParks'
-import { useStatuses } from './useStatuses'
 
 interface Props {
   carParks: CarParks
@@ -54,4 +56,18 @@ export function CarParkList({ carParks, selectedId, from, screen, onSelect, onHo
       )}
     </>
   )
+}
+
+/** The rows of a list whose moment is asked for together: a page of the list. */
+const TOGETHER = 50
+
+/** How listed car parks stand at this moment, by id; asked for a page of the list at a time, so that more rows ask only for those. */
+function useStatuses(ids: number[]): Map<number, CarParkStatus> {
+  const pages = Array.from({ length: Math.ceil(ids.length / TOGETHER) }, (_, page) =>
+    ids.slice(page * TOGETHER, (page + 1) * TOGETHER),
+  )
+  return useQueries({
+    queries: pages.map(statusQuery),
+    combine: (answers) => new Map(answers.flatMap(({ data }) => data ?? []).map((status) => [status.id, status])),
+  })
 }

@@ -7,7 +7,7 @@ import { tileJsonQuery } from '@/data/carParks/queries'
 import { usePublicEvents } from '@/data/events/usePublicEvents'
 import type { Position } from '@/lib/geolocation'
 import type { Theme } from '@/lib/theme'
-import type { PickedBy } from '@/map/behaviours/useFeaturePointer'
+import { type PickedBy, useFeaturePointer } from '@/map/behaviours/useFeaturePointer'
 import { MapCanvas } from '@/map/MapCanvas'
 import { MapPopup } from '@/map/MapPopup'
 import { composeStyle } from '@/map/style/compose'
@@ -16,8 +16,7 @@ import type { Destination } from './destination'
 import { HoverPopup } from './HoverPopup'
 import { LiveLayers } from './LiveLayers'
 import { LiveTiles } from './LiveTiles'
-import { COUNTS, carParkOverlay, SOURCE } from './layers/carParkLayers'
-import { MapPointer } from './MapPointer'
+import { COUNTS, carParkOverlay, PICKABLE, SOURCE } from './layers/carParkLayers'
 import { MarkerBudget } from './MarkerBudget'
 import { carParkOfFeature, carParkOfSelected, type MapCarPark } from './mapCarPark'
 import { paletteOf } from './marker/palette'
@@ -150,4 +149,22 @@ function tileAddress(tilesUrl: string, template: string | undefined, filters: Fi
   const address = template ?? `${tilesUrl}/tiles/carparks/{z}/{x}/{y}.mvt`
   const parameters = tileParameters(filters).toString()
   return parameters ? `${address}${address.includes('?') ? '&' : '?'}${parameters}` : address
+}
+
+const LAYERS = [...PICKABLE, COUNTS]
+
+interface PointerProps {
+  onPick: (feature: MapGeoJSONFeature | null, by: PickedBy) => void
+  children: (hovered: MapCarPark | null) => ReactNode
+}
+
+/** Clicks and hovers on the map. What is hovered is known to the map alone. */
+function MapPointer({ onPick, children }: PointerProps) {
+  const [hovered, setHovered] = useState<MapCarPark | null>(null)
+  useFeaturePointer({
+    layers: LAYERS,
+    onHover: (feature) => setHovered(feature && carParkOfFeature(feature)),
+    onPick,
+  })
+  return children(hovered)
 }

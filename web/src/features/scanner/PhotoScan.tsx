@@ -1,10 +1,9 @@
 import { ChevronRight, ImageUp } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { Spinner } from '@/ui/Spinner'
 import css from './Scanner.module.css'
-import { useDroppedFile } from './useDroppedFile'
 import type { Scan } from './useScan'
 
 /** A code from a photo: chosen, taken with the phone's camera, dropped on the page, or pasted. */
@@ -48,4 +47,25 @@ export function PhotoScan({ scan: { photo, readPhoto } }: { scan: Scan }) {
       </div>
     </div>
   )
+}
+
+/** A file that is dropped anywhere on the page, or pasted, instead of the browser leaving the page for it. */
+function useDroppedFile(onFile: (file: File) => void) {
+  const take = useEffectEvent(onFile)
+  useEffect(() => {
+    const given = new AbortController()
+    const { signal } = given
+    addEventListener('dragover', (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault(), {
+      signal,
+    })
+    addEventListener('drop', (event) => receive(event, event.dataTransfer), { signal })
+    addEventListener('paste', (event) => receive(event, event.clipboardData), { signal })
+    const receive = (event: Event, data: DataTransfer | null) => {
+      const file = data?.files[0]
+      if (!file) return
+      event.preventDefault()
+      take(file)
+    }
+    return () => given.abort()
+  }, [])
 }

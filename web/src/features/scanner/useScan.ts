@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isCameraAllowed } from '@/lib/camera'
 import { readVehicleCode, type VehicleCode } from '@/lib/vehicleCode'
 import { vibrate } from '@/lib/vibrate'
 import type { ScanFault } from './camera/useCamera'
+import { type Decoder, startDecoder } from './decoder/decoder'
 import { readPhoto } from './decoder/photo'
-import { useDecoder } from './decoder/useDecoder'
 import { WRONG_CODE } from './format'
 import { useOrigins } from './useOrigins'
 
@@ -122,3 +122,22 @@ export function useScan({ onFound, start }: Options) {
 }
 
 export type Scan = ReturnType<typeof useScan>
+
+/** The page's decoder: started when it is first wanted, replaced when it broke, ended with the page. */
+function useDecoder(): () => Decoder {
+  const kept = useRef<Decoder | null>(null)
+  useEffect(
+    () => () => {
+      kept.current?.close()
+      kept.current = null
+    },
+    [],
+  )
+  return useCallback(() => {
+    if (!kept.current?.isGood()) {
+      kept.current?.close()
+      kept.current = startDecoder()
+    }
+    return kept.current
+  }, [])
+}

@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CarFront } from 'lucide-react'
+import { CarFront, QrCode } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { vehicleQuery } from '@/data/vehicles/queries'
 import type { Vehicle } from '@/data/vehicles/types'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { Button } from '@/ui/Button'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { CarBack } from '@/ui/CarBack'
+import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
+import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
 import { Plate } from '@/ui/Plate'
 import { Skeleton, SkeletonRows } from '@/ui/Skeleton'
@@ -20,7 +24,6 @@ import { Facts } from './profile/Facts'
 import { Notes } from './profile/Notes'
 import { Photos } from './profile/Photos'
 import { Remove } from './profile/Remove'
-import { WindscreenCardLink } from './profile/WindscreenCardLink'
 import css from './Vehicle.module.css'
 
 /** One vehicle: what it is, its photos and notes, its card, and how its registration stands. */
@@ -108,5 +111,20 @@ function Loading() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** The way to the card for the windscreen. */
+function WindscreenCardLink({ vehicle }: { vehicle: Vehicle }) {
+  return (
+    <Card title="Windscreen card">
+      <div className={css.inside}>
+        <p>A card with a QR code: whoever scans it can write to you, without learning who you are.</p>
+        <Link to={paths.windscreenCard(vehicle.id)} className={buttonVariants({ variant: 'tint' })}>
+          <Icon of={QrCode} />
+          Print a card
+        </Link>
+      </div>
+    </Card>
   )
 }

@@ -14,7 +14,6 @@ import { showFailure } from '@/ui/formErrors'
 import { Plate } from '@/ui/Plate'
 import { confirmed } from '@/ui/toast'
 import css from '../Account.module.css'
-import { memberSince } from './memberSince'
 
 const form = z.object({
   name: z
@@ -79,4 +78,11 @@ function Edit({ me, onDone }: { me: User; onDone: () => void }) {
       </div>
     </form>
   )
+}
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'Europe/London' })
+
+/** Member since March 2026. */
+function memberSince(created_at: string): string {
+  return `Member since ${month.format(new Date(created_at))}`
 }

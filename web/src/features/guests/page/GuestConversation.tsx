@@ -1,5 +1,8 @@
 import { CircleCheck, Clock, MessageCircleReply, ScanLine } from 'lucide-react'
+import { useEffect } from 'react'
+import { readAsGuest } from '@/data/guests/mutations'
 import type { GuestStatus } from '@/data/guests/types'
+import { useVisible } from '@/lib/visible'
 import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
@@ -7,7 +10,6 @@ import css from '../Guests.module.css'
 import { Confirm } from './Confirm'
 import { GuestMessages } from './GuestMessages'
 import { Reply } from './Reply'
-import { useSeen } from './useSeen'
 
 const STATES = {
   unconfirmed: { tone: 'warn', icon: Clock, label: 'Not sent yet' },
@@ -49,4 +51,15 @@ export function GuestConversation({ token, status }: { token: string; status: Gu
       {can_reply && <Reply token={token} />}
     </div>
   )
+}
+
+/** Tells what the page has shown, once it is in front; the owner reads it as "Read". */
+function useSeen(token: string, { messages }: GuestStatus) {
+  const visible = useVisible()
+  const seq = messages.findLast(({ mine }) => !mine)?.seq
+  useEffect(() => {
+    if (seq === undefined || !visible) return
+    // What is not heard now is said with the next message, or when the page is opened again.
+    readAsGuest(token, seq).catch(() => {})
+  }, [token, seq, visible])
 }

@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
 import { CircleHelp, LifeBuoy, Map as MapIcon, MessagesSquare, SquareParking, Wrench } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import type { User } from '@/data/account/types'
 import { vehiclesQuery } from '@/data/vehicles/queries'
+import type { Vehicle } from '@/data/vehicles/types'
+import { classes } from '@/lib/classes'
+import { formatDay } from '@/lib/dates'
+import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
+import { CarBack } from '@/ui/CarBack'
+import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
+import { Plate } from '@/ui/Plate'
 import css from './Dashboard.module.css'
 import { MyVehicles } from './MyVehicles'
-import { Suspended } from './Suspended'
-import { Tile } from './Tile'
-import { Welcome } from './Welcome'
 
 type Props = { me: User; messages: ReactNode; reports: ReactNode }
 
@@ -38,5 +44,51 @@ export function Dashboard({ me, messages, reports }: Props) {
         <Tile to={paths.help} icon={CircleHelp} title="Help & Support" text="Answers and chat" plain />
       </nav>
     </div>
+  )
+}
+
+/** Why an account may do less than others for a while. */
+function Suspended({ me: { suspended_until, suspended_reason } }: { me: User }) {
+  const day = suspended_until && formatDay(new Date(suspended_until))
+  return (
+    <Notice tone="caution" title={day ? `Your account is suspended until ${day}.` : 'Your account is suspended.'}>
+      {suspended_reason && <p>The reason: {suspended_reason}</p>}
+      <p>Until then you can look, but not change anything.</p>
+    </Notice>
+  )
+}
+
+type TileProps = { to: string; icon: LucideIcon; title: string; text: string; plain?: boolean }
+
+/** A large way to another page. */
+function Tile({ to, icon, title, text, plain = false }: TileProps) {
+  return (
+    <Link to={to} className={css.tile}>
+      <span className={classes('glyph', !plain && 'glyph--blue')}>
+        <Icon of={icon} />
+      </span>
+      <span>
+        <b>{title}</b>
+        <span>{text}</span>
+      </span>
+    </Link>
+  )
+}
+
+/** Shown while there is no vehicle. */
+const SAMPLE_PLATE = 'AB12CDE'
+
+/** The welcome banner: the back of a car, with the first vehicle's plate where a plate sits. */
+function Welcome({ vehicle }: { vehicle: Vehicle | undefined }) {
+  const model = [vehicle?.make, vehicle?.model].filter(Boolean).join(' ')
+  const described = [model, vehicle?.color?.toLowerCase()].filter(Boolean).join(', ')
+  return (
+    <section className={css.welcome} aria-label="Welcome">
+      <p className={css.hello}>Welcome back</p>
+      <CarBack>
+        <Plate registration={vehicle?.registration ?? SAMPLE_PLATE} size={56} />
+      </CarBack>
+      <p className={css.caption}>{described}</p>
+    </section>
   )
 }

@@ -5,18 +5,20 @@ import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { ApiError } from '@/api/errors'
 import type { PictureUploads } from '@/data/pictures/usePictureUploads'
 import { CONTACT_FIELDS, type ContactForm } from '@/lib/contact'
+import { Link } from '@/lib/Link'
+import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { ContactFields } from '@/ui/ContactFields'
 import { Field } from '@/ui/Field'
 import { showFailure } from '@/ui/formErrors'
 import { Icon } from '@/ui/Icon'
+import { Notice } from '@/ui/Notice'
 import { Segments } from '@/ui/Segments'
 import { Select } from '@/ui/Select'
 import { optionsOf, SEVERITIES, TYPES } from '../format'
 import css from '../Incidents.module.css'
 import { type IncidentForm, incidentForm, reportOf } from '../schemas'
 import { ChosenPhotos } from './ChosenPhotos'
-import { FailedToReport } from './FailedToReport'
 import { PlaceFields } from './PlaceFields'
 
 type Props = {
@@ -118,5 +120,22 @@ export function ReportForm({ contact, uploads, onReport, onClose }: Props) {
         </div>
       </form>
     </FormProvider>
+  )
+}
+
+const FAILED = 'Failed to submit report: Please try again or contact support'
+
+/** Why a report was not sent. One of too many says when the next may be. */
+function FailedToReport({ failure }: { failure: Error | null }) {
+  const tooMany = failure instanceof ApiError && failure.status === 429
+  return (
+    <div role="alert">
+      {failure && (
+        <Notice tone="bad" title={tooMany ? 'Failed to submit report' : FAILED}>
+          <p>{failure.message} What you typed is still here.</p>
+          <Link to={paths.help}>Contact support</Link>
+        </Notice>
+      )}
+    </div>
   )
 }

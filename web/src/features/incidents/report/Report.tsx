@@ -5,11 +5,10 @@ import { formatDay, formatTime } from '@/lib/dates'
 import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
-import { TYPES } from '../format'
+import { STATUSES, TYPES } from '../format'
 import css from '../Incidents.module.css'
 import { PointName } from '../PointName'
 import { SeverityBadge, StatusBadge } from '../StatusBadge'
-import { History } from './History'
 import { Photos } from './Photos'
 
 type Props = {
@@ -111,5 +110,22 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** The steps of a report, the earliest first; the last one is where it is now. */
+function History({ incident: { history } }: { incident: Incident }) {
+  return (
+    <ol className={css.history}>
+      {history.map(({ status, at }, index) => (
+        <li key={`${status} ${at}`} aria-current={index === history.length - 1 ? 'step' : undefined}>
+          <p>{STATUSES[status].label}</p>
+          <p className={css.small}>{STATUSES[status].meaning}</p>
+          <time dateTime={at}>
+            {formatDay(new Date(at))}, {formatTime(new Date(at))}
+          </time>
+        </li>
+      ))}
+    </ol>
   )
 }

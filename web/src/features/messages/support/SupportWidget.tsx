@@ -1,11 +1,14 @@
 import { LifeBuoy, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useSession } from '@/api/session'
+import { Link } from '@/lib/Link'
+import { paths } from '@/paths'
+import { buttonVariants } from '@/ui/buttonVariants'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { onOpenSupport } from '@/ui/support'
 import { AskSupport } from './AskSupport'
-import { LogInFirst } from './LogInFirst'
 import css from './Support.module.css'
 
 /** Support in a corner of the page: closed, open, or sending. It never covers the page, and Esc closes it. */
@@ -43,5 +46,18 @@ export default function SupportWidget() {
       </header>
       {signedIn ? <AskSupport /> : <LogInFirst />}
     </div>
+  )
+}
+
+/** Support answers in the messages of an account. */
+function LogInFirst() {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <p>Please sign in to write to support. We answer in your messages.</p>
+      <Link to={paths.login} state={{ next: pathname + search }} className={buttonVariants({ variant: 'primary' })}>
+        Sign In
+      </Link>
+    </>
   )
 }

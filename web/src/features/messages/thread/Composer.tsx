@@ -1,12 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { setBlocked } from '@/data/messages/mutations'
 import type { Conversation } from '@/data/messages/types'
+import { Button } from '@/ui/Button'
+import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { QUICK_MESSAGES } from '../format'
 import { LONGEST, NO_MESSAGE, TOO_LONG } from '../schemas'
 import css from './Thread.module.css'
-import { Unblock } from './Unblock'
 import type { Draft } from './useDraft'
 
 type Props = { conversation: Conversation; draft: Draft; onSay: (text: string) => void }
@@ -84,5 +87,21 @@ export function Composer({ conversation, draft, onSay }: Props) {
         </button>
       </div>
     </form>
+  )
+}
+
+/** Lets the other side's messages arrive again. */
+function Unblock({ id }: { id: string }) {
+  const queries = useQueryClient()
+  const unblock = useMutation({
+    mutationFn: () => setBlocked(queries, id, false),
+  })
+  return (
+    <>
+      <FormError message={unblock.error?.message} />
+      <Button size="small" className="mt-2" busy={unblock.isPending} onClick={() => unblock.mutate()}>
+        Unblock
+      </Button>
+    </>
   )
 }

@@ -1,0 +1,114 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Filters } from '@/data/carParks/filters'
+import type { Position } from '@/lib/geolocation'
+import { loadOnline } from '@/lib/online'
+import { useTheme } from '@/lib/theme'
+import { MapControls } from '@/map/MapControls'
+import type { MapView } from '@/map/view'
+import { CarParkPopup } from './CarParkPopup'
+import type { Destination } from './destination'
+import { Legend } from './Legend'
+import message from './MapMessages.module.css'
+import type { MapCarPark } from './mapCarPark'
+import css from './ParkingPage.module.css'
+import type { CarParks } from './useCarParks'
+import type { Viewport } from './useViewport'
+import { ZoomTooLow } from './ZoomTooLow'
+
+/** The map and its engines are heavy: they come after the list, and only where a map shows. */
+const ParkingMap = lazy(() => loadOnline(() => import('./ParkingMap')))
+
+/** The first zoom at which single car parks show. */
+export const FIRST_ZOOM = 8
+
+interface Props {
+  viewport: Viewport
+  filters: Filters
+  carParks: CarParks
+  selectedId: number | null
+  /** The car park whose row a mouse is over. */
+  hoveredId: number | null
+  tapped: MapCarPark | null
+  position: Position | null
+  destination: Destination | null
+  /** The screen's own way to find the position, where it has one. */
+  locate: { asking: boolean; ask: () => void } | null
+  onLook: (view: MapView) => void
+  onSelect: (id: number | null) => void
+  /** Left out, a tap opens a car park as a click does. */
+  onTap?: ((carPark: MapCarPark | null) => void) | undefined
+  onFound: (position: Position) => void
+}
+
+/** The map with what floats on it. Where it cannot be drawn, that is said in its place, and the list goes on. */
+export function MapArea(props: Props) {
+  const { viewport, carParks, locate, onLook, onFound } = props
+  const { size, view, insets, panel, stop } = viewport
+  const theme = useTheme()
+  const [failed, setFailed] = useState(false)
+  // What floats beside the sheet rides on its edge, and leaves when the sheet is pulled all the way up.
+  const covered = !panel && stop === 'full'
+  return (
+    <>
+      {failed ? (
+        <MapFailed attribution={carParks.attribution} />
+      ) : (
+        <Suspense fallback={<MapLoading />}>
+          {size && (
+            <ParkingMap
+              theme={theme}
+              view={view}
+              insets={insets}
+              filters={props.filters}
+              carParks={carParks}
+              selectedId={props.selectedId}
+              hoveredId={props.hoveredId}
+              position={props.position}
+              destination={props.destination}
+              onView={onLook}
+              onSelect={props.onSelect}
+              onFailed={() => setFailed(true)}
+              popup={(of) => <CarParkPopup carPark={of} onMore={() => props.onSelect(of.id)} />}
+              tapped={props.tapped}
+              onTap={props.onTap}
+            />
+          )}
+        </Suspense>
+      )}
+      {view.zoom < FIRST_ZOOM && (
+        <div className={css.message}>
+          <ZoomTooLow onFound={onFound} locate={locate} />
+        </div>
+      )}
+      <div className={css.controls} hidden={covered}>
+        <MapControls view={view} onLook={onLook} onFound={onFound} locate={locate} />
+      </div>
+      <div className={css.legend} hidden={covered}>
+        <Legend short={!panel} />
+      </div>
+    </>
+  )
+}
+
+/** Stands where the map will be. */
+function MapLoading() {
+  return (
+    <div className={message.placeholder} data-map-state="loading">
+      <p>Map loading...</p>
+    </div>
+  )
+}
+
+/** Stands where the map cannot be. */
+function MapFailed({ attribution }: { attribution: string }) {
+  return (
+    <div className={message.placeholder} data-map-state="failed">
+      <p>Map loading...</p>
+      <p className={message.reason}>
+        The map cannot be drawn in this browser: it needs WebGL. The list shows the same car parks.
+      </p>
+      {/* Attributions come as HTML with links; the licences ask for their text. */}
+      <p className={message.attribution}>{attribution.replace(/<[^>]*>/g, '')}</p>
+    </div>
+  )
+}
