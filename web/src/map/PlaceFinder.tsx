@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { MapPin, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { searchQuery } from '@/data/places/queries'
-import type { FoundPlace } from '@/data/places/types'
+import type { Place } from '@/data/places/types'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { Icon } from '@/ui/Icon'
@@ -10,11 +10,11 @@ import css from './PlaceFinder.module.css'
 
 interface Props {
   centre: { lng: number; lat: number }
-  onPick: (place: FoundPlace) => void
+  onPick: (place: Place) => void
 }
 
 /** A place in one line. */
-export function addressOf({ name, context }: FoundPlace): string {
+export function addressOf({ name, context }: Place): string {
   return [name, context].filter(Boolean).join(', ')
 }
 
@@ -22,7 +22,7 @@ export function addressOf({ name, context }: FoundPlace): string {
 export function PlaceFinder({ centre, onPick }: Props) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
-  const [found, setFound] = useState<FoundPlace[]>([])
+  const [found, setFound] = useState<Place[]>([])
   const [trouble, setTrouble] = useState<string>()
   const [busy, setBusy] = useState(false)
 

@@ -5,10 +5,7 @@ type Schemas = components['schemas']
 /** Null is "not live": the server never sends `unknown`. */
 export type Availability = Exclude<Schemas['Availability'], 'unknown'>
 /** A car park in full. Lengths in centimetres, times in minutes, money in pence. */
-export type CarPark = Omit<Schemas['CarPark'], 'availability' | 'kind'> & {
-  availability?: Availability | null
-  kind: 'on-street' | 'car-park'
-}
+export type CarPark = Omit<Schemas['CarPark'], 'availability'> & { availability?: Availability | null }
 /** What is true of a car park at the moment, beside what the tile server knows. */
 export type CarParkStatus = Schemas['CarParkState']
 export type Access = Schemas['Access']

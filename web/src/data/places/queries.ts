@@ -1,22 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
-import { getJson } from '@/api/json'
 import type { LngLat } from '@/lib/geo'
-import type { FoundPlace } from './types'
 
 /** Places by name or postcode, those near `centre` first. */
 export const searchQuery = (text: string, centre: { lng: number; lat: number }) => {
-  const parameters = new URLSearchParams({ q: text, lng: centre.lng.toFixed(2), lat: centre.lat.toFixed(2) })
+  const query = { q: text, lng: twoDecimals(centre.lng), lat: twoDecimals(centre.lat) }
   return queryOptions({
-    queryKey: ['places', 'search', parameters.toString()],
+    queryKey: ['places', 'search', query],
     // Fails at once without a network: the user waits for the response.
     networkMode: 'always',
-    queryFn: ({ signal }) => getJson<FoundPlace[]>(`/api/v1/places/search?${parameters}`, signal),
+    queryFn: ({ signal }) => content(api.GET('/api/v1/places/search', { params: { query }, signal })),
     enabled: text.trim().length > 1,
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   })
 }
+
+/** About a kilometre: the same text asked for a few streets on is answered from the cache. */
+const twoDecimals = (degrees: number) => Number(degrees.toFixed(2))
 
 /** What a position is called. */
 export const reverseQuery = (at: LngLat | null) =>

@@ -1,9 +1,6 @@
-/** An answer of place search. `car_park_id` is there for car parks only. */
-export interface FoundPlace {
-  kind: string
-  name: string
-  context: string
-  lng: number
-  lat: number
-  car_park_id: number | null
-}
+import type { components } from '@/api/schema.gen'
+
+type Schemas = components['schemas']
+
+/** A place that can be looked at on the map. */
+export type Place = Schemas['Place']

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Building2, MapPin, Route, Search, SquareParking, TrainFront, X } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { searchQuery } from '@/data/places/queries'
-import type { FoundPlace } from '@/data/places/types'
+import type { Place } from '@/data/places/types'
 import { classes } from '@/lib/classes'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
@@ -23,7 +23,7 @@ interface Props {
   children?: ReactNode
 }
 
-const ICONS: Record<string, typeof MapPin> = {
+const ICONS: Partial<Record<Place['kind'], typeof MapPin>> = {
   town: Building2,
   station: TrainFront,
   car_park: SquareParking,
@@ -70,7 +70,7 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
     else waiting.current = setTimeout(() => tell(next), TYPING_MS)
   }
 
-  const choose = (place: FoundPlace) => {
+  const choose = (place: Place) => {
     clearTimeout(waiting.current)
     chosen.current = place.car_park_id !== null
     setTyped(place.name)

@@ -3,7 +3,7 @@ import type { Filters } from '@/data/carParks/filters'
 import { countQuery, nearestQuery } from '@/data/carParks/queries'
 import { configQuery } from '@/data/config/queries'
 import { searchQuery } from '@/data/places/queries'
-import type { FoundPlace } from '@/data/places/types'
+import type { Place } from '@/data/places/types'
 import type { Bounds } from '@/lib/geo'
 import { type Insets, type MapView, type Size, viewOfBounds } from '@/map/view'
 import { confirmed, failed } from '@/ui/toast'
@@ -14,7 +14,7 @@ import { formatCount } from './format'
 const NEARBY_DEGREES = 0.05
 
 /** How close to look at a place of each kind. */
-const ZOOMS: Record<string, number> = {
+const ZOOMS: Record<Place['kind'], number> = {
   town: 14,
   locality: 14.5,
   postcode: 15.5,
@@ -32,6 +32,8 @@ export interface SearchContext {
 }
 
 type Point = { lng: number; lat: number }
+/** Where to go: an answer of place search, or a destination of before, whose kind is not known any more. */
+type Target = Point & Pick<Place, 'name'> & Partial<Pick<Place, 'kind' | 'car_park_id'>>
 /** What narrows the list after arriving there. */
 type Narrowing = Partial<Pick<Address, 'filters' | 'trip'>>
 
@@ -49,12 +51,12 @@ export function usePlaceSearch({ filters, view, size, insets, go }: SearchContex
   const queries = useQueryClient()
 
   /** Where to look for parking at a place, and what to say of it. */
-  const arrive = async ({ lng, lat, name, kind }: FoundPlace, { filters: asked = filters, trip = null }: Narrowing) => {
+  const arrive = async ({ lng, lat, name, kind }: Target, { filters: asked = filters, trip = null }: Narrowing) => {
     const near: Bounds = [lng - NEARBY_DEGREES, lat - NEARBY_DEGREES, lng + NEARBY_DEGREES, lat + NEARBY_DEGREES]
     // Whoever is quick asks before the page knows where the tile server is.
     const { tiles_url: tilesUrl } = await queries.ensureQueryData(configQuery)
     const n = await queries.fetchQuery(countQuery(tilesUrl, near, asked, trip))
-    const there = { lng, lat, zoom: ZOOMS[kind] ?? 15 }
+    const there = { lng, lat, zoom: kind ? ZOOMS[kind] : 15 }
     if (n > 0) return { view: there, message: `Found ${formatCount(n)} parking locations near ${name}` }
     const nearest = await queries.fetchQuery(nearestQuery(tilesUrl, { lng, lat }, asked, trip))
     if (!nearest) return { view: there, message: 'No parking data available for this area yet.' }
@@ -69,11 +71,11 @@ export function usePlaceSearch({ filters, view, size, insets, go }: SearchContex
   }
 
   /** Goes to a place; a car park opens. Answers whether it got there. */
-  const visit = async (place: FoundPlace, rest: Partial<Address> = {}): Promise<boolean> => {
+  const visit = async (place: Target, rest: Partial<Address> = {}): Promise<boolean> => {
     if (place.car_park_id && !rest.trip) {
       go({
         carParkId: place.car_park_id,
-        view: { ...place, zoom: ZOOMS.car_park ?? 16 },
+        view: { ...place, zoom: ZOOMS.car_park },
         text: '',
         destination: null,
         ...rest,
@@ -92,7 +94,7 @@ export function usePlaceSearch({ filters, view, size, insets, go }: SearchContex
   }
 
   /** The best place by a name, or null after saying why there is none. */
-  const find = async (text: string): Promise<FoundPlace | null> => {
+  const find = async (text: string): Promise<Place | null> => {
     try {
       const [best] = await queries.fetchQuery(searchQuery(text, view))
       if (best) return best

@@ -28,8 +28,7 @@ export function useTripForm({ trip, filters, search, onDone }: Options) {
   /** Goes to the destination. Returns why that did not work, or null. */
   const go = async (name: string): Promise<string | null> => {
     // The same destination as before needs no second look.
-    const same = trip?.destination.name === name ? { ...trip.destination, kind: 'place', context: '' } : null
-    const place = same ? { ...same, car_park_id: null } : await search.find(name)
+    const place = trip?.destination.name === name ? trip.destination : await search.find(name)
     if (!place) return "Couldn't find that location."
     const next: Trip = { ...typed, destination: { name: place.name, lng: place.lng, lat: place.lat } }
     const isThere = await search.visit(place, { trip: next, filters: filtersOfTrip(filters, chosen) })
