@@ -221,7 +221,7 @@ class System {
       return { kind, to: /^To: .*?([\w.]+@[\w.]+)/m.exec(text)?.[1] }
     })
     const [{ again }] = await query(
-      "select count(*) as again from apalis.jobs where job_type = 'send_mail' and attempts > 1",
+      "select count(*) as again from apalis.jobs where job_type = 'send-mail' and attempts > 1",
     )
     return { emails, again }
   }

@@ -40,6 +40,8 @@ async function command(name, body) {
   const exited = new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal, output })))
   const started = () => (existsSync(pids) ? readFileSync(pids, 'utf8').trim().split('\n').map(Number) : [])
   await until(() => started().length === 3, 'three processes run')
+  // Each begins as setpriv, and is told of our death only once it has become what was asked for.
+  await until(() => !started().some((pid) => ['node', 'MainThread', 'setpriv'].includes(nameOf(pid))), 'each is itself')
   return { child, exited, pids: started }
 }
 
@@ -58,6 +60,15 @@ const lives = (pid) => {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
+  }
+}
+
+/** The name that the system knows a process by; nothing if there is no such process, or the system has no /proc. */
+const nameOf = (pid) => {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  } catch {
+    return undefined
   }
 }
 

@@ -136,3 +136,104 @@ impl UnitOfWork {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use carpal_domain::testing::{TestDatabase, fresh_database};
+    use clap::Parser;
+    use futures::FutureExt;
+
+    use super::super::audit_log::{AuditKind, AuditTarget};
+    use super::super::config::Config;
+    use super::super::limits::Limits;
+    use super::super::live::Hub;
+    use super::*;
+
+    async fn foundation() -> (TestDatabase, Foundation) {
+        let database = fresh_database().await;
+        let foundation = Foundation {
+            config: Arc::new(Config::parse_from(["carpal-api"])),
+            pool: database.pool.clone(),
+            stream_pool: database.pool.clone(),
+            live: Hub::default(),
+            limits: Limits::new("").expect("no Redis"),
+            now: Utc::now,
+        };
+        (database, foundation)
+    }
+
+    async fn user(database: &TestDatabase, email: &str) -> Uuid {
+        let id = Uuid::now_v7();
+        sqlx::query("insert into users (id, email, password_hash, password_set_at, name, created_at) values ($1, $2, '', now(), $2, now())")
+            .bind(id)
+            .bind(email)
+            .execute(&database.pool)
+            .await
+            .expect("a user");
+        id
+    }
+
+    async fn kept(database: &TestDatabase) -> (i64, i64) {
+        sqlx::query_as(
+            "select (select count(*) from activities), (select count(*) from inbox_events)",
+        )
+        .fetch_one(&database.pool)
+        .await
+        .expect("counts")
+    }
+
+    async fn act(foundation: &Foundation, user_id: Uuid) -> UnitOfWork {
+        let mut work = foundation.begin().await.expect("begun");
+        let entry = AuditEntry::new(AuditKind::PasswordChange, AuditTarget::User(user_id));
+        work.audit(entry.by(user_id)).await.expect("written");
+        work.record(user_id, Event::NotificationsRead);
+        work
+    }
+
+    #[tokio::test]
+    async fn what_is_not_committed_never_happened() {
+        let (database, foundation) = foundation().await;
+        let alice = user(&database, "alice@example.org").await;
+        let mut connection = foundation.live.open(alice).expect("opened");
+        drop(act(&foundation, alice).await);
+        assert_eq!(kept(&database).await, (0, 0));
+        assert!(connection.woken().now_or_never().is_none(), "nobody was woken");
+    }
+
+    #[tokio::test]
+    async fn committing_stores_what_follows_and_wakes_whom_it_concerns() {
+        let (database, foundation) = foundation().await;
+        let alice = user(&database, "alice@example.org").await;
+        let bob = user(&database, "bob@example.org").await;
+        let mut hers = foundation.live.open(alice).expect("opened");
+        let mut his = foundation.live.open(bob).expect("opened");
+        let work = act(&foundation, alice).await;
+        assert!(hers.woken().now_or_never().is_none(), "not before it is committed");
+        work.commit().await.expect("committed");
+        assert_eq!(kept(&database).await, (1, 1));
+        assert!(hers.woken().now_or_never().is_some());
+        assert!(his.woken().now_or_never().is_none(), "it does not concern him");
+    }
+
+    #[tokio::test]
+    async fn two_that_concern_the_same_users_never_wait_for_each_other() {
+        let (database, foundation) = foundation().await;
+        let alice = user(&database, "alice@example.org").await;
+        let bob = user(&database, "bob@example.org").await;
+        let both = |first: Uuid, second: Uuid| {
+            let foundation = foundation.clone();
+            async move {
+                for _ in 0..20 {
+                    let mut work = foundation.begin().await.expect("begun");
+                    work.record(first, Event::NotificationsRead);
+                    work.record(second, Event::NotificationsRead);
+                    work.commit().await.expect("committed, and no deadlock");
+                }
+            }
+        };
+        tokio::join!(both(alice, bob), both(bob, alice));
+        assert_eq!(kept(&database).await, (0, 80));
+    }
+}
