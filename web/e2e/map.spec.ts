@@ -69,11 +69,12 @@ test.describe('the list of any map', () => {
   })
 
   test('of the whole country counts by area', async ({ page }) => {
-    const answered = page.waitForResponse(/\/tiles\/carparks\/view\?/)
+    // Read at once: the browser keeps no body for long.
+    const view = page.waitForResponse(/\/tiles\/carparks\/view\?/).then((response) => response.json())
     await page.goto('/car-park-map?z=5.2&lat=54.8&lng=-3.1')
     await expect(page.getByText('Zoom in to see car parks')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Near me' })).toBeVisible()
-    const { areas } = (await (await answered).json()) as { areas: { name: string; count: number }[] }
+    const { areas } = (await view) as { areas: { name: string; count: number }[] }
     const [most] = areas.toSorted((a, b) => b.count - a.count)
     needs(most ? null : 'no car park is in the database yet')
     await page

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './network'
-import { count, detail, field, found, HERE, idle, open, row, SEA, toast } from './parking.page'
+import { count, detail, field, found, HERE, idle, open, row, SEA, toast, toastsReady } from './parking.page'
 import { add, placesOfOurOwn, priced } from './parking.places'
 import { withoutWebGL } from './webgl'
 
@@ -64,6 +64,7 @@ test.describe('without a network', () => {
     add(0, 'Quay')
     await open(page)
     await count(page, 1)
+    await toastsReady(page)
     network.cut()
     await expect(page.getByText(WORDS)).toBeVisible()
     await field(page).fill('dogger bank')
@@ -81,6 +82,7 @@ test.describe('without a network', () => {
     await withoutWebGL(page)
     await open(page)
     await expect(page.getByRole('heading', { name: /available$/ })).toBeVisible()
+    await toastsReady(page)
     network.cut()
     await expect(page.getByText(WORDS)).toBeVisible()
     const button = page.getByRole('button', { name: 'Refresh Data' })

@@ -28,6 +28,9 @@ export async function middle(page: Page) {
 
 export const toast = (page: Page, words: string) =>
   expect(page.locator('[data-sonner-toast]').getByText(words)).toBeVisible()
+/** Waits for the code that draws toasts: a page that may need it without a network fetches it as soon as it is open. */
+export const toastsReady = (page: Page) => expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
+
 /** Smart Parking's count. */
 export const count = (page: Page, n: number) =>
   expect(page.getByRole('heading', { name: `${n} car park${n === 1 ? '' : 's'} available` })).toBeVisible()

@@ -137,7 +137,10 @@ async fn help_shows_no_password() {
         for arguments in [&["--help"][..], &["osm", "--help"]] {
             let help = program.run(arguments).await;
             assert_eq!(help.code, Some(0), "{help:?}");
-            assert!(help.out.contains("Where the PostgreSQL database is, such as `postgres://"), "{help:?}");
+            assert!(
+                help.out.contains("Where the PostgreSQL database is, such as `postgres://"),
+                "{help:?}"
+            );
             assert!(!help.out.contains("secret"), "{help:?}");
         }
     }
