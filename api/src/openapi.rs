@@ -27,6 +27,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{Content, Ref, RefOr};
 
 use crate::foundation::error::Problem;
+use crate::foundation::page::Sort;
 
 /// The name of the one way in which callers show who they are.
 const SECURITY: &str = "session";
@@ -57,7 +58,7 @@ const PROBLEM: &str = "application/problem+json";
         (name = "live", description = "Events that anyone may follow"),
         (name = "admin", description = "What admins see and decide")
     ),
-    components(schemas(Problem))
+    components(schemas(Problem, Sort))
 )]
 struct Document;
 

@@ -1,8 +1,9 @@
-//! What CarPal's programs must agree on: car parks and prices, jobs, emails and notifications, live events, settings, the
+//! What CarPal's programs must agree on: car parks and prices, jobs, emails and notifications, the audit log, live events, settings, the
 //! schema.
 //!
 //! A thing enters only when two programs need it. No HTTP here, and no query that a single caller needs.
 
+pub mod audit_log;
 pub mod car_park;
 pub mod database;
 pub mod duration;

@@ -10,9 +10,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::rules::PAGE;
+use crate::foundation::audit_log::AuditKind;
 use crate::foundation::extract::Query;
-use crate::foundation::page::{ListItem, Page};
+use crate::foundation::page::{ListItem, ListParams, Page, Sort, Total};
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
 
@@ -21,10 +21,19 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list_audit_entries))
 }
 
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
+/// Which entries.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 pub struct AuditLogFilter {
-    /// Only activities older than this one: the `next` of the page before.
-    older_than: Option<i64>,
+    /// Only acts of this kind, such as `user_block`.
+    activity_type: Option<AuditKind>,
+    /// Only acts that this account did.
+    actor_id: Option<Uuid>,
+    /// Only acts that were done to this kind of thing, such as `user`.
+    target_type: Option<String>,
+    /// Only acts at this moment or later, in UTC.
+    since: Option<DateTime<Utc>>,
+    /// Only acts before this moment, in UTC.
+    until: Option<DateTime<Utc>>,
 }
 
 /// An act: who did what to whom, and why.
@@ -38,7 +47,8 @@ pub struct AuditLogEntry {
     actor_id: Option<Uuid>,
     /// Their display name.
     actor_name: Option<String>,
-    /// What was done, such as `user_block`.
+    /// What was done.
+    #[schema(value_type = AuditKind)]
     activity_type: String,
     /// The kind of thing that it was done to, such as `user`.
     target_type: String,
@@ -56,28 +66,38 @@ impl ListItem for AuditLogEntry {
     const PLURAL: &'static str = "activities";
 }
 
-/// A page of the audit log, the latest first.
-pub type AuditLogPage = Page<AuditLogEntry, i64>;
+/// A page of the audit log, with how many entries there are.
+pub type AuditLogPage = Page<AuditLogEntry, i64, Total>;
 
 /// List the audit log
+///
+/// Found by a part of the actor's name, of the target's id or reference, or of the reason.
 #[utoipa::path(
-    get, path = "/admin/activities", tag = "admin", security(("session" = ["admin"])), params(AuditLogFilter),
-    responses((status = OK, body = AuditLogPage, description = "A page of the audit log."))
+    get, path = "/admin/activities", tag = "admin", security(("session" = ["admin"])),
+    params(ListParams, AuditLogFilter),
+    responses((status = OK, body = AuditLogPage, description = "A page of the audit log."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn list_audit_entries(
     State(state): State<AppState>,
     _: Admin,
-    Query(query): Query<AuditLogFilter>,
+    Query(list): Query<ListParams>,
+    Query(filter): Query<AuditLogFilter>,
 ) -> Result<Json<AuditLogPage>, Error> {
-    let rows = entries(&state.pool, query.older_than, PAGE + 1).await?;
-    let limit = usize::try_from(PAGE).map_err(anyhow::Error::from)?;
-    Ok(Json(Page::of(rows, limit, |entry| entry.id, |entry| entry)))
+    let (pattern, limit) = (list.pattern()?, list.limit());
+    let pattern = pattern.as_deref();
+    let most = i64::from(limit) + 1;
+    let rows = entries(&state.pool, &filter, pattern, list.sort, list.cursor()?, most).await?;
+    let total = Total(count(&state.pool, &filter, pattern).await?);
+    Ok(Json(Page::of(rows, limit.into(), |entry| entry.id, |entry| entry).with(total)))
 }
 
-/// Entries before one, the latest first.
+/// Entries, those after one in this order.
 async fn entries(
     db: impl PgExecutor<'_>,
-    older_than: Option<i64>,
+    filter: &AuditLogFilter,
+    pattern: Option<&str>,
+    sort: Sort,
+    cursor: Option<i64>,
     most: i64,
 ) -> sqlx::Result<Vec<AuditLogEntry>> {
     sqlx::query_as!(
@@ -85,10 +105,45 @@ async fn entries(
         r#"select a.id, a.at, a.actor_id, u.name as "actor_name?", a.activity_type, a.target_type, a.target_id,
                   a.before, a.after, a.reason
            from activities a left join users u on u.id = a.actor_id
-           where $1::bigint is null or a.id < $1 order by a.id desc limit $2"#,
-        older_than,
+           where ($1::text is null or a.activity_type = $1) and ($2::uuid is null or a.actor_id = $2)
+             and ($3::text is null or a.target_type = $3) and ($4::timestamptz is null or a.at >= $4)
+             and ($5::timestamptz is null or a.at < $5)
+             and ($6::text is null or u.name ilike $6 or a.target_id ilike $6 or a.reason ilike $6)
+             and ($7::bigint is null or case when $8 then a.id > $7 else a.id < $7 end)
+           order by case when $8 then a.id end, a.id desc limit $9"#,
+        filter.activity_type as Option<AuditKind>,
+        filter.actor_id,
+        filter.target_type,
+        filter.since,
+        filter.until,
+        pattern,
+        cursor,
+        sort == Sort::Oldest,
         most
     )
     .fetch_all(db)
+    .await
+}
+
+/// How many entries there are.
+async fn count(
+    db: impl PgExecutor<'_>,
+    filter: &AuditLogFilter,
+    pattern: Option<&str>,
+) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from activities a left join users u on u.id = a.actor_id
+           where ($1::text is null or a.activity_type = $1) and ($2::uuid is null or a.actor_id = $2)
+             and ($3::text is null or a.target_type = $3) and ($4::timestamptz is null or a.at >= $4)
+             and ($5::timestamptz is null or a.at < $5)
+             and ($6::text is null or u.name ilike $6 or a.target_id ilike $6 or a.reason ilike $6)"#,
+        filter.activity_type as Option<AuditKind>,
+        filter.actor_id,
+        filter.target_type,
+        filter.since,
+        filter.until,
+        pattern,
+    )
+    .fetch_one(db)
     .await
 }

@@ -2,8 +2,6 @@
 
 use crate::Error;
 
-/// Entries of the audit log on a page.
-pub const PAGE: i64 = 25;
 const LONGEST_REASON: usize = 500;
 const LONGEST_ANSWER: usize = 2000;
 

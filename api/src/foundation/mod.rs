@@ -7,13 +7,14 @@
 //! | `audit_log` | who did what |
 //! | `accounts`, `roles` | who asks, and what they may do |
 //! | `contact` | email addresses and phone numbers |
-//! | `error`, `extract`, `page`, `confirmation` | how requests are read and answered |
+//! | `error`, `extract`, `page`, `binary`, `confirmation` | how requests are read and answered |
 //! | `limits`, `response_time`, `challenge` | what keeps strangers from guessing and flooding |
 //! | `live` | open connections, and events between processes |
 //! | `locks`, `secrets`, `config` | advisory locks, tokens and their hashes, settings |
 
 pub(crate) mod accounts;
 pub(crate) mod audit_log;
+pub(crate) mod binary;
 pub(crate) mod challenge;
 pub mod config;
 pub(crate) mod confirmation;

@@ -13,6 +13,7 @@ use super::rules::IncidentError;
 use super::service;
 use super::store::{self, IncidentFilter, IncidentRow};
 use crate::foundation::extract::{Body, Network, Path};
+use crate::foundation::page::Sort;
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::{challenge, secrets};
 use crate::{AppState, Error};
@@ -93,7 +94,7 @@ pub async fn row(state: &AppState, network: Network, token: &str) -> Result<Inci
         .take("incident links", state.config.incidents.limit_incident_links, &network.to_string())
         .await?;
     let filter = IncidentFilter { token: Some(token), ..IncidentFilter::default() };
-    let row = store::incidents(&state.pool, &filter, 1).await?.pop();
+    let row = store::incidents(&state.pool, &filter, Sort::Newest, None, 1).await?.pop();
     row.ok_or_else(|| IncidentError::NoLink.into())
 }
 

@@ -13,7 +13,7 @@ use super::store::{self, IncidentFilter};
 use crate::foundation::accounts::Account;
 use crate::foundation::error::Fields;
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::Page;
+use crate::foundation::page::{Page, Sort};
 use crate::foundation::roles::CurrentUser;
 use crate::messaging::guests::service::{About, Contact, ContactMethod};
 use crate::{AppState, Error};
@@ -127,7 +127,7 @@ pub async fn own_row(
         reference: Some(&reference),
         ..IncidentFilter::default()
     };
-    let row = store::incidents(&state.pool, &filter, 1).await?.pop();
+    let row = store::incidents(&state.pool, &filter, Sort::Newest, None, 1).await?.pop();
     row.ok_or_else(|| IncidentError::NotFound.into())
 }
 
@@ -168,9 +168,9 @@ pub async fn list_incidents(
     Query(IncidentRange { before, limit }): Query<IncidentRange>,
 ) -> Result<Json<IncidentSummaryPage>, Error> {
     let page = limit.unwrap_or(rules::PAGE).clamp(1, rules::PAGE);
-    let filter =
-        IncidentFilter { user_id: Some(caller.account.id), before, ..IncidentFilter::default() };
-    let rows = store::incidents(&state.pool, &filter, i64::from(page) + 1).await?;
+    let filter = IncidentFilter { user_id: Some(caller.account.id), ..IncidentFilter::default() };
+    let most = i64::from(page) + 1;
+    let rows = store::incidents(&state.pool, &filter, Sort::Newest, before, most).await?;
     let summary = |row: store::IncidentRow| IncidentSummary::of(&row, false);
     Ok(Json(Page::of(rows, page.into(), |row| row.id, summary)))
 }

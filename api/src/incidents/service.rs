@@ -5,13 +5,13 @@ use uuid::Uuid;
 pub use super::guest::page;
 pub use super::response::{IncidentMessage, IncidentPhoto, IncidentSummary, messages, photos};
 pub use super::rules::{
-    IncidentError, IncidentLocation, IncidentStatus, IncidentType, PAGE, Severity, admin_message,
+    IncidentError, IncidentLocation, IncidentStatus, IncidentType, Severity, admin_message,
     new_reference, notice, reason, reference,
 };
 use super::store;
 pub use super::store::{
-    IncidentFilter, IncidentRow, StepRow, history, incidents, insert_message, is_reachable, link,
-    set_status,
+    IncidentFilter, IncidentRow, StepRow, count, history, incidents, insert_message, is_reachable,
+    link, set_status,
 };
 use crate::Error;
 use crate::foundation::UnitOfWork;

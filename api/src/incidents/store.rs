@@ -6,6 +6,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::rules::{IncidentLocation, IncidentStatus, IncidentType, Severity};
+use crate::foundation::page::Sort;
 use crate::foundation::secrets;
 use crate::messaging::guests::service::{Contact, ContactMethod};
 
@@ -101,16 +102,16 @@ pub struct IncidentFilter<'a> {
     pub status: Option<IncidentStatus>,
     pub severity: Option<Severity>,
     pub incident_type: Option<IncidentType>,
-    /// A part of the registration or of the reference, as a pattern of `like`.
-    pub like: Option<&'a str>,
-    /// Made before this one.
-    pub before: Option<Uuid>,
+    /// A part of the registration, of the reference or of what happened, as a pattern of `ilike`.
+    pub pattern: Option<&'a str>,
 }
 
-/// Reports, the latest first.
+/// Reports, those after one in this order.
 pub async fn incidents(
     db: impl PgExecutor<'_>,
     filter: &IncidentFilter<'_>,
+    sort: Sort,
+    cursor: Option<Uuid>,
     most: i64,
 ) -> sqlx::Result<Vec<IncidentRow>> {
     sqlx::query_as!(
@@ -124,20 +125,37 @@ pub async fn incidents(
            where ($1::uuid is null or user_id = $1) and ($2::text is null or reference = $2)
              and ($3::bytea is null or id = (select incident_id from incident_links where token_hash = $3)) and ($4::text is null or status = $4)
              and ($5::text is null or severity = $5) and ($6::text is null or incident_type = $6)
-             and ($7::text is null or vehicle_registration like $7 or reference like $7)
-             and ($8::uuid is null or id < $8)
-           order by id desc limit $9"#,
+             and ($7::text is null or vehicle_registration ilike $7 or reference ilike $7 or description ilike $7)
+             and ($8::uuid is null or case when $9 then id > $8 else id < $8 end)
+           order by case when $9 then id end, id desc limit $10"#,
         filter.user_id,
         filter.reference,
         filter.token.map(secrets::hash),
         filter.status as Option<IncidentStatus>,
         filter.severity as Option<Severity>,
         filter.incident_type as Option<IncidentType>,
-        filter.like,
-        filter.before,
+        filter.pattern,
+        cursor,
+        sort == Sort::Oldest,
         most,
     )
     .fetch_all(db)
+    .await
+}
+
+/// How many reports there are with this status, severity and type, and that match a search.
+pub async fn count(db: impl PgExecutor<'_>, filter: &IncidentFilter<'_>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from incident_reports
+           where ($1::text is null or status = $1) and ($2::text is null or severity = $2)
+             and ($3::text is null or incident_type = $3)
+             and ($4::text is null or vehicle_registration ilike $4 or reference ilike $4 or description ilike $4)"#,
+        filter.status as Option<IncidentStatus>,
+        filter.severity as Option<Severity>,
+        filter.incident_type as Option<IncidentType>,
+        filter.pattern,
+    )
+    .fetch_one(db)
     .await
 }
 

@@ -22,8 +22,8 @@ use crate::foundation::inbox::EventKind;
 use crate::foundation::live::Connection;
 use crate::foundation::roles::CurrentUser;
 use crate::messaging::conversations::service::unread;
-use crate::messaging::messages::Message;
-use crate::notifications::Notification;
+use crate::messaging::messages::service::Message;
+use crate::notifications::service::Notification;
 use crate::{AppState, Error};
 
 /// How often a connection looks for events by itself while Redis is away.

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::{rules, store};
 use crate::foundation::extract::{Body, Query};
 use crate::foundation::inbox::Event;
+use crate::foundation::page::{ListItem, Page, TimeCursor, Unread, parse_cursor};
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
@@ -64,16 +65,12 @@ pub struct NotificationRange {
     limit: Option<u8>,
 }
 
-/// A page of notifications, the latest first.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct NotificationPage {
-    /// The notifications, the latest first.
-    notifications: Vec<Notification>,
-    /// Asks for the page after this one; absent on the last.
-    next: Option<String>,
-    /// Of all pages.
-    unread: i64,
+impl ListItem for Notification {
+    const PLURAL: &'static str = "notifications";
 }
+
+/// A page of notifications, the latest first, with how many are unread on all pages.
+pub type NotificationPage = Page<Notification, TimeCursor, Unread>;
 
 /// List your notifications
 ///
@@ -88,24 +85,12 @@ pub async fn list_notifications(
     Query(NotificationRange { before, limit }): Query<NotificationRange>,
 ) -> Result<Json<NotificationPage>, Error> {
     let viewer = caller.account.id;
-    let before = before.as_deref().map(cursor).transpose()?;
+    let before = parse_cursor("before", before.as_deref())?;
     let page = limit.unwrap_or(rules::PAGE).clamp(1, rules::PAGE);
-    let mut rows = store::seen(&state.pool, viewer, before, i64::from(page) + 1).await?;
-    let is_more = rows.len() > usize::from(page);
-    rows.truncate(page.into());
-    let last = rows.last().filter(|_| is_more);
-    let next = last.map(|row| format!("{}.{}", row.created_at.timestamp_micros(), row.id));
+    let rows = store::seen(&state.pool, viewer, before, i64::from(page) + 1).await?;
     let unread = notifications::unread_count(&state.pool, viewer).await?;
-    let notifications = rows.into_iter().map(Notification::from).collect();
-    Ok(Json(NotificationPage { notifications, next, unread }))
-}
-
-/// Where a page begins.
-fn cursor(next: &str) -> Result<(DateTime<Utc>, Uuid), Error> {
-    let parts = next.split_once('.').and_then(|(at, id)| {
-        Some((DateTime::from_timestamp_micros(at.parse().ok()?)?, id.parse().ok()?))
-    });
-    parts.ok_or_else(|| Error::BadRequest("before: not the `next` of a page".into()))
+    let cursor = |row: &notifications::Notification| TimeCursor { at: row.created_at, id: row.id };
+    Ok(Json(Page::of(rows, page.into(), cursor, Notification::from).with(Unread(unread))))
 }
 
 /// Which notifications were read: give one of the three.

@@ -5,12 +5,11 @@ mod choices;
 mod http;
 mod push;
 mod rules;
+pub mod service;
 mod store;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-pub use http::Notification;
 
 use crate::AppState;
 

@@ -6,11 +6,13 @@ use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
+use crate::foundation::page::TimeCursor;
+
 /// Notifications as their user may see them, and wants to, the latest first: those before one.
 pub async fn seen(
     db: impl PgExecutor<'_>,
     viewer: Uuid,
-    before: Option<(DateTime<Utc>, Uuid)>,
+    before: Option<TimeCursor>,
     most: i64,
 ) -> sqlx::Result<Vec<Notification>> {
     sqlx::query_as!(
@@ -26,8 +28,8 @@ pub async fn seen(
         order by created_at desc, id desc limit $4
         "#,
         viewer,
-        before.map(|(at, _)| at),
-        before.map(|(_, id)| id),
+        before.map(|cursor| cursor.at),
+        before.map(|cursor| cursor.id),
         most,
     )
     .fetch_all(db)

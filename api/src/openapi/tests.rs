@@ -97,3 +97,24 @@ fn what_an_operation_says_of_an_error_is_kept() {
     assert!(responses["404"]["content"][super::PROBLEM].is_object());
     assert_eq!(responses["409"]["$ref"], "#/components/responses/Conflict");
 }
+
+#[test]
+fn a_file_is_described_as_bytes() {
+    let document = document();
+    let (mut faults, mut files) = (Vec::new(), 0);
+    for (name, operation) in operations(&document) {
+        for (status, response) in operation["responses"].as_object().expect("responses") {
+            for (media_type, content) in response["content"].as_object().into_iter().flatten() {
+                if media_type.ends_with("json") || media_type.starts_with("text/") {
+                    continue;
+                }
+                files += 1;
+                if resolved(&document, &content["schema"])["format"] != "binary" {
+                    faults.push(format!("{name} {status}: {media_type} is {}", content["schema"]));
+                }
+            }
+        }
+    }
+    assert!(files >= 2, "only {files} responses are files");
+    assert_none(&faults);
+}

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::store;
+use crate::foundation::binary::Binary;
 use crate::foundation::error::Refusal;
 use crate::foundation::extract::{Path, Query};
 use crate::{AppState, Error};
@@ -28,7 +29,7 @@ pub struct Signed {
     get, path = "/pictures/{id}", tag = "pictures",
     params(("id" = Uuid, Path, description = "The picture's id"), Signed),
     responses(
-        (status = OK, content_type = "image/jpeg", body = Vec<u8>, description = "The picture, at most 1600 pixels long."),
+        (status = OK, content_type = "image/jpeg", body = inline(Binary), description = "The picture, at most 1600 pixels long."),
         (status = FORBIDDEN, description = "The address is none of ours, or no longer good (`invalid_picture_link`)."),
         (status = NOT_FOUND, description = "The picture was removed.")
     )

@@ -193,3 +193,45 @@ async fn the_command_line_lists_makes_and_unmakes_admins() {
     let log = "select string_agg(activity_type || coalesce(actor_id::text, '-'), ',' order by id) from activities";
     assert_eq!(app.value(log).await, "admin_grant-,admin_grant-,admin_revoke-");
 }
+
+#[tokio::test]
+async fn the_log_is_searched_filtered_and_sorted() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    app.sql("insert into admins select id, null, now() from users").await;
+    app.sql(
+        "insert into activities (at, activity_type, target_type, target_id, reason, actor_id)
+         select timestamptz '2026-11-01' + n * interval '1 day', case when n < 4 then 'user_block' else 'job_run' end,
+                case when n < 4 then 'user' else 'job' end, 't-' || n, case when n = 2 then '50% off' end,
+                case when n = 1 then (select id from users) end
+         from generate_series(1, 5) n",
+    )
+    .await;
+    let found = async |query: &str| {
+        let body = alice.get(&format!("/admin/activities?{query}")).await.body;
+        let entries = body["activities"].as_array().expect("a list").clone();
+        let ids = entries.iter().map(|entry| entry["target_id"].as_str().expect("text").to_owned());
+        (ids.collect::<Vec<_>>().join(" "), body["total"].as_i64().expect("a total"))
+    };
+    for (query, ids, total) in [
+        ("target_type=user", "t-3 t-2 t-1", 3),
+        ("sort=oldest&activity_type=user_block&limit=2", "t-1 t-2", 3),
+        ("q=T-4", "t-4", 1),
+        ("q=50%25", "t-2", 1),
+        ("q=0_o", "", 0),
+        ("q=ab12%20cde", "t-1", 1),
+        ("since=2026-11-03T00:00:00Z&until=2026-11-05T00:00:00Z", "t-3 t-2", 2),
+    ] {
+        assert_eq!(found(query).await, (ids.to_owned(), total), "{query}");
+    }
+    let id = alice.session["user"]["id"].as_str().expect("an id");
+    assert_eq!(found(&format!("actor_id={id}")).await, ("t-1".to_owned(), 1));
+    // In either order the next page goes on where the last one ended.
+    let first = alice.get("/admin/activities?sort=oldest&limit=2").await.body;
+    let rest = found(&format!("sort=oldest&cursor={}", first["next"])).await;
+    assert_eq!(rest, ("t-3 t-4 t-5".to_owned(), 5));
+    for refused in ["cursor=yesterday", "sort=best", "activity_type=everything", "q=", "q=%00"] {
+        let status = alice.get(&format!("/admin/activities?{refused}")).await.status.as_u16();
+        assert!([400, 422].contains(&status), "{refused}: {status}");
+    }
+}

@@ -14,14 +14,53 @@ struct Use {
 
 #[test]
 fn features_know_each_other_by_their_services_alone() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let is_module = |path: &[String]| {
+        let path = root.join(path.join("/"));
+        path.is_dir() || path.with_extension("rs").is_file()
+    };
     let offenders: Vec<String> = uses()
         .into_iter()
         .filter(|Use { file, path }| top(file) != path[0] && !is_ground(&path[0]) && !is_root(file))
+        // A module alone says nothing yet: what is taken from it is named where it is used.
         .filter(|Use { path, .. }| {
-            path.iter().any(|part| ["http", "store", "rules"].contains(&part.as_str()))
+            !path.iter().any(|part| part == "service") && !(is_module(path) && is_feature(path))
         })
         .map(|Use { file, path }| format!("{file} uses crate::{}", path.join("::")))
         .collect();
+    assert!(offenders.is_empty(), "{offenders:#?}");
+}
+
+/// Whether a module is a feature or a part of one, and no layer of it.
+fn is_feature(path: &[String]) -> bool {
+    !path.iter().any(|part| ["http", "store", "rules"].contains(&part.as_str()))
+}
+
+#[test]
+fn whoever_begins_a_unit_of_work_commits_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut begun = 0;
+    let mut offenders = Vec::new();
+    for file in files(&root) {
+        let name = relative(&root, &file);
+        if name == "foundation/unit_of_work.rs" {
+            continue;
+        }
+        let source = std::fs::read_to_string(&file).expect("a source file");
+        let source = source.split("#[cfg(test)]").next().unwrap_or_default();
+        for function in source.split("\nasync fn ").flat_map(|part| part.split("async fn ")) {
+            let begins = function.matches(".begin().await").count();
+            // One that only reads says so, by dropping it.
+            let ends =
+                function.matches(".commit()").count() + function.matches("drop(work)").count();
+            begun += begins;
+            if ends < begins {
+                let function = function.split(['(', '<']).next().unwrap_or_default();
+                offenders.push(format!("{name}: {function} begins {begins}, ends {ends}"));
+            }
+        }
+    }
+    assert!(begun > 40, "only {begun} were found");
     assert!(offenders.is_empty(), "{offenders:#?}");
 }
 

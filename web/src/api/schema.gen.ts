@@ -31,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the audit log */
+        /**
+         * List the audit log
+         * @description Found by a part of the actor's name, of the target's id or reference, or of the reason.
+         */
         get: operations["list_audit_entries"];
         put?: never;
         post?: never;
@@ -122,7 +125,8 @@ export interface paths {
         };
         /**
          * List claims of registrations
-         * @description Those that wait first, the longest waiting before the others; then the latest decided.
+         * @description Those that wait first, the longest waiting before the others; then the latest decided. Sorted by the oldest, the earliest
+         *     decided come before the latest. Found by a part of the registration, or of the claimant's email address or name.
          */
         get: operations["list_claims"];
         put?: never;
@@ -214,7 +218,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the incidents that were reported */
+        /**
+         * List the incidents that were reported
+         * @description Found by a part of the registration, of the reference or of what happened.
+         */
         get: operations["list_all_incidents"];
         put?: never;
         post?: never;
@@ -325,7 +332,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List reports of users */
+        /**
+         * List reports of users
+         * @description Found by a part of the reported user's name, or of what the reporter wrote.
+         */
         get: operations["list_reports"];
         put?: never;
         post?: never;
@@ -1870,6 +1880,11 @@ export interface components {
              * @description Asks for the page after this one; null on the last.
              */
             next?: number | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
         };
         /** @description Who is to be an admin, and why. */
         AdminGrant: {
@@ -1920,6 +1935,11 @@ export interface components {
              * @description Asks for the page after this one; null on the last.
              */
             next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
         };
         /** @description Why somebody is to be an admin no more. */
         AdminRevocation: {
@@ -1987,10 +2007,15 @@ export interface components {
          * @enum {string}
          */
         AppealState: "open" | "upheld" | "rejected";
+        /**
+         * @description What was done. The names are stored, so they stay.
+         * @enum {string}
+         */
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "report_read" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "job_run" | "password_change" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
-            /** @description What was done, such as `user_block`. */
-            activity_type: string;
+            /** @description What was done. */
+            activity_type: components["schemas"]["AuditKind"];
             /**
              * Format: uuid
              * @description Absent for the command line, the clock, and accounts that are gone.
@@ -2028,6 +2053,11 @@ export interface components {
              * @description Asks for the page after this one; null on the last.
              */
             next?: number | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
         };
         /**
          * @description How full a car park is.
@@ -2359,15 +2389,15 @@ export interface components {
             /** @description The note, at most 2000 characters; empty when there is none. */
             note: string;
         };
-        /** @description A page of conversations, the latest first. */
+        /** @description A page of conversations. */
         ConversationPage: {
-            /** @description The conversations, the latest first. */
+            /** @description The conversations of this page. */
             conversations: components["schemas"]["Conversation"][];
             /** @description Asks for the page after this one; null on the last. */
             next?: string | null;
             /**
              * Format: int64
-             * @description How many messages you have not read, in all conversations.
+             * @description How many you have not read, on all pages together.
              */
             unread: number;
         };
@@ -2978,15 +3008,15 @@ export interface components {
          * @enum {string}
          */
         NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected";
-        /** @description A page of notifications, the latest first. */
+        /** @description A page of notifications. */
         NotificationPage: {
-            /** @description Asks for the page after this one; absent on the last. */
+            /** @description Asks for the page after this one; null on the last. */
             next?: string | null;
-            /** @description The notifications, the latest first. */
+            /** @description The notifications of this page. */
             notifications: components["schemas"]["Notification"][];
             /**
              * Format: int64
-             * @description Of all pages.
+             * @description How many you have not read, on all pages together.
              */
             unread: number;
         };
@@ -3515,6 +3545,11 @@ export interface components {
              */
             reset_link_seconds: number;
         };
+        /**
+         * @description Which rows of a list come first.
+         * @enum {string}
+         */
+        Sort: "newest" | "oldest";
         /** @description A conversation, and the message that was sent in it. */
         StartedConversation: {
             /** @description The conversation, new or not. */
@@ -3744,6 +3779,11 @@ export interface components {
             next?: string | null;
             /** @description The reports of this page. */
             reports: components["schemas"]["UserReport"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
         };
         /** @description The settings of a user. */
         UserSettings: {
@@ -3992,8 +4032,24 @@ export interface operations {
     list_audit_entries: {
         parameters: {
             query?: {
-                /** @description Only activities older than this one: the `next` of the page before. */
-                older_than?: number | null;
+                /** @description A part of what rows are found by, 1 to 100 characters, in upper or lower case. */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /** @description At most this many rows, 1 to 100; 25 when absent. */
+                limit?: number;
+                /** @description Only acts of this kind, such as `user_block`. */
+                activity_type?: components["schemas"]["AuditKind"] | null;
+                /** @description Only acts that this account did. */
+                actor_id?: string | null;
+                /** @description Only acts that were done to this kind of thing, such as `user`. */
+                target_type?: string | null;
+                /** @description Only acts at this moment or later, in UTC. */
+                since?: string | null;
+                /** @description Only acts before this moment, in UTC. */
+                until?: string | null;
             };
             header?: never;
             path?: never;
@@ -4013,6 +4069,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
         };
     };
@@ -4188,8 +4245,16 @@ export interface operations {
     list_claims: {
         parameters: {
             query?: {
-                /** @description How many to pass over: the `next` of the page before. */
-                after?: number | null;
+                /** @description A part of what rows are found by, 1 to 100 characters, in upper or lower case. */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /** @description At most this many rows, 1 to 100; 25 when absent. */
+                limit?: number;
+                /** @description Only claims in this state. */
+                state?: components["schemas"]["ClaimState"] | null;
             };
             header?: never;
             path?: never;
@@ -4209,6 +4274,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
         };
     };
@@ -4369,16 +4435,20 @@ export interface operations {
     list_all_incidents: {
         parameters: {
             query?: {
+                /** @description A part of what rows are found by, 1 to 100 characters, in upper or lower case. */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /** @description At most this many rows, 1 to 100; 25 when absent. */
+                limit?: number;
                 /** @description Only reports with this status. */
                 status?: components["schemas"]["IncidentStatus"] | null;
                 /** @description Only reports of this severity. */
                 severity?: components["schemas"]["Severity"] | null;
                 /** @description Only reports of this type. */
                 incident_type?: components["schemas"]["IncidentType"] | null;
-                /** @description A part of the registration or of the reference. */
-                q?: string | null;
-                /** @description The `next` of the page before. */
-                before?: string | null;
             };
             header?: never;
             path?: never;
@@ -4398,6 +4468,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
         };
     };
@@ -4556,10 +4627,16 @@ export interface operations {
     list_reports: {
         parameters: {
             query?: {
+                /** @description A part of what rows are found by, 1 to 100 characters, in upper or lower case. */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /** @description At most this many rows, 1 to 100; 25 when absent. */
+                limit?: number;
                 /** @description Only reports with this status. */
                 status?: components["schemas"]["ReportStatus"] | null;
-                /** @description The `next` of the page before. */
-                before?: string | null;
             };
             header?: never;
             path?: never;
@@ -4567,7 +4644,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of reports, the latest first. */
+            /** @description A page of reports. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4579,6 +4656,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
         };
     };
@@ -6021,7 +6099,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/zip": number[];
+                    "application/zip": string;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6484,7 +6562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/jpeg": number[];
+                    "image/jpeg": string;
                 };
             };
             400: components["responses"]["BadRequest"];

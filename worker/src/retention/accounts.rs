@@ -1,5 +1,6 @@
 //! What expires of accounts. Each act is written down in the audit log, as an admin's is.
 
+use carpal_domain::audit_log::AuditKind;
 use sqlx::PgPool;
 
 /// Deletes the accounts whose grace is over, with everything that only they had. Returns how many.
@@ -10,7 +11,8 @@ pub async fn purge(pool: &PgPool) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "with deleted as (delete from users where deletes_at <= now() returning id)
          insert into activities (at, activity_type, target_type, target_id)
-         select now(), 'account_deleted', 'user', id::text from deleted",
+         select now(), $1, 'user', id::text from deleted",
+        AuditKind::AccountDeleted as AuditKind,
     )
     .execute(pool)
     .await?;
@@ -28,8 +30,9 @@ pub async fn lift_suspensions(pool: &PgPool) -> sqlx::Result<u64> {
               lifted as (update users set suspended_until = null, suspended_reason = null
                          from old where users.id = old.id returning users.id, old.suspended_until)
          insert into activities (at, activity_type, target_type, target_id, before, after)
-         select now(), 'user_unsuspend', 'user', id::text, jsonb_build_object('suspended_until', suspended_until),
+         select now(), $1, 'user', id::text, jsonb_build_object('suspended_until', suspended_until),
                 jsonb_build_object('suspended_until', null) from lifted",
+        AuditKind::UserUnsuspend as AuditKind,
     )
     .execute(pool)
     .await?;

@@ -35,7 +35,7 @@ pub struct Retention {
     )]
     pub incidents: Term,
 
-    /// Guests' messages that reached nobody.
+    /// Guests' messages that reached nobody. The api reads the same: a guest's link is good for as long.
     #[arg(
         long = "guest-message-retention",
         env = "CARPAL_GUEST_MESSAGE_RETENTION",

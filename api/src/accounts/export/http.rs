@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::store;
 use super::zip::{File, packed};
+use crate::foundation::binary::Binary;
 use crate::foundation::roles::SignedIn;
 use crate::{AppState, Error};
 
@@ -15,7 +16,7 @@ use crate::{AppState, Error};
 #[utoipa::path(
     get, path = "/me/export", tag = "accounts", security(("session" = [])),
     responses(
-        (status = OK, body = [u8], content_type = "application/zip", description = "The ZIP file."),
+        (status = OK, body = inline(Binary), content_type = "application/zip", description = "The ZIP file."),
         (status = TOO_MANY_REQUESTS)
     )
 )]

@@ -141,8 +141,7 @@ pub async fn decide_appeal(
     let decided = if upheld { "upheld" } else { "rejected" };
     let entry = AuditEntry::new(AuditKind::AppealDecision, AuditTarget::Appeal(id))
         .by(by)
-        .change(json!({"state": "open"}), json!({ "state": decided }))
-        .because(answer);
+        .change(json!({"state": "open"}), json!({ "state": decided }));
     work.audit(entry).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)

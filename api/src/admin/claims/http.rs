@@ -10,16 +10,16 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::admin::rules::{PAGE, reason};
+use crate::admin::rules::reason;
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::count_admins;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::inbox::{Subject, wants_email};
-use crate::foundation::page::{ListItem, Page};
+use crate::foundation::page::{ListItem, ListParams, Page, Sort, Total};
 use crate::foundation::roles::Admin;
 use crate::pictures::service as pictures;
-use crate::vehicles::claims::service::{self, CaseRow, ClaimError, ClaimState, Ending};
+use crate::vehicles::claims::service::{self, CaseFilter, CaseRow, ClaimError, ClaimState, Ending};
 use crate::{AppState, Error};
 
 /// Whose a vehicle is or is to be.
@@ -87,37 +87,43 @@ impl From<CaseRow> for AdminClaim {
     }
 }
 
+/// Which claims.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-pub struct ClaimFilter {
-    /// How many to pass over: the `next` of the page before.
-    #[param(default = 0, minimum = 0)]
-    after: Option<u32>,
+pub struct AdminClaimFilter {
+    /// Only claims in this state.
+    state: Option<ClaimState>,
 }
 
 impl ListItem for AdminClaim {
     const PLURAL: &'static str = "claims";
 }
 
-/// A page of claims.
-pub type AdminClaimPage = Page<AdminClaim, u32>;
+/// A page of claims, with how many there are.
+pub type AdminClaimPage = Page<AdminClaim, u32, Total>;
 
 /// List claims of registrations
 ///
-/// Those that wait first, the longest waiting before the others; then the latest decided.
+/// Those that wait first, the longest waiting before the others; then the latest decided. Sorted by the oldest, the earliest
+/// decided come before the latest. Found by a part of the registration, or of the claimant's email address or name.
 #[utoipa::path(
-    get, path = "/admin/claims", tag = "admin", security(("session" = ["admin"])), params(ClaimFilter),
-    responses((status = OK, body = AdminClaimPage, description = "A page of claims."))
+    get, path = "/admin/claims", tag = "admin", security(("session" = ["admin"])), params(ListParams, AdminClaimFilter),
+    responses((status = OK, body = AdminClaimPage, description = "A page of claims."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn list_claims(
     State(state): State<AppState>,
     _: Admin,
-    Query(query): Query<ClaimFilter>,
+    Query(list): Query<ListParams>,
+    Query(AdminClaimFilter { state: claim_state }): Query<AdminClaimFilter>,
 ) -> Result<Json<AdminClaimPage>, Error> {
-    let after = query.after.unwrap_or(0);
-    let page = u32::try_from(PAGE).map_err(anyhow::Error::from)?;
-    let rows = service::cases(&state.pool, None, PAGE + 1, after.into()).await?;
-    let next = |_: &CaseRow| after.saturating_add(page);
-    Ok(Json(Page::of(rows, page as usize, next, AdminClaim::from)))
+    // Claims are decided while somebody pages, which moves them; how many to pass over is as good as any cursor.
+    let passed = list.cursor()?.unwrap_or(0_u32);
+    let (pattern, limit) = (list.pattern()?, list.limit());
+    let filter = CaseFilter { id: None, state: claim_state, pattern: pattern.as_deref() };
+    let most = i64::from(limit) + 1;
+    let rows = service::cases(&state.pool, &filter, list.sort, most, passed.into()).await?;
+    let total = Total(service::count_cases(&state.pool, &filter).await?);
+    let next = |_: &CaseRow| passed.saturating_add(limit.into());
+    Ok(Json(Page::of(rows, limit.into(), next, AdminClaim::from).with(total)))
 }
 
 /// Get a claim of a registration
@@ -141,7 +147,9 @@ pub async fn get_claim(
 }
 
 async fn case(db: &mut PgConnection, id: Uuid) -> Result<CaseRow, Error> {
-    Ok(service::cases(db, Some(id), 1, 0).await?.pop().ok_or(ClaimError::NotFound)?)
+    let filter = CaseFilter { id: Some(id), ..CaseFilter::default() };
+    let found = service::cases(db, &filter, Sort::Newest, 1, 0).await?.pop();
+    Ok(found.ok_or(ClaimError::NotFound)?)
 }
 
 /// What an admin decides, and why. The claimant reads why when it is rejected.

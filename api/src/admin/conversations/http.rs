@@ -12,8 +12,7 @@ use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::Admin;
 use crate::messaging::conversations::service::{ConversationError, ConversationKind};
-use crate::messaging::messages::NewMessage;
-use crate::messaging::messages::service::content;
+use crate::messaging::messages::service::{NewMessage, content};
 use crate::messaging::support::service::{self, Cause};
 use crate::{AppState, Error};
 

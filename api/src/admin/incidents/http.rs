@@ -12,12 +12,12 @@ use uuid::Uuid;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::inbox::Subject;
-use crate::foundation::page::{ListItem, Page};
+use crate::foundation::page::{ListItem, ListParams, Page, Sort, Total};
 use crate::foundation::roles::Admin;
 use crate::foundation::{UnitOfWork, secrets};
 use crate::incidents::service::{
     self, IncidentError, IncidentFilter, IncidentMessage, IncidentPhoto, IncidentRow,
-    IncidentStatus, IncidentSummary, IncidentType, PAGE, Severity, page,
+    IncidentStatus, IncidentSummary, IncidentType, Severity, page,
 };
 use crate::messaging::guests::service::ContactMethod;
 use crate::messaging::support;
@@ -113,7 +113,8 @@ async fn to_response(state: &AppState, reference: &str) -> Result<AdminIncident,
 async fn row(db: impl sqlx::PgExecutor<'_>, reference: &str) -> Result<IncidentRow, Error> {
     let reference = service::reference(reference);
     let filter = IncidentFilter { reference: Some(&reference), ..IncidentFilter::default() };
-    service::incidents(db, &filter, 1).await?.pop().ok_or_else(|| IncidentError::NotFound.into())
+    let found = service::incidents(db, &filter, Sort::Newest, None, 1).await?.pop();
+    found.ok_or_else(|| IncidentError::NotFound.into())
 }
 
 /// Which reports.
@@ -125,46 +126,38 @@ pub struct AdminIncidentFilter {
     severity: Option<Severity>,
     /// Only reports of this type.
     incident_type: Option<IncidentType>,
-    /// A part of the registration or of the reference.
-    q: Option<String>,
-    /// The `next` of the page before.
-    before: Option<Uuid>,
 }
 
 impl ListItem for AdminIncidentSummary {
     const PLURAL: &'static str = "incidents";
 }
 
-/// A page of reports, the latest first.
-pub type AdminIncidentSummaryPage = Page<AdminIncidentSummary, Uuid>;
+/// A page of reports, with how many there are.
+pub type AdminIncidentSummaryPage = Page<AdminIncidentSummary, Uuid, Total>;
 
 /// List the incidents that were reported
+///
+/// Found by a part of the registration, of the reference or of what happened.
 #[utoipa::path(
-    get, path = "/admin/incidents", tag = "incidents", security(("session" = ["admin"])), params(AdminIncidentFilter),
-    responses((status = OK, body = AdminIncidentSummaryPage, description = "A page of reports."))
+    get, path = "/admin/incidents", tag = "incidents", security(("session" = ["admin"])),
+    params(ListParams, AdminIncidentFilter),
+    responses((status = OK, body = AdminIncidentSummaryPage, description = "A page of reports."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn list_all_incidents(
     State(state): State<AppState>,
     _: Admin,
-    Query(asked): Query<AdminIncidentFilter>,
+    Query(list): Query<ListParams>,
+    Query(AdminIncidentFilter { status, severity, incident_type }): Query<AdminIncidentFilter>,
 ) -> Result<Json<AdminIncidentSummaryPage>, Error> {
-    // Letters, digits and hyphens: what registrations and references are made of.
-    let like = asked.q.map(|q| {
-        let q: String =
-            q.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(20).collect();
-        format!("%{}%", q.to_uppercase())
-    });
-    let filter = IncidentFilter {
-        status: asked.status,
-        severity: asked.severity,
-        incident_type: asked.incident_type,
-        like: like.as_deref(),
-        before: asked.before,
-        ..IncidentFilter::default()
-    };
-    let rows = service::incidents(&state.pool, &filter, i64::from(PAGE) + 1).await?;
+    let (pattern, limit) = (list.pattern()?, list.limit());
+    let pattern = pattern.as_deref();
+    let filter =
+        IncidentFilter { status, severity, incident_type, pattern, ..IncidentFilter::default() };
+    let most = i64::from(limit) + 1;
+    let rows = service::incidents(&state.pool, &filter, list.sort, list.cursor()?, most).await?;
+    let total = Total(service::count(&state.pool, &filter).await?);
     let summary = |row: IncidentRow| AdminIncidentSummary::from(&row);
-    Ok(Json(Page::of(rows, PAGE.into(), |row| row.id, summary)))
+    Ok(Json(Page::of(rows, limit.into(), |row| row.id, summary).with(total)))
 }
 
 /// Get an incident with its history and photos

@@ -1,11 +1,10 @@
-//! Queries for the queue. Its tables are the queue library's, which makes them; so these are not checked when compiled.
+//! Queries for the queue, whose tables are the queue library's.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sqlx::PgExecutor;
 
 /// How many jobs of a queue are in each state.
-#[derive(sqlx::FromRow)]
 pub struct QueueRow {
     pub queue: String,
     pub waiting: i64,
@@ -16,21 +15,21 @@ pub struct QueueRow {
 
 /// The queues that have held a job.
 pub async fn queues(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<QueueRow>> {
-    sqlx::query_as(
-        "select job_type as queue,
+    sqlx::query_as!(
+        QueueRow,
+        r#"select job_type as queue,
                 count(*) filter (where status in ('Pending', 'Queued') or status = 'Failed' and attempts < max_attempts)
-                    as waiting,
-                count(*) filter (where status = 'Running') as running,
-                count(*) filter (where status = 'Done') as done,
-                count(*) filter (where status = 'Killed' or status = 'Failed' and attempts >= max_attempts) as parked
-         from apalis.jobs group by job_type order by job_type",
+                    as "waiting!",
+                count(*) filter (where status = 'Running') as "running!",
+                count(*) filter (where status = 'Done') as "done!",
+                count(*) filter (where status = 'Killed' or status = 'Failed' and attempts >= max_attempts) as "parked!"
+           from apalis.jobs group by job_type order by job_type"#
     )
     .fetch_all(db)
     .await
 }
 
 /// A job that was given up.
-#[derive(sqlx::FromRow)]
 pub struct ParkedRow {
     pub id: String,
     pub queue: String,
@@ -41,13 +40,14 @@ pub struct ParkedRow {
 
 /// The jobs that were given up last.
 pub async fn parked(db: impl PgExecutor<'_>, most: i64) -> sqlx::Result<Vec<ParkedRow>> {
-    sqlx::query_as(
-        "select id, job_type as queue, attempts, last_result, coalesce(done_at, run_at) as parked_at
+    sqlx::query_as!(
+        ParkedRow,
+        r#"select id, job_type as queue, attempts, last_result, coalesce(done_at, run_at) as "parked_at!"
          from apalis.jobs
          where status = 'Killed' or status = 'Failed' and attempts >= max_attempts
-         order by coalesce(done_at, run_at) desc, id desc limit $1",
+         order by coalesce(done_at, run_at) desc, id desc limit $1"#,
+        most
     )
-    .bind(most)
     .fetch_all(db)
     .await
 }
@@ -59,7 +59,7 @@ pub async fn run_again(
     queues: &[(&str, i32)],
 ) -> sqlx::Result<Option<String>> {
     let (names, attempts): (Vec<&str>, Vec<i32>) = queues.iter().copied().unzip();
-    sqlx::query_scalar(
+    sqlx::query_scalar!(
         "update apalis.jobs j
          set status = 'Pending', attempts = 0, max_attempts = q.attempts, run_at = now(), lock_at = null, lock_by = null,
              done_at = null
@@ -67,10 +67,10 @@ pub async fn run_again(
          where j.id = $1 and q.name = j.job_type
            and (j.status = 'Killed' or j.status = 'Failed' and j.attempts >= j.max_attempts)
          returning j.job_type",
+        id,
+        &names as &[&str],
+        &attempts,
     )
-    .bind(id)
-    .bind(names)
-    .bind(attempts)
     .fetch_optional(db)
     .await
 }

@@ -10,10 +10,11 @@ use uuid::Uuid;
 
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::{ListItem, Page};
+use crate::foundation::page::{ListItem, ListParams, Page, Sort, Total};
 use crate::foundation::roles::Admin;
 use crate::messaging::reports::service::{
-    self, PAGE, ReportDecision, ReportError, ReportReason, ReportRow, ReportStatus, ReportSubject,
+    self, ReportDecision, ReportError, ReportFilter, ReportReason, ReportRow, ReportStatus,
+    ReportSubject,
 };
 use crate::messaging::support::service::{Cause, tell};
 use crate::{AppState, Error};
@@ -78,29 +79,35 @@ impl From<ReportRow> for UserReport {
 pub struct UserReportFilter {
     /// Only reports with this status.
     status: Option<ReportStatus>,
-    /// The `next` of the page before.
-    before: Option<Uuid>,
 }
 
 impl ListItem for UserReport {
     const PLURAL: &'static str = "reports";
 }
 
-/// A page of reports, the latest first.
-pub type UserReportPage = Page<UserReport, Uuid>;
+/// A page of reports, with how many there are.
+pub type UserReportPage = Page<UserReport, Uuid, Total>;
 
 /// List reports of users
+///
+/// Found by a part of the reported user's name, or of what the reporter wrote.
 #[utoipa::path(
-    get, path = "/admin/reports", tag = "messaging", security(("session" = ["admin"])), params(UserReportFilter),
-    responses((status = OK, body = UserReportPage, description = "A page of reports, the latest first."))
+    get, path = "/admin/reports", tag = "messaging", security(("session" = ["admin"])),
+    params(ListParams, UserReportFilter),
+    responses((status = OK, body = UserReportPage, description = "A page of reports."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn list_reports(
     State(state): State<AppState>,
     _: Admin,
-    Query(UserReportFilter { status, before }): Query<UserReportFilter>,
+    Query(list): Query<ListParams>,
+    Query(UserReportFilter { status }): Query<UserReportFilter>,
 ) -> Result<Json<UserReportPage>, Error> {
-    let rows = service::reports(&state.pool, None, status, before, i64::from(PAGE) + 1).await?;
-    Ok(Json(Page::of(rows, PAGE.into(), |row| row.id, UserReport::from)))
+    let (pattern, limit) = (list.pattern()?, list.limit());
+    let filter = ReportFilter { id: None, status, pattern: pattern.as_deref() };
+    let most = i64::from(limit) + 1;
+    let rows = service::reports(&state.pool, &filter, list.sort, list.cursor()?, most).await?;
+    let total = Total(service::count(&state.pool, &filter).await?);
+    Ok(Json(Page::of(rows, limit.into(), |row| row.id, UserReport::from).with(total)))
 }
 
 /// What the reporter saw when they reported it.
@@ -180,5 +187,7 @@ pub async fn decide_report(
 }
 
 async fn report(db: &mut PgConnection, id: Uuid) -> Result<ReportRow, Error> {
-    Ok(service::reports(db, Some(id), None, None, 1).await?.pop().ok_or(ReportError::NotFound)?)
+    let filter = ReportFilter { id: Some(id), ..ReportFilter::default() };
+    let found = service::reports(db, &filter, Sort::Newest, None, 1).await?.pop();
+    Ok(found.ok_or(ReportError::NotFound)?)
 }

@@ -16,9 +16,10 @@ use super::service;
 use super::store::{self, ConversationKind, ConversationRow};
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::inbox::Event;
+use crate::foundation::page::{ListItem, Page, TimeCursor, Unread, parse_cursor};
 use crate::foundation::roles::{CurrentUser, or_say};
-use crate::messaging::messages::service::{content, send_message};
-use crate::messaging::messages::{self, Message, NewMessage};
+use crate::messaging::messages;
+use crate::messaging::messages::service::{Message, NewMessage, content, send_message};
 use crate::{AppState, Error};
 
 /// The other side of a conversation, as far as you may know it.
@@ -101,16 +102,12 @@ pub struct ConversationFilter {
     limit: Option<u8>,
 }
 
-/// A page of conversations, the latest first.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct ConversationPage {
-    /// The conversations, the latest first.
-    conversations: Vec<Conversation>,
-    /// Asks for the page after this one; null on the last.
-    next: Option<String>,
-    /// How many messages you have not read, in all conversations.
-    unread: i64,
+impl ListItem for Conversation {
+    const PLURAL: &'static str = "conversations";
 }
+
+/// A page of conversations, the latest first, with how many messages are unread in all of them.
+pub type ConversationPage = Page<Conversation, TimeCursor, Unread>;
 
 /// List your conversations
 #[utoipa::path(
@@ -124,25 +121,15 @@ pub async fn list_conversations(
 ) -> Result<Json<ConversationPage>, Error> {
     let viewer = caller.account.id;
     let search = filter.q.as_deref().map(rules::search).transpose()?;
-    let before = filter.before.as_deref().map(cursor).transpose()?;
+    let before = parse_cursor("before", filter.before.as_deref())?;
     let page = filter.limit.unwrap_or(rules::PAGE).clamp(1, rules::PAGE);
     let most = i64::from(page) + 1;
-    let mut rows = store::seen(&state.pool, viewer, None, before, search.as_ref(), most).await?;
-    let is_more = rows.len() > usize::from(page);
-    rows.truncate(page.into());
-    let last = rows.last().filter(|_| is_more).and_then(|row| Some((row.last_at?, row.id)));
-    let next = last.map(|(at, id)| format!("{}.{id}", at.timestamp_micros()));
+    let rows = store::seen(&state.pool, viewer, None, before, search.as_ref(), most).await?;
     let unread = store::unread(&state.pool, viewer).await?;
-    let conversations = rows.into_iter().map(Conversation::from).collect();
-    Ok(Json(ConversationPage { conversations, next, unread }))
-}
-
-/// The place in the list after which a page begins.
-fn cursor(text: &str) -> Result<(DateTime<Utc>, Uuid), Error> {
-    let parts = text.split_once('.').and_then(|(at, id)| {
-        Some((DateTime::from_timestamp_micros(at.parse().ok()?)?, id.parse().ok()?))
-    });
-    parts.ok_or_else(|| Error::BadRequest("before: not the `next` of a page".into()))
+    // Every row of the list has a last message.
+    let cursor =
+        |row: &ConversationRow| TimeCursor { at: row.last_at.unwrap_or_default(), id: row.id };
+    Ok(Json(Page::of(rows, page.into(), cursor, Conversation::from).with(Unread(unread))))
 }
 
 /// Get one of your conversations

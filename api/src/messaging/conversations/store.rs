@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
+use crate::foundation::page::TimeCursor;
 use crate::messaging::messages::service::MessageRow;
 
 /// What a conversation is.
@@ -124,7 +125,7 @@ pub async fn seen(
     db: impl PgExecutor<'_>,
     viewer: Uuid,
     only: Option<Uuid>,
-    before: Option<(DateTime<Utc>, Uuid)>,
+    before: Option<TimeCursor>,
     search: Option<&(String, Option<String>)>,
     most: i64,
 ) -> sqlx::Result<Vec<ConversationRow>> {
@@ -151,8 +152,8 @@ pub async fn seen(
         "#,
         viewer,
         only,
-        before.map(|(at, _)| at),
-        before.map(|(_, id)| id),
+        before.map(|cursor| cursor.at),
+        before.map(|cursor| cursor.id),
         search.map(|(words, _)| words.as_str()),
         search.and_then(|(_, plate)| plate.as_deref()),
         most,

@@ -15,8 +15,8 @@ use crate::foundation::UnitOfWork;
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::inbox::{Event, Subject};
 use crate::foundation::response_time::ResponseTime;
-use crate::messaging::messages::service::{Participation, announce, content};
-use crate::messaging::messages::{self, NewMessage};
+use crate::messaging::messages;
+use crate::messaging::messages::service::{NewMessage, Participation, announce, content};
 use crate::{AppState, Error};
 
 /// How far a guest's message has come, as far as they are told.
@@ -88,7 +88,7 @@ async fn guest(state: &AppState, network: Network, token: &str) -> Result<GuestR
         .limits
         .take("guest links", state.config.messaging.limit_guest_links, &network.to_string())
         .await?;
-    let since = (state.now)() - state.config.messaging.guest_link_expiry;
+    let since = (state.now)() - state.config.messaging.guest_message_retention;
     let guest = store::guest(&state.pool, token, since).await?;
     Ok(guest.ok_or(GuestError::NoLink)?)
 }

@@ -11,7 +11,7 @@ use super::store::{self, MessageRow, MessageState};
 use super::{rules, service};
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::roles::CurrentUser;
-use crate::messaging::{conversations, guests};
+use crate::messaging::conversations;
 use crate::{AppState, Error};
 
 /// A message as you may see it.
@@ -117,9 +117,6 @@ pub async fn send_message(
     state.limits.take("messages", state.config.messaging.limit_messages, &key).await?;
     let mut work = state.begin().await?;
     let sent = service::send_message(&mut work, user_id, id, message.client_id, &content).await?;
-    if sent.is_new {
-        guests::service::relay(&mut work, id).await?;
-    }
     work.commit().await?;
     if !sent.is_new {
         state.limits.give_back("messages", &key).await;

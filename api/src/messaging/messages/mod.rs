@@ -9,8 +9,6 @@ mod words;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use http::{Message, NewMessage};
-
 use crate::AppState;
 
 /// The operations of this part.

@@ -3,13 +3,14 @@
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
+pub use super::http::{Message, NewMessage};
 pub use super::rules::{MessageError, content};
 use super::store;
 pub use super::store::{MessageRow, Participation};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::inbox::{Event, Subject};
-use crate::messaging::conversations;
+use crate::messaging::{conversations, guests};
 
 /// A message that was sent, now or before.
 pub struct SentMessage {
@@ -54,6 +55,7 @@ pub async fn send_message(
         }
         announce(work, other, conversation_id, seq, Subject::Message { conversation_id, seq });
     }
+    guests::service::relay(work, conversation_id).await?;
     Ok(SentMessage { message, is_new: true })
 }
 

@@ -6,8 +6,6 @@ use crate::Error;
 use crate::foundation::audit_log::AuditKind;
 use crate::foundation::error::Refusal;
 
-/// Reports on a page.
-pub const PAGE: u8 = 25;
 /// Messages that are kept before a reported one, itself among them; and after it.
 pub const EVIDENCE: (i64, i64) = (30, 10);
 const LONGEST: usize = 1000;

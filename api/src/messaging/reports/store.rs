@@ -6,6 +6,7 @@ use sqlx::PgExecutor;
 use uuid::Uuid;
 
 use super::rules::{EVIDENCE, ReportDecision, ReportReason, ReportStatus, ReportSubject};
+use crate::foundation::page::Sort;
 
 /// What is reported, and why.
 pub struct NewReportRow<'a> {
@@ -108,12 +109,21 @@ pub struct ReportRow {
     pub review_note: Option<String>,
 }
 
-/// Reports, the latest first: that one; or those with a status, made before one.
+/// Which reports are wanted. A field that is absent lets every report through.
+#[derive(Debug, Default)]
+pub struct ReportFilter<'a> {
+    pub id: Option<Uuid>,
+    pub status: Option<ReportStatus>,
+    /// A part of the reported user's name, or of what the reporter wrote, as a pattern of `ilike`.
+    pub pattern: Option<&'a str>,
+}
+
+/// Reports, those after one in this order.
 pub async fn reports(
     db: impl PgExecutor<'_>,
-    only: Option<Uuid>,
-    status: Option<ReportStatus>,
-    before: Option<Uuid>,
+    filter: &ReportFilter<'_>,
+    sort: Sort,
+    cursor: Option<Uuid>,
     most: i64,
 ) -> sqlx::Result<Vec<ReportRow>> {
     sqlx::query_as!(
@@ -123,14 +133,31 @@ pub async fn reports(
                   r.conversation_id, r.decision as "decision: ReportDecision", r.reviewed_at, r.review_note
            from reports r left join users u on u.id = r.reported_user_id
            where ($1::uuid is null or r.id = $1) and ($2::text is null or r.status = $2)
-             and ($3::uuid is null or r.id < $3)
-           order by r.id desc limit $4"#,
-        only,
-        status as Option<ReportStatus>,
-        before,
+             and ($3::text is null or u.name ilike $3 or r.description ilike $3)
+             and ($4::uuid is null or case when $5 then r.id > $4 else r.id < $4 end)
+           order by case when $5 then r.id end, r.id desc limit $6"#,
+        filter.id,
+        filter.status as Option<ReportStatus>,
+        filter.pattern,
+        cursor,
+        sort == Sort::Oldest,
         most,
     )
     .fetch_all(db)
+    .await
+}
+
+/// How many reports there are.
+pub async fn count(db: impl PgExecutor<'_>, filter: &ReportFilter<'_>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from reports r left join users u on u.id = r.reported_user_id
+           where ($1::uuid is null or r.id = $1) and ($2::text is null or r.status = $2)
+             and ($3::text is null or u.name ilike $3 or r.description ilike $3)"#,
+        filter.id,
+        filter.status as Option<ReportStatus>,
+        filter.pattern,
+    )
+    .fetch_one(db)
     .await
 }
 

@@ -8,8 +8,7 @@ use super::service;
 use crate::foundation::extract::Body;
 use crate::foundation::roles::CurrentUser;
 use crate::messaging::conversations::{StartedConversation, conversation_of};
-use crate::messaging::messages::NewMessage;
-use crate::messaging::messages::service::{content, send_message};
+use crate::messaging::messages::service::{NewMessage, content, send_message};
 use crate::{AppState, Error};
 
 /// Write to support

@@ -9,7 +9,7 @@ pub struct CityCount {
     pub count: i64,
 }
 
-/// Visible car parks by city, most first; places in no city count under an empty name.
+/// Visible car parks by city, most first; car parks in no city count under an empty name.
 pub async fn by_city(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<CityCount>> {
     sqlx::query_as!(
         CityCount,
@@ -28,12 +28,11 @@ pub async fn fetched_at(db: impl PgExecutor<'_>) -> sqlx::Result<Option<DateTime
 
 /// Runs under way, and whether a refresh of a city waits or runs.
 pub async fn is_refreshing(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
-    // The queue's tables belong to its library, so this is not checked against our schema.
-    sqlx::query_scalar(
-        "select exists (
+    sqlx::query_scalar!(
+        r#"select exists (
              select from apalis.jobs
              where job_type in ('refresh-city', 'refresh-stale')
-               and (status in ('Pending', 'Queued', 'Running') or (status = 'Failed' and attempts < max_attempts)))",
+               and (status in ('Pending', 'Queued', 'Running') or (status = 'Failed' and attempts < max_attempts))) as "is_refreshing!""#
     )
     .fetch_one(db)
     .await

@@ -6,6 +6,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::rules::ClaimState;
+use crate::foundation::page::Sort;
 
 /// A claim as its claimant sees it.
 pub struct ClaimRow {
@@ -139,13 +140,23 @@ pub struct CaseRow {
     pub holder_name: Option<String>,
 }
 
-/// Some claims: those that wait, the longest waiting first, then the others, the latest decided first. With an id that
-/// one alone.
+/// Which claims are wanted. A field that is absent lets every claim through.
+#[derive(Debug, Default)]
+pub struct CaseFilter<'a> {
+    pub id: Option<Uuid>,
+    pub state: Option<ClaimState>,
+    /// A part of the registration, or of the claimant's email address or name, as a pattern of `ilike`.
+    pub pattern: Option<&'a str>,
+}
+
+/// Claims, some of them passed over: those that wait, the longest waiting first, then the others, the latest or the
+/// earliest decided first.
 pub async fn cases(
     db: impl PgExecutor<'_>,
-    id: Option<Uuid>,
+    filter: &CaseFilter<'_>,
+    sort: Sort,
     most: i64,
-    after: i64,
+    passed: i64,
 ) -> sqlx::Result<Vec<CaseRow>> {
     sqlx::query_as!(
         CaseRow,
@@ -163,15 +174,39 @@ pub async fn cases(
         left join users holder on holder.id = held.user_id
         left join users admin on admin.id = claim.decided_by
         left join pictures certificate on certificate.claim_id = claim.id
-        where $1::uuid is null or claim.id = $1
-        order by claim.decided_at desc nulls first, claim.made_at, claim.id
-        limit $2 offset $3
+        where ($1::uuid is null or claim.id = $1) and ($2::text is null or claim.state = $2)
+          and ($3::text is null or vehicle.registration ilike $3 or claimant.email ilike $3 or claimant.name ilike $3)
+        order by claim.decided_at is not null, case when $4 then claim.decided_at end, claim.decided_at desc,
+                 claim.made_at, claim.id
+        limit $5 offset $6
         "#,
-        id,
+        filter.id,
+        filter.state as Option<ClaimState>,
+        filter.pattern,
+        sort == Sort::Oldest,
         most,
-        after,
+        passed,
     )
     .fetch_all(db)
+    .await
+}
+
+/// How many claims there are.
+pub async fn count_cases(db: impl PgExecutor<'_>, filter: &CaseFilter<'_>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"
+        select count(*) as "count!"
+        from vehicle_claims claim
+        join vehicles vehicle on vehicle.id = claim.vehicle_id
+        join users claimant on claimant.id = vehicle.user_id
+        where ($1::uuid is null or claim.id = $1) and ($2::text is null or claim.state = $2)
+          and ($3::text is null or vehicle.registration ilike $3 or claimant.email ilike $3 or claimant.name ilike $3)
+        "#,
+        filter.id,
+        filter.state as Option<ClaimState>,
+        filter.pattern,
+    )
+    .fetch_one(db)
     .await
 }
 

@@ -74,7 +74,8 @@ async fn walk(world: &World, row: &Row, at: usize) -> Option<String> {
 fn role(row: &Row) -> Option<&'static str> {
     let [visitor, driver, _, _, provider, _, _, blocked, _, admin, _, expired] = row.answers;
     match () {
-        () if visitor != 401 || expired != 401 => None,
+        // Whoever is signed in is refused like a visitor: it is not the session that is refused, but what was sent.
+        () if visitor != 401 || expired != 401 || driver == 401 => None,
         () if driver == 403 && provider == 403 && admin != 403 => Some("admin"),
         () if driver == 403 && provider != 403 => Some("provider"),
         () if blocked == 403 => Some("user"),

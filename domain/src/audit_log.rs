@@ -1,0 +1,62 @@
+//! What the audit log knows of: the api and the worker write it.
+
+/// What was done. The names are stored, so they stay.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    serde::Deserialize,
+    serde::Serialize,
+    utoipa::ToSchema,
+    sqlx::Type,
+)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "text", rename_all = "snake_case")]
+pub enum AuditKind {
+    /// A user was made an admin.
+    AdminGrant,
+    /// An admin was made a user like others.
+    AdminRevoke,
+    /// A user was blocked.
+    UserBlock,
+    /// A block was lifted.
+    UserUnblock,
+    /// A user was suspended.
+    UserSuspend,
+    /// A suspension was lifted, by an admin or by its end.
+    UserUnsuspend,
+    /// A blocked user appealed.
+    Appeal,
+    /// An appeal was decided.
+    AppealDecision,
+    /// A claim of a registration was decided.
+    ClaimDecide,
+    /// An admin read a private conversation.
+    ConversationRead,
+    /// An admin answered in a support chat.
+    SupportAnswer,
+    /// An admin read the evidence of a report.
+    ReportRead,
+    /// A report was upheld.
+    ReportResolve,
+    /// A report was dismissed.
+    ReportDismiss,
+    /// An incident report moved on.
+    IncidentStatus,
+    /// An admin wrote to the reporter of an incident.
+    IncidentMessage,
+    /// A parked job was run again.
+    JobRun,
+    /// A password was changed.
+    PasswordChange,
+    /// A used refresh token came back, and its session was ended.
+    SessionReuse,
+    /// An owner asked for their account to be deleted.
+    AccountClosing,
+    /// The owner of a closing account kept it.
+    AccountKept,
+    /// A closing account was deleted.
+    AccountDeleted,
+}
