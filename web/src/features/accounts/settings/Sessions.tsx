@@ -10,7 +10,7 @@ import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
-import { Dialog } from '@/ui/Dialog'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
@@ -96,24 +96,16 @@ function Everywhere() {
       <Button variant="danger-quiet" onClick={() => setAsking(true)}>
         Sign out everywhere
       </Button>
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Sign out everywhere?"
-        description="Every session of this account ends, this one too."
-        foot={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button variant="danger" busy={leave.isPending} onClick={() => leave.mutate()}>
-              Sign out everywhere
-            </Button>
-          </>
-        }
-      >
-        <div role="alert" className={leave.isError ? 'mt-4' : undefined}>
-          {leave.isError && <Notice tone="bad">{leave.error.message}</Notice>}
-        </div>
-      </Dialog>
+      {asking && (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          description="Every session of this account ends, this one too."
+          submit="Sign out everywhere"
+          danger
+          act={leave}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

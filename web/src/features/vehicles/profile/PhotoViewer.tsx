@@ -5,11 +5,9 @@ import { type KeyboardEvent, useState } from 'react'
 import { deletePhoto } from '@/data/vehicles/mutations'
 import { dropPhoto } from '@/data/vehicles/queries'
 import type { Photo } from '@/data/vehicles/types'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
-import { Notice } from '@/ui/Notice'
 import { useReturnFocus } from '@/ui/returnFocus'
 import { confirmed } from '@/ui/toast'
 import { PhotoImage } from '../PhotoImage'
@@ -65,13 +63,14 @@ export function PhotoViewer({ vehicleId, photos, at, title, onMove, onClose }: P
               </IconButton>
             </div>
           )}
-          <Delete
-            vehicleId={vehicleId}
-            photo={photo}
-            open={asking}
-            onOpenChange={setAsking}
-            onDeleted={() => (photos.length > 1 ? onMove(Math.max(0, at - 1)) : onClose())}
-          />
+          {asking && (
+            <Delete
+              vehicleId={vehicleId}
+              photo={photo}
+              onClose={() => setAsking(false)}
+              onDeleted={() => (photos.length > 1 ? onMove(Math.max(0, at - 1)) : onClose())}
+            />
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -81,40 +80,29 @@ export function PhotoViewer({ vehicleId, photos, at, title, onMove, onClose }: P
 type DeleteProps = {
   vehicleId: string
   photo: Photo
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   onDeleted: () => void
 }
 
-function Delete({ vehicleId, photo, open, onOpenChange, onDeleted }: DeleteProps) {
+function Delete({ vehicleId, photo, onClose, onDeleted }: DeleteProps) {
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: () => deletePhoto(vehicleId, photo.id),
     onSuccess: () => {
-      onOpenChange(false)
+      onClose()
       onDeleted()
       dropPhoto(queries, vehicleId, photo.id)
       confirmed({ title: 'The photo is deleted' })
     },
   })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+    <ConfirmDialog
       title="Delete this photo?"
       description="This cannot be undone."
-      foot={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-            Delete
-          </Button>
-        </>
-      }
-    >
-      <div role="alert" className={remove.isError ? 'mt-4' : undefined}>
-        {remove.isError && <Notice tone="bad">{remove.error.message}</Notice>}
-      </div>
-    </Dialog>
+      submit="Delete"
+      danger
+      act={remove}
+      onClose={onClose}
+    />
   )
 }
