@@ -10,7 +10,13 @@ type Paged = {
 }
 
 /** Below a list: brings its next page, and says why that did not come. */
-export function ShowMore({ list, failed = ({ message }) => message }: { list: Paged; failed?: (error: Error) => string }) {
+export function ShowMore({
+  list,
+  failed = ({ message }) => message,
+}: {
+  list: Paged
+  failed?: (error: Error) => string
+}) {
   if (!list.hasNextPage) return null
   return (
     <div className="show-more">
