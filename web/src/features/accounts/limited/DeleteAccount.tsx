@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { deleteAccount } from '@/data/account/mutations'
+import { useConfig } from '@/data/config/queries'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
@@ -14,8 +15,7 @@ import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import css from '../Account.module.css'
 
-/** How long a deletion can be taken back; the server says the day. */
-const GRACE_DAYS = 30
+const DAY_SECONDS = 86_400
 
 const passwordForm = z.object({ current_password: z.string().min(1, 'Password is required') })
 
@@ -33,6 +33,9 @@ export function DeleteAccount() {
 }
 
 function Ask({ onClose }: { onClose: () => void }) {
+  const grace = useConfig().data?.times.deletion_grace_seconds
+  // A page that has not heard how long it is says so without a figure: nobody is kept from closing an account.
+  const days = grace === undefined ? null : `${Math.round(grace / DAY_SECONDS)} days`
   const queries = useQueryClient()
   const navigate = useNavigate()
   const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: { current_password: '' } })
@@ -49,7 +52,7 @@ function Ask({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Delete your account?"
-      description={`Your account closes now, and is deleted in ${GRACE_DAYS} days.`}
+      description={`Your account closes now, and is deleted ${days ? `in ${days}` : 'later'}.`}
       submit="Delete my account"
       danger
       busy={isSubmitting}
@@ -59,7 +62,7 @@ function Ask({ onClose }: { onClose: () => void }) {
     >
       <ul className={css.points}>
         <li>From now on your vehicles take no messages, and you are signed out on all other devices.</li>
-        <li>For {GRACE_DAYS} days you can sign in and choose to keep your account.</li>
+        <li>{days ? `For ${days}` : 'Until then'} you can sign in and choose to keep your account.</li>
         <li>After that your account, vehicles, photos and notes are deleted for good.</li>
         <li>
           Messages and incident reports are kept as long as{' '}
