@@ -1,14 +1,12 @@
 import '@/styles/pages.css'
-import { CircleHelp, Download, Info, LayoutGrid, LogOut, type LucideIcon, Settings, X } from 'lucide-react'
-import { Dialog } from 'radix-ui'
+import { CircleHelp, Download, Info, LayoutGrid, LogOut, type LucideIcon, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { isApplePhone, isInstalled, useInstall } from '@/lib/install'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
-import { IconButton } from '@/ui/IconButton'
-import { useReturnFocus } from '@/ui/returnFocus'
+import { SidePanel } from '@/ui/SidePanel'
 import { ThemeSwitch } from './ThemeSwitch'
 
 /** Who is looking. The menu shows each only what they can use. */
@@ -19,39 +17,25 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void; who: Who; o
 /** The menu: a panel at the right over a dark overlay; the overlay, the button and Esc close it. */
 export default function MenuPanel({ open, onOpenChange, who, onSignOut }: Props) {
   const close = () => onOpenChange(false)
-  const focus = useReturnFocus()
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="overlay" />
-        <Dialog.Content className="menu-panel" aria-describedby={undefined} {...focus}>
-          <div className="menu-panel__head">
-            <Dialog.Title className="text-20 font-title">Menu</Dialog.Title>
-            <Dialog.Close asChild>
-              <IconButton label="Close menu">
-                <Icon of={X} size={24} />
-              </IconButton>
-            </Dialog.Close>
-          </div>
-          <nav aria-label="Menu" className="py-2">
-            <Item to={paths.settings} icon={Settings} label="Settings" onGo={close} />
-            <Item to={paths.help} icon={CircleHelp} label="Help & Support" onGo={close} />
-            <Item to={paths.about} icon={Info} label="About" onGo={close} />
-            {who === 'admin' && <Item to={paths.admin} icon={LayoutGrid} label="Access All Pages" onGo={close} />}
-            <Install onGo={close} />
-            {who !== 'visitor' && (
-              <button type="button" className="menu-item menu-item--danger" onClick={onSignOut}>
-                <Icon of={LogOut} />
-                Sign Out
-              </button>
-            )}
-          </nav>
-          <div className="mt-auto border-line border-t px-5 py-4">
-            <ThemeSwitch />
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SidePanel open={open} onOpenChange={onOpenChange} title="Menu" close="Close menu">
+      <nav aria-label="Menu" className="py-2">
+        <Item to={paths.settings} icon={Settings} label="Settings" onGo={close} />
+        <Item to={paths.help} icon={CircleHelp} label="Help & Support" onGo={close} />
+        <Item to={paths.about} icon={Info} label="About" onGo={close} />
+        {who === 'admin' && <Item to={paths.admin} icon={LayoutGrid} label="Access All Pages" onGo={close} />}
+        <Install onGo={close} />
+        {who !== 'visitor' && (
+          <button type="button" className="menu-item menu-item--danger" onClick={onSignOut}>
+            <Icon of={LogOut} />
+            Sign Out
+          </button>
+        )}
+      </nav>
+      <div className="mt-auto border-line border-t px-5 py-4">
+        <ThemeSwitch />
+      </div>
+    </SidePanel>
   )
 }
 

@@ -2,10 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from './Card'
-import { ErrorState } from './ErrorState'
 import css from './FirstFew.module.css'
 import { Icon } from './Icon'
-import { SkeletonRows } from './Skeleton'
+import { QueryContent } from './QueryContent'
 
 type Props<T> = {
   title: string
@@ -30,21 +29,9 @@ export function FirstFew<T>({ title, seeAll, query, loading, failed, rows = 3, c
   )
   return (
     <Card title={title} action={seeAll({ className: css.all, children: all })}>
-      {query.data !== undefined ? (
-        children(query.data)
-      ) : query.isError ? (
-        <ErrorState
-          title={failed}
-          detail={query.error.message}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      ) : (
-        <div aria-busy="true" role="status">
-          <span className="sr-only">{loading}</span>
-          <SkeletonRows rows={rows} />
-        </div>
-      )}
+      <QueryContent query={query} loading={loading} failed={failed} rows={rows}>
+        {children}
+      </QueryContent>
     </Card>
   )
 }

@@ -4,10 +4,10 @@ import { isLimited, meQuery } from '@/data/account/queries'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Card } from '@/ui/Card'
-import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
-import { SkeletonRows } from '@/ui/Skeleton'
+import { QueryContent } from '@/ui/QueryContent'
+import { Row } from '@/ui/Row'
 import css from './Account.module.css'
 import { ProviderSection } from './profile/ProviderSection'
 import { UsernameCard } from './profile/UsernameCard'
@@ -27,40 +27,32 @@ export default function ProfilePage() {
     <>
       <PageHeader title="Profile" />
       <div className={`content ${css.cards}`}>
-        {me.data ? (
-          <UsernameCard me={me.data} />
-        ) : me.isError ? (
-          <ErrorState
-            title="Your profile could not be loaded"
-            detail={me.error.message}
-            onRetry={() => void me.refetch()}
-            busy={me.isFetching}
-          />
-        ) : (
-          <div className="card" aria-busy="true">
-            <SkeletonRows rows={1} />
-          </div>
-        )}
+        <QueryContent
+          query={me}
+          loading="Loading your profile…"
+          failed="Your profile could not be loaded"
+          rows={1}
+          className="card"
+        >
+          {(user) => <UsernameCard me={user} />}
+        </QueryContent>
         {me.data && !limited && <ProviderSection />}
         {me.data?.is_admin && !limited && (
           <Card title="Admin access">
-            <ul className="list">
+            <ul className="rows">
               {ADMIN.map(([label, to]) => (
-                <li key={to} className={css.row}>
-                  <Link to={to}>{label}</Link>
-                  <Icon of={ChevronRight} />
-                </li>
+                <Row key={to} title={<Link to={to}>{label}</Link>} end={<Icon of={ChevronRight} />} />
               ))}
             </ul>
           </Card>
         )}
         <div className="card">
-          <ul className="list">
-            <li className={css.row}>
-              <Icon of={Settings} />
-              <Link to={paths.settings}>Settings</Link>
-              <Icon of={ChevronRight} />
-            </li>
+          <ul className="rows">
+            <Row
+              lead={<Icon of={Settings} />}
+              title={<Link to={paths.settings}>Settings</Link>}
+              end={<Icon of={ChevronRight} />}
+            />
           </ul>
         </div>
         <SignOutButton />

@@ -162,10 +162,14 @@ describe('one’s data', () => {
 
   it('goes with the account, which is deleted after saying what happens, with the password', async () => {
     const closing = { ...DRIVER, status: 'closing', deletes_at: '2026-12-21T10:00:00Z' }
-    const { heard, router } = settings({ 'POST /me/deletion': () => ({ status: 200, body: closing }) })
+    const times = { deletion_grace_seconds: 14 * 86_400, reset_link_seconds: 3600 }
+    const { heard, router } = settings({
+      'GET /config': () => ({ status: 200, body: { times } }),
+      'POST /me/deletion': () => ({ status: 200, body: closing }),
+    })
     fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
-    expect(dialog.getByText('Your account closes now, and is deleted in 30 days.')).toBeTruthy()
+    expect(await dialog.findByText('Your account closes now, and is deleted in 14 days.')).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
     expect(await dialog.findByText('Password is required')).toBeTruthy()
     fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'secret1' } })

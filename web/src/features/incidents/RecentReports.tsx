@@ -21,7 +21,7 @@ export default function RecentReports() {
         incidents.length === 0 ? (
           <EmptyState icon={FileText} title="No reports yet" />
         ) : (
-          <ul>
+          <ul className="rows">
             {incidents.map((incident) => (
               <IncidentRow key={incident.reference} incident={incident} />
             ))}

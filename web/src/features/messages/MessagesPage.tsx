@@ -1,38 +1,49 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { MessageCircle, PenLine, SearchX, WifiOff } from 'lucide-react'
+import { MessageCircle, PenLine, SearchX } from 'lucide-react'
 import { conversationsQuery } from '@/data/messages/queries'
 import { Link } from '@/lib/Link'
-import { useOnline } from '@/lib/online'
-import { useSearchParams } from '@/lib/searchParams'
+import { useListParams } from '@/lib/listParams'
 import { paths } from '@/paths'
-import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
-import { SkeletonRows } from '@/ui/Skeleton'
+import { QueryContent } from '@/ui/QueryContent'
+import { SearchInput } from '@/ui/SearchInput'
+import { ShowMore } from '@/ui/ShowMore'
+import { Toolbar } from '@/ui/Toolbar'
 import { AsOf } from './AsOf'
 import { describeLoadFailure } from './format'
 import { ConversationRow } from './list/ConversationRow'
-import { SearchField } from './list/SearchField'
 import css from './Messages.module.css'
+
+/** The server searches for at most so many characters. */
+const LONGEST_SEARCH = 100
 
 /** One's conversations, the latest first, and a search in what was said in them (`?q=`). */
 export default function MessagesPage() {
-  const [asked] = useSearchParams()
-  const q = asked.get('q')?.trim() ?? ''
+  const { q, search } = useListParams()
   return (
     <>
       <PageHeader title="Messages" />
       <div className={`content ${css.page}`}>
-        <div className={css.head}>
-          <SearchField />
-          <Link to={paths.compose} className={buttonVariants({ variant: 'primary' })}>
-            <Icon of={PenLine} />
-            New Message
-          </Link>
-        </div>
+        <Toolbar
+          search={
+            <SearchInput
+              label="Search messages"
+              placeholder="Search messages or a plate"
+              maxLength={LONGEST_SEARCH}
+              value={q}
+              onSearch={search}
+            />
+          }
+          actions={
+            <Link to={paths.compose} className={buttonVariants({ variant: 'primary' })}>
+              <Icon of={PenLine} />
+              New Message
+            </Link>
+          }
+        />
         <Conversations q={q} />
       </div>
     </>
@@ -41,63 +52,37 @@ export default function MessagesPage() {
 
 function Conversations({ q }: { q: string }) {
   const list = useInfiniteQuery(conversationsQuery(q))
-  const online = useOnline()
-  if (!list.data) {
-    if (list.isError) {
-      return (
-        <div className="card">
-          <ErrorState
-            title={describeLoadFailure(list.error)}
-            onRetry={() => void list.refetch()}
-            busy={list.isFetching}
-          />
-        </div>
-      )
-    }
-    if (!online) {
-      return (
-        <div className="card">
-          <EmptyState icon={WifiOff} title="You are offline">
-            Your conversations appear when you are back.
-          </EmptyState>
-        </div>
-      )
-    }
-    return (
-      <div className="card" aria-busy="true" role="status">
-        <span className="sr-only">Loading conversations…</span>
-        <SkeletonRows rows={6} />
-      </div>
-    )
-  }
-  const conversations = list.data.pages.flatMap((page) => page.conversations)
-  if (conversations.length === 0) return <div className="card">{q ? <NothingFound q={q} /> : <None />}</div>
   return (
-    <>
-      {q && (
-        <p className={css.found} role="status">
-          {conversations.length}
-          {list.hasNextPage ? ' or more' : ''} found
-        </p>
-      )}
-      <ul className={`card ${css.rows}`} aria-label={q ? 'Found conversations' : 'Conversations'}>
-        {conversations.map((conversation) => (
-          <ConversationRow key={conversation.id} conversation={conversation} />
-        ))}
-      </ul>
-      <AsOf asked={list} />
-      {list.isFetchNextPageError && list.error && <p role="alert">{describeLoadFailure(list.error)}</p>}
-      {list.hasNextPage && (
-        <Button
-          variant="second"
-          className="justify-self-center"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
-    </>
+    <QueryContent
+      query={list}
+      loading="Loading conversations…"
+      failed={describeLoadFailure}
+      offline="Your conversations appear when you are back."
+      rows={6}
+      className="card"
+    >
+      {({ pages }) => {
+        const conversations = pages.flatMap((page) => page.conversations)
+        if (conversations.length === 0) return <div className="card">{q ? <NothingFound q={q} /> : <None />}</div>
+        return (
+          <>
+            {q && (
+              <p className={css.found} role="status">
+                {conversations.length}
+                {list.hasNextPage ? ' or more' : ''} found
+              </p>
+            )}
+            <ul className="card rows" aria-label={q ? 'Found conversations' : 'Conversations'}>
+              {conversations.map((conversation) => (
+                <ConversationRow key={conversation.id} conversation={conversation} />
+              ))}
+            </ul>
+            <AsOf asked={list} />
+            <ShowMore list={list} failed={describeLoadFailure} />
+          </>
+        )
+      }}
+    </QueryContent>
   )
 }
 

@@ -7,7 +7,6 @@ import { EmptyState } from '@/ui/EmptyState'
 import { FirstFew } from '@/ui/FirstFew'
 import { AsOf } from './AsOf'
 import { ConversationRow } from './list/ConversationRow'
-import css from './Messages.module.css'
 
 /** The latest messages, on the dashboard. */
 export default function RecentMessages() {
@@ -25,7 +24,7 @@ export default function RecentMessages() {
           <EmptyState icon={MessageCircle} title="No messages yet" />
         ) : (
           <>
-            <ul className={css.rows}>
+            <ul className="rows">
               {messages.map(({ conversation_id, message }, at) => {
                 const conversation = conversations.find(({ id }) => id === conversation_id)
                 if (!conversation) return null

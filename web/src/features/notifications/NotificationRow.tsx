@@ -8,6 +8,7 @@ import { Link } from '@/lib/Link'
 import { ownPath } from '@/lib/samePage'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
+import { Row } from '@/ui/Row'
 import css from './Notifications.module.css'
 
 const ICONS: Record<Notification['topic'], LucideIcon> = {
@@ -32,24 +33,26 @@ export function NotificationRow({
     onGo?.()
   }
   return (
-    <li className={classes(css.row, !is_read && css.unread)}>
-      <span className={css.glyph} data-topic={topic}>
-        <Icon of={ICONS[topic]} />
-      </span>
-      <div className={css.what}>
-        <p className={css.title}>
-          <Link to={ownPath(path)} onClick={go}>
-            {!is_read && <span className="sr-only">New: </span>}
-            {title}
-          </Link>
-          {registration && <Plate registration={registration} size={22} />}
-        </p>
-        {body && <p className={css.body}>{body}</p>}
-        <time className={css.when} dateTime={created_at}>
-          {formatAgo(new Date(created_at), new Date())}
-        </time>
-      </div>
-      {!is_read && <span className={css.dot} aria-hidden="true" />}
-    </li>
+    <Row
+      unread={!is_read}
+      lead={
+        <span className={classes('row__disc', !is_read && css.unread)} data-topic={topic}>
+          <Icon of={ICONS[topic]} />
+        </span>
+      }
+      title={
+        <Link to={ownPath(path)} onClick={go}>
+          {!is_read && <span className="sr-only">New: </span>}
+          {title}
+        </Link>
+      }
+      beside={registration && <Plate registration={registration} size={22} />}
+      end={!is_read && <span className={css.dot} aria-hidden="true" />}
+    >
+      {body && <p className={css.body}>{body}</p>}
+      <time className={css.when} dateTime={created_at}>
+        {formatAgo(new Date(created_at), new Date())}
+      </time>
+    </Row>
   )
 }

@@ -5,7 +5,7 @@ import type { Block } from '@/data/account/types'
 import { formatLongDay } from '@/lib/dates'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
-import { Field } from '@/ui/Field'
+import { CountedText } from '@/ui/CountedText'
 import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
 import css from './Limited.module.css'
@@ -68,7 +68,6 @@ function Made({ appeal: { state, text, made_at, answer, decided_at } }: { appeal
 function Write({ onAppeal }: { onAppeal: Props['onAppeal'] }) {
   const form = useForm({ resolver: zodResolver(appealForm), defaultValues: { text: '' } })
   const { errors, isSubmitting } = form.formState
-  const left = LONGEST - form.watch('text').length
   const send = form.handleSubmit(async ({ text }) => {
     try {
       await onAppeal(text)
@@ -83,13 +82,14 @@ function Write({ onAppeal }: { onAppeal: Props['onAppeal'] }) {
         <p>If you think that this is wrong, tell us why. You can appeal once, and a person reads it.</p>
       </div>
       <FormError message={errors.root?.message} />
-      <Field
+      <CountedText
         label="Why is it wrong?"
-        hint={left < 200 ? `${Math.max(left, 0)} characters left` : `At most ${LONGEST} characters`}
+        rows={6}
+        most={LONGEST}
+        typed={form.watch('text')}
         error={errors.text?.message}
-      >
-        {(control) => <textarea className="input" rows={6} {...control} {...form.register('text')} />}
-      </Field>
+        {...form.register('text')}
+      />
       <Button type="submit" variant="primary" busy={isSubmitting} className="justify-self-start">
         Send appeal
       </Button>

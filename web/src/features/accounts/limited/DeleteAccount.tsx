@@ -1,22 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { deleteAccount } from '@/data/account/mutations'
+import { useConfig } from '@/data/config/queries'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
-import { FormError } from '@/ui/FormError'
+import { FormDialog } from '@/ui/FormDialog'
 import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import css from '../Account.module.css'
 
-/** How long a deletion can be taken back; the server says the day. */
-const GRACE_DAYS = 30
+const DAY_SECONDS = 86_400
 
 const passwordForm = z.object({ current_password: z.string().min(1, 'Password is required') })
 
@@ -34,7 +33,9 @@ export function DeleteAccount() {
 }
 
 function Ask({ onClose }: { onClose: () => void }) {
-  const id = useId()
+  const grace = useConfig().data?.times.deletion_grace_seconds
+  // A page that has not heard how long it is says so without a figure: nobody is kept from closing an account.
+  const days = grace === undefined ? null : `${Math.round(grace / DAY_SECONDS)} days`
   const queries = useQueryClient()
   const navigate = useNavigate()
   const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: { current_password: '' } })
@@ -49,40 +50,33 @@ function Ask({ onClose }: { onClose: () => void }) {
     }
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Delete your account?"
-      description={`Your account closes now, and is deleted in ${GRACE_DAYS} days.`}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="danger" busy={isSubmitting}>
-            Delete my account
-          </Button>
-        </>
-      }
+      description={`Your account closes now, and is deleted ${days ? `in ${days}` : 'later'}.`}
+      submit="Delete my account"
+      danger
+      busy={isSubmitting}
+      error={errors.root?.message}
+      onSubmit={(event) => void remove(event)}
+      onClose={onClose}
     >
-      <form id={id} onSubmit={remove} noValidate className={css.ask}>
-        <ul className={css.points}>
-          <li>From now on your vehicles take no messages, and you are signed out on all other devices.</li>
-          <li>For {GRACE_DAYS} days you can sign in and choose to keep your account.</li>
-          <li>After that your account, vehicles, photos and notes are deleted for good.</li>
-          <li>
-            Messages and incident reports are kept as long as{' '}
-            <Link to={paths.privacy} className="underline">
-              Privacy
-            </Link>{' '}
-            says.
-          </li>
-        </ul>
-        <FormError message={errors.root?.message} />
-        <Field label="Your password" error={errors.current_password?.message}>
-          {(control) => (
-            <PasswordInput autoComplete="current-password" {...control} {...form.register('current_password')} />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <ul className={css.points}>
+        <li>From now on your vehicles take no messages, and you are signed out on all other devices.</li>
+        <li>{days ? `For ${days}` : 'Until then'} you can sign in and choose to keep your account.</li>
+        <li>After that your account, vehicles, photos and notes are deleted for good.</li>
+        <li>
+          Messages and incident reports are kept as long as{' '}
+          <Link to={paths.privacy} className="underline">
+            Privacy
+          </Link>{' '}
+          says.
+        </li>
+      </ul>
+      <Field label="Your password" error={errors.current_password?.message}>
+        {(control) => (
+          <PasswordInput autoComplete="current-password" {...control} {...form.register('current_password')} />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

@@ -7,9 +7,8 @@ import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Card } from '@/ui/Card'
-import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
-import { SkeletonRows } from '@/ui/Skeleton'
+import { QueryContent } from '@/ui/QueryContent'
 import css from '../Account.module.css'
 
 /** What the codes of services stand for. */
@@ -26,23 +25,9 @@ export function ProviderSection() {
   const provider = useQuery(providerQuery)
   return (
     <Card title="Service Provider">
-      {provider.data ? (
-        <Business provider={provider.data} />
-      ) : provider.isSuccess ? (
-        <Invitation />
-      ) : provider.isError ? (
-        <ErrorState
-          title="Your business could not be loaded"
-          detail={provider.error.message}
-          onRetry={() => void provider.refetch()}
-          busy={provider.isFetching}
-        />
-      ) : (
-        <div aria-busy="true" role="status">
-          <span className="sr-only">Loading...</span>
-          <SkeletonRows rows={1} />
-        </div>
-      )}
+      <QueryContent query={provider} loading="Loading..." failed="Your business could not be loaded" rows={1}>
+        {(business) => (business ? <Business provider={business} /> : <Invitation />)}
+      </QueryContent>
     </Card>
   )
 }

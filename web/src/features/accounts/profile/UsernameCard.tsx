@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ApiError } from '@/api/errors'
@@ -8,8 +7,9 @@ import { changeName } from '@/data/account/mutations'
 import type { User } from '@/data/account/types'
 import { initials } from '@/lib/initials'
 import { Button } from '@/ui/Button'
+import { CardForm } from '@/ui/CardForm'
+import { useEditing } from '@/ui/EditCard'
 import { Field } from '@/ui/Field'
-import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
 import { Plate } from '@/ui/Plate'
 import { confirmed } from '@/ui/toast'
@@ -27,7 +27,7 @@ type Form = z.infer<typeof form>
 
 /** The username that others see; view, or edit with save and cancel. */
 export function UsernameCard({ me }: { me: User }) {
-  const [editing, setEditing] = useState(false)
+  const { editing, done, opener } = useEditing()
   return (
     <section className="card" aria-label="Your profile">
       <div className={css.who}>
@@ -38,12 +38,12 @@ export function UsernameCard({ me }: { me: User }) {
           <h2 className={css.name}>{me.name_chosen ? me.name : <Plate registration={me.name} />}</h2>
           <p>{memberSince(me.created_at)}</p>
         </div>
-        {!editing && <Button onClick={() => setEditing(true)}>Edit</Button>}
+        {!editing && <Button {...opener}>Edit</Button>}
       </div>
       {!me.name_chosen && !editing && (
         <p className={css.hint}>Until you choose a username, others see “Anonymous User”.</p>
       )}
-      {editing && <Edit me={me} onDone={() => setEditing(false)} />}
+      {editing && <Edit me={me} onDone={done} />}
     </section>
   )
 }
@@ -63,20 +63,13 @@ function Edit({ me, onDone }: { me: User; onDone: () => void }) {
     }
   })
   return (
-    <form onSubmit={save} noValidate className={css.edit}>
-      <FormError message={errors.root?.message} />
+    <CardForm busy={isSubmitting} error={errors.root?.message} onSubmit={(event) => void save(event)} onCancel={onDone}>
       <Field label="Username" error={errors.name?.message}>
         {(control) => (
           <input className="input" autoComplete="nickname" maxLength={60} {...control} {...username.register('name')} />
         )}
       </Field>
-      <div className={css.buttons}>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          Save
-        </Button>
-      </div>
-    </form>
+    </CardForm>
   )
 }
 

@@ -4,9 +4,8 @@ import { saveSettings } from '@/data/account/mutations'
 import { settingsQuery } from '@/data/account/queries'
 import type { UserSettings } from '@/data/account/types'
 import { Card } from '@/ui/Card'
-import { ErrorState } from '@/ui/ErrorState'
 import { Notice } from '@/ui/Notice'
-import { SkeletonRows } from '@/ui/Skeleton'
+import { QueryContent } from '@/ui/QueryContent'
 import { Switch } from '@/ui/Switch'
 import css from '../Account.module.css'
 import { usePush } from './PushHere'
@@ -22,20 +21,9 @@ export function AppSettings() {
   const settings = useQuery(settingsQuery)
   return (
     <Card title="App Settings">
-      {settings.data ? (
-        <Toggles settings={settings.data} />
-      ) : settings.isError ? (
-        <ErrorState
-          title="Your settings could not be loaded"
-          detail={settings.error.message}
-          onRetry={() => void settings.refetch()}
-          busy={settings.isFetching}
-        />
-      ) : (
-        <div aria-busy="true">
-          <SkeletonRows rows={3} />
-        </div>
-      )}
+      <QueryContent query={settings} loading="Loading your settings…" failed="Your settings could not be loaded">
+        {(data) => <Toggles settings={data} />}
+      </QueryContent>
     </Card>
   )
 }

@@ -4,9 +4,8 @@ import { saveChoices } from '@/data/notifications/mutations'
 import { choicesQuery } from '@/data/notifications/queries'
 import type { Choice } from '@/data/notifications/types'
 import { Card } from '@/ui/Card'
-import { ErrorState } from '@/ui/ErrorState'
 import { Notice } from '@/ui/Notice'
-import { SkeletonRows } from '@/ui/Skeleton'
+import { QueryContent } from '@/ui/QueryContent'
 import { Switch } from '@/ui/Switch'
 import css from '../Account.module.css'
 import { PushHere, usePush } from './PushHere'
@@ -27,20 +26,9 @@ export function NotificationChoices() {
   const choices = useQuery(choicesQuery)
   return (
     <Card title="Notifications">
-      {choices.data ? (
-        <Table choices={choices.data} />
-      ) : choices.isError ? (
-        <ErrorState
-          title="Your choices could not be loaded"
-          detail={choices.error.message}
-          onRetry={() => void choices.refetch()}
-          busy={choices.isFetching}
-        />
-      ) : (
-        <div aria-busy="true">
-          <SkeletonRows rows={3} />
-        </div>
-      )}
+      <QueryContent query={choices} loading="Loading your choices…" failed="Your choices could not be loaded">
+        {(data) => <Table choices={data} />}
+      </QueryContent>
     </Card>
   )
 }

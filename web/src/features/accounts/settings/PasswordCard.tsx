@@ -3,14 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { changePassword } from '@/data/account/mutations'
-import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
+import { CardForm } from '@/ui/CardForm'
 import { Field } from '@/ui/Field'
-import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import { confirmed } from '@/ui/toast'
-import css from '../Account.module.css'
 import { password } from '../schemas'
 
 const passwords = z.object({ current_password: z.string().min(1, 'Password is required'), password })
@@ -33,8 +31,13 @@ export function PasswordCard() {
   })
   return (
     <Card title="Change password">
-      <form onSubmit={save} noValidate className={css.edit}>
-        <FormError message={errors.root?.message} />
+      <CardForm
+        primary={false}
+        submit="Change password"
+        busy={isSubmitting}
+        error={errors.root?.message}
+        onSubmit={(event) => void save(event)}
+      >
         <Field label="Current password" error={errors.current_password?.message}>
           {(control) => (
             <PasswordInput autoComplete="current-password" {...control} {...form.register('current_password')} />
@@ -43,12 +46,7 @@ export function PasswordCard() {
         <Field label="New password" hint="At least 6 characters" error={errors.password?.message}>
           {(control) => <PasswordInput autoComplete="new-password" {...control} {...form.register('password')} />}
         </Field>
-        <div className={css.buttons}>
-          <Button type="submit" busy={isSubmitting}>
-            Change password
-          </Button>
-        </div>
-      </form>
+      </CardForm>
     </Card>
   )
 }

@@ -4,14 +4,12 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { changePhone } from '@/data/account/mutations'
 import type { User } from '@/data/account/types'
-import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
+import { CardForm } from '@/ui/CardForm'
 import { Field } from '@/ui/Field'
-import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import { confirmed } from '@/ui/toast'
-import css from '../Account.module.css'
 
 const phoneForm = z.object({ phone: z.string().trim(), current_password: z.string().min(1, 'Password is required') })
 type PhoneForm = z.infer<typeof phoneForm>
@@ -35,8 +33,13 @@ export function PhoneCard({ me }: { me: User }) {
   })
   return (
     <Card title="Phone number">
-      <form onSubmit={save} noValidate className={css.edit}>
-        <FormError message={errors.root?.message} />
+      <CardForm
+        primary={false}
+        submit="Save phone number"
+        busy={isSubmitting}
+        error={errors.root?.message}
+        onSubmit={(event) => void save(event)}
+      >
         <Field
           label="Phone number"
           optional
@@ -52,12 +55,7 @@ export function PhoneCard({ me }: { me: User }) {
             <PasswordInput autoComplete="current-password" {...control} {...form.register('current_password')} />
           )}
         </Field>
-        <div className={css.buttons}>
-          <Button type="submit" busy={isSubmitting}>
-            Save phone number
-          </Button>
-        </div>
-      </form>
+      </CardForm>
     </Card>
   )
 }

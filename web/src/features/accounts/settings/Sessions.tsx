@@ -10,11 +10,11 @@ import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
-import { Dialog } from '@/ui/Dialog'
-import { ErrorState } from '@/ui/ErrorState'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
-import { SkeletonRows } from '@/ui/Skeleton'
+import { QueryContent } from '@/ui/QueryContent'
+import { Row } from '@/ui/Row'
 import css from '../Account.module.css'
 
 /** Where this account is signed in; each session can be ended, or all at once. */
@@ -22,20 +22,14 @@ export function Sessions() {
   const sessions = useQuery(sessionsQuery)
   return (
     <Card title="Where you are signed in">
-      {sessions.data ? (
-        <List sessions={sessions.data} />
-      ) : sessions.isError ? (
-        <ErrorState
-          title="Your sessions could not be loaded"
-          detail={sessions.error.message}
-          onRetry={() => void sessions.refetch()}
-          busy={sessions.isFetching}
-        />
-      ) : (
-        <div aria-busy="true">
-          <SkeletonRows rows={2} />
-        </div>
-      )}
+      <QueryContent
+        query={sessions}
+        loading="Loading your sessions…"
+        failed="Your sessions could not be loaded"
+        rows={2}
+      >
+        {(data) => <List sessions={data} />}
+      </QueryContent>
       <div className={css.last}>
         <Everywhere />
       </div>
@@ -52,29 +46,31 @@ function List({ sessions }: { sessions: SessionInfo[] }) {
   })
   return (
     <>
-      <ul className="list">
+      <ul className="rows">
         {sessions.map(({ id, device, created_at, last_used_at, current }) => (
-          <li key={id}>
-            <Icon of={MonitorSmartphone} />
-            <span className={css.setting}>
-              <b>{device}</b>
-              <span>
-                Signed in {formatDay(new Date(created_at))}, last used {formatAgo(new Date(last_used_at), new Date())}
-              </span>
-            </span>
-            {current ? (
-              <Badge tone="blue">This device</Badge>
-            ) : (
-              <Button
-                size="small"
-                aria-label={`End the session on ${device}`}
-                busy={end.isPending && end.variables === id}
-                onClick={() => end.mutate(id)}
-              >
-                End
-              </Button>
-            )}
-          </li>
+          <Row
+            key={id}
+            lead={<Icon of={MonitorSmartphone} />}
+            title={device}
+            end={
+              current ? (
+                <Badge tone="blue">This device</Badge>
+              ) : (
+                <Button
+                  size="small"
+                  aria-label={`End the session on ${device}`}
+                  busy={end.isPending && end.variables === id}
+                  onClick={() => end.mutate(id)}
+                >
+                  End
+                </Button>
+              )
+            }
+          >
+            <p>
+              Signed in {formatDay(new Date(created_at))}, last used {formatAgo(new Date(last_used_at), new Date())}
+            </p>
+          </Row>
         ))}
       </ul>
       <div role="alert" className={end.isError ? css.foot : undefined}>
@@ -96,24 +92,16 @@ function Everywhere() {
       <Button variant="danger-quiet" onClick={() => setAsking(true)}>
         Sign out everywhere
       </Button>
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Sign out everywhere?"
-        description="Every session of this account ends, this one too."
-        foot={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button variant="danger" busy={leave.isPending} onClick={() => leave.mutate()}>
-              Sign out everywhere
-            </Button>
-          </>
-        }
-      >
-        <div role="alert" className={leave.isError ? 'mt-4' : undefined}>
-          {leave.isError && <Notice tone="bad">{leave.error.message}</Notice>}
-        </div>
-      </Dialog>
+      {asking && (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          description="Every session of this account ends, this one too."
+          submit="Sign out everywhere"
+          danger
+          act={leave}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { FirstFew } from '@/ui/FirstFew'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
-import css from './Dashboard.module.css'
+import { Row } from '@/ui/Row'
 
 /** How many vehicles the dashboard shows. */
 const SHOWN = 2
@@ -46,23 +46,30 @@ function None() {
 
 function Rows({ of }: { of: Vehicle[] }) {
   return (
-    <ul className="list">
+    <ul className="rows">
       {of.map(({ id, registration, make, model, state }) => (
-        <li key={id} className={css.vehicle}>
-          <Plate registration={registration} pending={state === 'pending'} />
-          <Link to={paths.vehicle(id)}>
-            {[make, model].filter(Boolean).join(' ') || <span className="sr-only">Vehicle</span>}
-          </Link>
-          {state === 'pending' ? (
-            <Badge tone="warn">Pending</Badge>
-          ) : (
-            <Badge tone="ok">
-              <Icon of={Check} size={16} />
-              Active
-            </Badge>
-          )}
-          <Icon of={ChevronRight} />
-        </li>
+        <Row
+          key={id}
+          lead={<Plate registration={registration} pending={state === 'pending'} className="self-center" />}
+          title={
+            <Link to={paths.vehicle(id)}>
+              {[make, model].filter(Boolean).join(' ') || <span className="sr-only">Vehicle</span>}
+            </Link>
+          }
+          end={
+            <>
+              {state === 'pending' ? (
+                <Badge tone="warn">Pending</Badge>
+              ) : (
+                <Badge tone="ok">
+                  <Icon of={Check} size={16} />
+                  Active
+                </Badge>
+              )}
+              <Icon of={ChevronRight} />
+            </>
+          }
+        />
       ))}
     </ul>
   )

@@ -1,7 +1,5 @@
 import type { PictureUploads } from '@/data/pictures/usePictureUploads'
-import { AddPictures } from '@/ui/AddPictures'
-import { Notice } from '@/ui/Notice'
-import { SendingPicture } from '@/ui/SendingPicture'
+import { PhotoGrid } from '@/ui/PhotoGrid'
 import css from '../Incidents.module.css'
 import { MOST_PHOTOS } from '../schemas'
 
@@ -12,21 +10,7 @@ export function ChosenPhotos({ uploads }: { uploads: PictureUploads }) {
       <legend className="label">
         Photos <span className="label__optional">optional, {MOST_PHOTOS} at most</span>
       </legend>
-      {uploads.sending.length > 0 && (
-        <ul className={css.photos}>
-          {uploads.sending.map((one) => (
-            <SendingPicture
-              key={one.key}
-              sending={one}
-              chosen
-              onRetry={() => uploads.retry(one)}
-              onDrop={() => uploads.drop(one.key)}
-            />
-          ))}
-        </ul>
-      )}
-      <div role="alert">{uploads.fault && <Notice tone="bad">{uploads.fault}</Notice>}</div>
-      <AddPictures label="Add photos" disabled={uploads.full} onAdd={uploads.add} />
+      <PhotoGrid uploads={uploads} chosen add="Add photos" />
     </fieldset>
   )
 }

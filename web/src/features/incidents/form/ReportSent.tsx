@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { PictureUploads } from '@/data/pictures/usePictureUploads'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
-import { SendingPicture } from '@/ui/SendingPicture'
+import { PhotoGrid } from '@/ui/PhotoGrid'
 import css from '../Incidents.module.css'
 
 type Props = {
@@ -42,18 +42,7 @@ export function ReportSent({ reference, uploads, sent, children, onClose }: Prop
             {sent > 0 && `${photos(sent)} sent. `}
             {underWay > 0 && `Sending ${photos(underWay)}. Please keep this page open.`}
           </p>
-          {sending.length > 0 && (
-            <ul className={css.photos}>
-              {sending.map((one) => (
-                <SendingPicture
-                  key={one.key}
-                  sending={one}
-                  onRetry={() => uploads.retry(one)}
-                  onDrop={() => uploads.drop(one.key)}
-                />
-              ))}
-            </ul>
-          )}
+          <PhotoGrid uploads={{ ...uploads, fault: null }} />
         </div>
       )}
       {children}

@@ -5,6 +5,7 @@ import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
+import { Row } from '@/ui/Row'
 import { TYPES } from '../format'
 import css from '../Incidents.module.css'
 import { StatusBadge } from '../StatusBadge'
@@ -13,22 +14,21 @@ import { StatusBadge } from '../StatusBadge'
 export function IncidentRow({ incident }: { incident: IncidentSummary }) {
   const { reference, registration, incident_type, status, created_at } = incident
   return (
-    <li className={css.row}>
-      <div>
-        <Link to={paths.incident(reference)}>{TYPES[incident_type]}</Link>
-        <p>
-          {registration ? (
-            <Plate registration={registration} size={22} />
-          ) : (
-            <span className={css.point}>
-              <Icon of={ScanLine} size={16} />
-              Scanned card
-            </span>
-          )}
-          <time dateTime={created_at}>{formatDay(new Date(created_at))}</time>
-        </p>
-      </div>
-      <StatusBadge status={status} />
-    </li>
+    <Row
+      title={<Link to={paths.incident(reference)}>{TYPES[incident_type]}</Link>}
+      end={<StatusBadge status={status} />}
+    >
+      <p className={css.about}>
+        {registration ? (
+          <Plate registration={registration} size={22} />
+        ) : (
+          <span className={css.point}>
+            <Icon of={ScanLine} size={16} />
+            Scanned card
+          </span>
+        )}
+        <time dateTime={created_at}>{formatDay(new Date(created_at))}</time>
+      </p>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ import { formatDay, formatTime } from '@/lib/dates'
 import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
+import { Stepper } from '@/ui/Stepper'
 import { STATUSES, TYPES } from '../format'
 import css from '../Incidents.module.css'
 import { PointName } from '../PointName'
@@ -116,16 +117,18 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** The steps of a report, the earliest first; the last one is where it is now. */
 function History({ incident: { history } }: { incident: Incident }) {
   return (
-    <ol className={css.history}>
-      {history.map(({ status, at }, index) => (
-        <li key={`${status} ${at}`} aria-current={index === history.length - 1 ? 'step' : undefined}>
-          <p>{STATUSES[status].label}</p>
-          <p className={css.small}>{STATUSES[status].meaning}</p>
+    <Stepper
+      current={history.length - 1}
+      steps={history.map(({ status, at }) => ({
+        key: `${status} ${at}`,
+        title: STATUSES[status].label,
+        detail: STATUSES[status].meaning,
+        time: (
           <time dateTime={at}>
             {formatDay(new Date(at))}, {formatTime(new Date(at))}
           </time>
-        </li>
-      ))}
-    </ol>
+        ),
+      }))}
+    />
   )
 }

@@ -1,8 +1,8 @@
 import type { Conversation } from '@/data/messages/types'
-import { classes } from '@/lib/classes'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Plate } from '@/ui/Plate'
+import { Row } from '@/ui/Row'
 import { Avatar } from '../Avatar'
 import { formatShortTime, preview } from '../format'
 import css from '../Messages.module.css'
@@ -13,36 +13,32 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
   const { id, counterparty, registration, started_by_me, kind, unread } = conversation
   const said = conversation.match ?? conversation.last_message
   return (
-    <li className={classes(css.row, unread > 0 && css.unread)}>
-      <Avatar kind={kind} counterparty={counterparty} />
-      <div className={css.what}>
-        <p className={css.who}>
-          <Link to={paths.conversation(id)} className={css.name}>
-            {counterparty.name}
-          </Link>
-          {registration && <Plate registration={registration} size={22} />}
+    <Row
+      unread={unread > 0}
+      lead={<Avatar kind={kind} counterparty={counterparty} />}
+      title={<Link to={paths.conversation(id)}>{counterparty.name}</Link>}
+      beside={registration && <Plate registration={registration} size={22} />}
+      end={
+        <div className={css.when}>
+          {said && <time dateTime={said.sent_at}>{formatShortTime(new Date(said.sent_at), new Date())}</time>}
+          {unread > 0 ? (
+            <span className={css.count}>
+              {unread > 99 ? '99+' : unread}
+              <span className="sr-only"> unread</span>
+            </span>
+          ) : (
+            said?.mine && said.state && <StateMark state={said.state} />
+          )}
+        </div>
+      }
+    >
+      {!started_by_me && counterparty.vehicle !== 'Unknown Vehicle' && <p>{counterparty.vehicle}</p>}
+      {said && (
+        <p className={css.preview} data-unread={unread > 0 || undefined}>
+          {said.mine && <span className={css.you}>You: </span>}
+          {preview(said.content)}
         </p>
-        {!started_by_me && counterparty.vehicle !== 'Unknown Vehicle' && (
-          <p className={css.small}>{counterparty.vehicle}</p>
-        )}
-        {said && (
-          <p className={css.preview}>
-            {said.mine && <span className={css.you}>You: </span>}
-            {preview(said.content)}
-          </p>
-        )}
-      </div>
-      <div className={css.when}>
-        {said && <time dateTime={said.sent_at}>{formatShortTime(new Date(said.sent_at), new Date())}</time>}
-        {unread > 0 ? (
-          <span className={css.count}>
-            {unread > 99 ? '99+' : unread}
-            <span className="sr-only"> unread</span>
-          </span>
-        ) : (
-          said?.mine && said.state && <StateMark state={said.state} />
-        )}
-      </div>
-    </li>
+      )}
+    </Row>
   )
 }

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { setBlocked } from '@/data/messages/mutations'
 import type { Conversation } from '@/data/messages/types'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
-import { FormError } from '@/ui/FormError'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { confirmed } from '@/ui/toast'
 
 /** Asks before the other side is blocked, or let in again. They notice neither. */
@@ -18,25 +16,17 @@ export function BlockDialog({ conversation, onClose }: { conversation: Conversat
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={blocked_by_me ? 'Unblock this person?' : 'Block this person?'}
       description={
         blocked_by_me
           ? 'What they write from now on arrives again. What they wrote meanwhile does not.'
           : 'They are not told. What they write no longer arrives, and you cannot write until you unblock them.'
       }
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant={blocked_by_me ? 'primary' : 'danger'} busy={act.isPending} onClick={() => act.mutate()}>
-            {blocked_by_me ? 'Unblock' : 'Block'}
-          </Button>
-        </>
-      }
-    >
-      <FormError message={act.error?.message} />
-    </Dialog>
+      submit={blocked_by_me ? 'Unblock' : 'Block'}
+      danger={!blocked_by_me}
+      act={act}
+      onClose={onClose}
+    />
   )
 }

@@ -1,18 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { reportConduct } from '@/data/messages/mutations'
 import { threadQuery } from '@/data/messages/queries'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
+import { CountedText, countCharacters } from '@/ui/CountedText'
 import { Field } from '@/ui/Field'
-import { FormError } from '@/ui/FormError'
+import { FormDialog } from '@/ui/FormDialog'
 import { showFailure } from '@/ui/formErrors'
 import { Select } from '@/ui/Select'
 import { confirmed } from '@/ui/toast'
 import { preview } from '../format'
 import { LONGEST_DESCRIPTION } from '../schemas'
-import css from './Thread.module.css'
 
 const REASONS = [
   { value: 'harassment', label: 'Harassment or insults' },
@@ -33,7 +30,6 @@ type Form = { about: string; reason: Reason; description: string }
 
 /** Reports a message, the conversation or the other side. Who reports stays hidden from them. */
 export function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const formId = useId()
   const queries = useQueryClient()
   const thread = useQuery(threadQuery(queries, id))
   const theirs = thread.data?.messages.filter((message) => !message.mine) ?? []
@@ -57,60 +53,52 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
     }
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Report"
       description="We keep what was said as evidence and look at it. They are not told who reported them."
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isSubmitting}>
-            Send report
-          </Button>
-        </>
-      }
+      submit="Send report"
+      busy={isSubmitting}
+      error={errors.root?.message}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate className={css.form}>
-        <FormError message={errors.root?.message} />
-        <Field
-          label="What do you report?"
-          error={errors.about?.message}
-          {...(thread.data?.previous != null && { hint: 'An earlier message? Show it in the conversation first.' })}
-        >
-          {(control) => (
-            <Controller
-              control={form.control}
-              name="about"
-              render={({ field: { value, onChange } }) => (
-                <Select {...control} value={value} options={choices} onChoose={onChange} />
-              )}
-            />
-          )}
-        </Field>
-        <Field label="Why?">
-          {(control) => (
-            <Controller
-              control={form.control}
-              name="reason"
-              render={({ field: { value, onChange } }) => (
-                <Select {...control} value={value} options={REASONS} onChoose={onChange} />
-              )}
-            />
-          )}
-        </Field>
-        <Field label="What happened?" optional error={errors.description?.message}>
-          {(control) => (
-            <textarea
-              className="input"
-              rows={4}
-              maxLength={LONGEST_DESCRIPTION}
-              {...control}
-              {...form.register('description')}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field
+        label="What do you report?"
+        error={errors.about?.message}
+        {...(thread.data?.previous != null && { hint: 'An earlier message? Show it in the conversation first.' })}
+      >
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="about"
+            render={({ field: { value, onChange } }) => (
+              <Select {...control} value={value} options={choices} onChoose={onChange} />
+            )}
+          />
+        )}
+      </Field>
+      <Field label="Why?">
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="reason"
+            render={({ field: { value, onChange } }) => (
+              <Select {...control} value={value} options={REASONS} onChoose={onChange} />
+            )}
+          />
+        )}
+      </Field>
+      <CountedText
+        label="What happened?"
+        optional
+        most={LONGEST_DESCRIPTION}
+        typed={form.watch('description')}
+        error={errors.description?.message}
+        {...form.register('description', {
+          validate: (typed) =>
+            countCharacters(typed) <= LONGEST_DESCRIPTION || `Please use at most ${LONGEST_DESCRIPTION} characters`,
+        })}
+      />
+    </FormDialog>
   )
 }

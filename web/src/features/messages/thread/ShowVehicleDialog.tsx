@@ -4,9 +4,7 @@ import { showVehicle } from '@/data/messages/mutations'
 import type { Conversation } from '@/data/messages/types'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
-import { FormError } from '@/ui/FormError'
+import { FormDialog } from '@/ui/FormDialog'
 import { VehicleSelect } from '../VehicleSelect'
 
 function NothingToShow() {
@@ -27,21 +25,15 @@ export function ShowVehicleDialog({ conversation, onClose }: { conversation: Con
     onSuccess: onClose,
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Show my vehicle"
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate()}>
-            Save
-          </Button>
-        </>
-      }
+      submit="Save"
+      busy={save.isPending}
+      error={save.error?.message}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
     >
-      <FormError message={save.error?.message} />
       <VehicleSelect value={chosen} onChoose={setChosen} empty={<NothingToShow />} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { issueCard, voidCard } from '@/data/vehicles/mutations'
 import type { Vehicle } from '@/data/vehicles/types'
 import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
-import { Notice } from '@/ui/Notice'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { FormError } from '@/ui/FormError'
 import { confirmed } from '@/ui/toast'
 import css from './Card.module.css'
 
@@ -40,7 +40,6 @@ export function CardToken({ vehicle }: { vehicle: Vehicle }) {
     change.reset()
     setAsking(act)
   }
-  const failure = <div role="alert">{change.isError && <Notice tone="bad">{change.error.message}</Notice>}</div>
   return (
     <>
       <p>
@@ -56,7 +55,7 @@ export function CardToken({ vehicle }: { vehicle: Vehicle }) {
         </div>
       ) : (
         <>
-          {failure}
+          <FormError message={change.error?.message} />
           <div className={css.buttons}>
             <Button busy={change.isPending} onClick={() => change.mutate('issue')}>
               Issue a card
@@ -65,22 +64,14 @@ export function CardToken({ vehicle }: { vehicle: Vehicle }) {
         </>
       )}
       {asking && (
-        <Dialog
-          open
-          onOpenChange={(open) => !open && setAsking(null)}
+        <ConfirmDialog
           title={ASKED[asking].title}
           description={ASKED[asking].text}
-          foot={
-            <>
-              <Button onClick={() => setAsking(null)}>Cancel</Button>
-              <Button variant="danger" busy={change.isPending} onClick={() => change.mutate(asking)}>
-                {ASKED[asking].yes}
-              </Button>
-            </>
-          }
-        >
-          <div className={change.isError ? 'mt-4' : undefined}>{failure}</div>
-        </Dialog>
+          submit={ASKED[asking].yes}
+          danger
+          act={{ ...change, mutate: () => change.mutate(asking) }}
+          onClose={() => setAsking(null)}
+        />
       )}
     </>
   )

@@ -4,9 +4,8 @@ import { ApiError } from '@/api/errors'
 import { claimRegistration } from '@/data/vehicles/mutations'
 import { pictureFault, preparePicture } from '@/lib/picture'
 import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
-import { FormError } from '@/ui/FormError'
+import { FormDialog } from '@/ui/FormDialog'
 import { PictureInput } from '@/ui/PictureInput'
 import { Plate } from '@/ui/Plate'
 import { Progress } from '@/ui/Progress'
@@ -54,54 +53,46 @@ export function ClaimDialog({ plate, onClose, onAdd, onSent }: Props) {
   const said = claim.error instanceof ApiError ? claim.error : null
   const atPhoto = fault ?? (said ? said.fields.certificate : claim.error?.message)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Claim this registration"
       description="Another account has it. If the vehicle is yours, show us its registration certificate (V5C)."
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={claim.isPending} onClick={send}>
-            Send claim
-          </Button>
-        </>
-      }
+      submit="Send claim"
+      busy={claim.isPending}
+      error={said?.fields.certificate ? undefined : said?.message}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <div className={css.form}>
-        <Plate registration={plate} size={40} className="justify-self-start" />
-        <FormError message={said?.fields.certificate ? undefined : said?.message} />
-        {said?.code === 'not_taken' && (
-          <Button className="justify-self-start" onClick={onAdd}>
-            Add it instead
-          </Button>
+      <Plate registration={plate} size={40} className="justify-self-start" />
+      {said?.code === 'not_taken' && (
+        <Button className="justify-self-start" onClick={onAdd}>
+          Add it instead
+        </Button>
+      )}
+      <Field
+        label="Photo of the registration certificate"
+        hint="The page with the registration and your name, readable and uncropped. JPEG, PNG or WebP."
+        error={atPhoto}
+      >
+        {(control) => (
+          <PictureInput
+            control={control}
+            label="Take or choose a photo"
+            file={certificate}
+            disabled={claim.isPending}
+            onChoose={choose}
+          />
         )}
-        <Field
-          label="Photo of the registration certificate"
-          hint="The page with the registration and your name, readable and uncropped. JPEG, PNG or WebP."
-          error={atPhoto}
-        >
-          {(control) => (
-            <PictureInput
-              control={control}
-              label="Take or choose a photo"
-              file={certificate}
-              disabled={claim.isPending}
-              onChoose={choose}
-            />
-          )}
-        </Field>
-        {claim.isPending && <Progress label="Sending the photo" percent={Math.round(share * 100)} />}
-        <section aria-labelledby="what-happens" className={css.happens}>
-          <h3 id="what-happens">What happens next</h3>
-          <ul>
-            <li>An administrator compares the photo with the registration and decides. You get an email.</li>
-            <li>Until then the registration takes no messages, from anyone.</li>
-            <li>If it is yours, it moves to your account. Messages sent before stay where they are.</li>
-            <li>The photo is deleted after the decision, or as soon as you withdraw the claim.</li>
-          </ul>
-        </section>
-      </div>
-    </Dialog>
+      </Field>
+      {claim.isPending && <Progress label="Sending the photo" percent={Math.round(share * 100)} />}
+      <section aria-labelledby="what-happens" className={css.happens}>
+        <h3 id="what-happens">What happens next</h3>
+        <ul>
+          <li>An administrator compares the photo with the registration and decides. You get an email.</li>
+          <li>Until then the registration takes no messages, from anyone.</li>
+          <li>If it is yours, it moves to your account. Messages sent before stay where they are.</li>
+          <li>The photo is deleted after the decision, or as soon as you withdraw the claim.</li>
+        </ul>
+      </section>
+    </FormDialog>
   )
 }

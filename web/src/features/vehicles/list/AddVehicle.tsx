@@ -1,15 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '@/api/errors'
 import { useConfig } from '@/data/config/queries'
 import { addVehicle } from '@/data/vehicles/mutations'
 import { canonicalPlate } from '@/lib/plate'
 import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
-import { FormError } from '@/ui/FormError'
+import { FormDialog } from '@/ui/FormDialog'
 import { showFailure } from '@/ui/formErrors'
 import { Notice } from '@/ui/Notice'
 import { PlateHint } from '@/ui/PlateHint'
@@ -17,7 +16,6 @@ import { PlateInput } from '@/ui/PlateInput'
 import { confirmed } from '@/ui/toast'
 import { DescriptionFields } from '../DescriptionFields'
 import { type AddForm, addForm, DESCRIBED, described } from '../schemas'
-import css from '../Vehicles.module.css'
 import { LookUp } from './LookUp'
 
 type Props = {
@@ -29,7 +27,6 @@ type Props = {
 
 /** Add Vehicle: its registration, and what may be told of it. A taken registration can be claimed. */
 export function AddVehicle({ plate, onClose, onClaim }: Props) {
-  const id = useId()
   const form = useForm<AddForm>({
     resolver: zodResolver(addForm),
     defaultValues: { registration: plate, make: '', model: '', color: '', year: '' },
@@ -51,49 +48,41 @@ export function AddVehicle({ plate, onClose, onClaim }: Props) {
     }
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Add Vehicle"
       description="People reach you by plate, not by phone or email."
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={isSubmitting}>
-            Add Vehicle
-          </Button>
-        </>
-      }
+      submit="Add Vehicle"
+      busy={isSubmitting}
+      error={errors.root?.message}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
     >
-      <form id={id} onSubmit={submit} noValidate className={css.form}>
-        <FormError message={errors.root?.message} />
-        <div>
-          <Field label="Registration" error={errors.registration?.message}>
-            {(control) => (
-              <PlateInput
-                {...control}
-                {...form.register('registration', {
-                  setValueAs: (value: string) => value.toUpperCase().trim(),
-                  onChange: () => setTaken(null),
-                })}
-              />
-            )}
-          </Field>
-          {!errors.registration && <PlateHint typed={typed} />}
-          {enquiry && <LookUp form={form} />}
-        </div>
-        <div role="status">
-          {taken !== null && taken === canonicalPlate(typed) && (
-            <Notice title="Is this vehicle yours?">
-              <p className="mb-2">Claim it with a photo of its registration certificate (V5C).</p>
-              <Button size="small" onClick={() => onClaim(taken)}>
-                Claim this registration
-              </Button>
-            </Notice>
+      <div>
+        <Field label="Registration" error={errors.registration?.message}>
+          {(control) => (
+            <PlateInput
+              {...control}
+              {...form.register('registration', {
+                setValueAs: (value: string) => value.toUpperCase().trim(),
+                onChange: () => setTaken(null),
+              })}
+            />
           )}
-        </div>
-        <DescriptionFields register={form.register} errors={errors} />
-      </form>
-    </Dialog>
+        </Field>
+        {!errors.registration && <PlateHint typed={typed} />}
+        {enquiry && <LookUp form={form} />}
+      </div>
+      <div role="status">
+        {taken !== null && taken === canonicalPlate(typed) && (
+          <Notice title="Is this vehicle yours?">
+            <p className="mb-2">Claim it with a photo of its registration certificate (V5C).</p>
+            <Button size="small" onClick={() => onClaim(taken)}>
+              Claim this registration
+            </Button>
+          </Notice>
+        )}
+      </div>
+      <DescriptionFields register={form.register} errors={errors} />
+    </FormDialog>
   )
 }

@@ -7,11 +7,10 @@ import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
-import { Dialog } from '@/ui/Dialog'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
 import { confirmed } from '@/ui/toast'
 import { ownershipOf } from '../format'
-import css from '../Vehicle.module.css'
 
 /** What stands between a registration and its driver, and what can be done about it. */
 export function ClaimState({ vehicle }: { vehicle: Vehicle }) {
@@ -68,24 +67,17 @@ function Waiting({ vehicle, claim }: { vehicle: Vehicle; claim: Claim }) {
       <Button size="small" className="mt-3" onClick={() => setAsking(true)}>
         Withdraw claim
       </Button>
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Withdraw your claim?"
-        description="The photo is deleted, and the registration stays with the other account. You can claim it again."
-        foot={
-          <>
-            <Button onClick={() => setAsking(false)}>Keep claim</Button>
-            <Button variant="danger" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-              Withdraw claim
-            </Button>
-          </>
-        }
-      >
-        <div role="alert" className={css.alert}>
-          {withdraw.isError && <Notice tone="bad">{withdraw.error.message}</Notice>}
-        </div>
-      </Dialog>
+      {asking && (
+        <ConfirmDialog
+          title="Withdraw your claim?"
+          description="The photo is deleted, and the registration stays with the other account. You can claim it again."
+          submit="Withdraw claim"
+          cancel="Keep claim"
+          danger
+          act={withdraw}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Notice>
   )
 }

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { changeVehicle } from '@/data/vehicles/mutations'
 import type { Vehicle } from '@/data/vehicles/types'
 import { Button } from '@/ui/Button'
-import { Card } from '@/ui/Card'
-import { FormError } from '@/ui/FormError'
+import { CardForm } from '@/ui/CardForm'
+import { EditCard } from '@/ui/EditCard'
 import { showFailure } from '@/ui/formErrors'
 import { Notice } from '@/ui/Notice'
 import { Plate } from '@/ui/Plate'
@@ -19,21 +18,11 @@ import css from '../Vehicle.module.css'
 
 /** What the vehicle is: to read, and to edit. Its registration stays. */
 export function Facts({ vehicle }: { vehicle: Vehicle }) {
-  const [editing, setEditing] = useState(false)
   return (
-    <Card
+    <EditCard
       title="Details"
-      action={
-        !editing && (
-          <Button size="small" aria-label="Edit details" onClick={() => setEditing(true)}>
-            Edit
-          </Button>
-        )
-      }
-    >
-      {editing ? (
-        <Edit vehicle={vehicle} onDone={() => setEditing(false)} />
-      ) : (
+      edit="Edit details"
+      view={
         <dl className={css.facts}>
           <Fact name="Registration">
             <Plate registration={vehicle.registration} pending={vehicle.state === 'pending'} />
@@ -51,9 +40,11 @@ export function Facts({ vehicle }: { vehicle: Vehicle }) {
           <Fact name="Year">{vehicle.year}</Fact>
           <Fact name="Primary">{vehicle.is_primary ? 'Yes' : 'No'}</Fact>
         </dl>
-      )}
+      }
+      form={(done) => <Edit vehicle={vehicle} onDone={done} />}
+    >
       {!vehicle.is_primary && <MakePrimary vehicle={vehicle} />}
-    </Card>
+    </EditCard>
   )
 }
 
@@ -80,16 +71,9 @@ function Edit({ vehicle, onDone }: { vehicle: Vehicle; onDone: () => void }) {
     }
   })
   return (
-    <form onSubmit={save} noValidate className={css.edit}>
-      <FormError message={errors.root?.message} />
+    <CardForm busy={isSubmitting} error={errors.root?.message} onSubmit={(event) => void save(event)} onCancel={onDone}>
       <DescriptionFields register={form.register} errors={errors} />
-      <div className={css.buttons}>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          Save
-        </Button>
-      </div>
-    </form>
+    </CardForm>
   )
 }
 

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '@/api/errors'
 import { changeVehicle } from '@/data/vehicles/mutations'
 import type { Vehicle } from '@/data/vehicles/types'
-import { Button } from '@/ui/Button'
-import { Card } from '@/ui/Card'
+import { CardForm } from '@/ui/CardForm'
+import { EditCard } from '@/ui/EditCard'
 import { Field } from '@/ui/Field'
-import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
 import css from '../Vehicle.module.css'
 
@@ -15,26 +13,17 @@ const FAILED = 'Failed to update notes. Please try again.'
 
 /** What the driver wants to remember of the vehicle; nobody else sees it. */
 export function Notes({ vehicle }: { vehicle: Vehicle }) {
-  const [editing, setEditing] = useState(false)
   return (
-    <Card
+    <EditCard
       title="Notes"
-      action={
-        !editing && (
-          <Button size="small" aria-label="Edit notes" onClick={() => setEditing(true)}>
-            Edit
-          </Button>
-        )
-      }
-    >
-      {editing ? (
-        <Edit vehicle={vehicle} onDone={() => setEditing(false)} />
-      ) : (
+      edit="Edit notes"
+      view={
         <p className={css.notes} data-empty={vehicle.notes === '' || undefined}>
           {vehicle.notes || 'No notes yet. Only you see them.'}
         </p>
-      )}
-    </Card>
+      }
+      form={(done) => <Edit vehicle={vehicle} onDone={done} />}
+    />
   )
 }
 
@@ -53,17 +42,10 @@ function Edit({ vehicle, onDone }: { vehicle: Vehicle; onDone: () => void }) {
     }
   })
   return (
-    <form onSubmit={save} noValidate className={css.edit}>
-      <FormError message={errors.root?.message} />
+    <CardForm busy={isSubmitting} error={errors.root?.message} onSubmit={(event) => void save(event)} onCancel={onDone}>
       <Field label="Your notes" hint="Only you see them." error={errors.notes?.message}>
         {(control) => <textarea className="input" rows={5} {...control} {...form.register('notes')} />}
       </Field>
-      <div className={css.buttons}>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          Save
-        </Button>
-      </div>
-    </form>
+    </CardForm>
   )
 }

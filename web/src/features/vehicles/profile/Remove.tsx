@@ -7,12 +7,10 @@ import { dropVehicle } from '@/data/vehicles/queries'
 import type { Vehicle } from '@/data/vehicles/types'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Icon } from '@/ui/Icon'
-import { Notice } from '@/ui/Notice'
 import { Plate } from '@/ui/Plate'
 import { confirmed } from '@/ui/toast'
-import css from '../Vehicle.module.css'
 
 /** Takes the vehicle off the account, after asking. */
 export function Remove({ vehicle }: { vehicle: Vehicle }) {
@@ -38,25 +36,18 @@ export function Remove({ vehicle }: { vehicle: Vehicle }) {
       >
         Remove vehicle
       </Button>
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Remove this vehicle?"
-        description="Messages to it no longer reach you, printed cards stop working, and its photos and notes are deleted. This cannot be undone."
-        foot={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-              Remove
-            </Button>
-          </>
-        }
-      >
-        <Plate registration={registration} size={40} className="mt-4" />
-        <div role="alert" className={css.alert}>
-          {remove.isError && <Notice tone="bad">{remove.error.message}</Notice>}
-        </div>
-      </Dialog>
+      {asking && (
+        <ConfirmDialog
+          title="Remove this vehicle?"
+          description="Messages to it no longer reach you, printed cards stop working, and its photos and notes are deleted. This cannot be undone."
+          submit="Remove"
+          danger
+          act={remove}
+          onClose={() => setAsking(false)}
+        >
+          <Plate registration={registration} size={40} className="justify-self-start" />
+        </ConfirmDialog>
+      )}
     </>
   )
 }

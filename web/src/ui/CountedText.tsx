@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { Field } from './Field'
+
+type Props = Omit<ComponentProps<'textarea'>, 'value'> & {
+  label: string
+  optional?: boolean
+  /** How many characters it may have. More can be typed, so that a text that was pasted is not cut off unseen. */
+  most: number
+  /** What is typed so far. */
+  typed: string
+  error?: string | undefined
+}
+
+/** How long a text is for the server: in characters, without the space around it. */
+export const countCharacters = (text: string) => Array.from(text.trim()).length
+
+const inCharacters = (count: number) => (count === 1 ? '1 character' : `${count} characters`)
+
+/** A longer text that says how much room is left, once there is little. */
+export function CountedText({ label, optional, most, typed, error, rows = 4, ...rest }: Props) {
+  const left = most - countCharacters(typed)
+  const isShort = left < most / 10
+  const hint = left < 0 ? `${inCharacters(-left)} too many` : `${inCharacters(left)} left`
+  return (
+    <Field
+      label={label}
+      hint={isShort ? hint : `At most ${most} characters`}
+      error={error}
+      {...(optional && { optional })}
+    >
+      {(control) => <textarea className="input" rows={rows} {...control} {...rest} />}
+    </Field>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode, SyntheticEvent } from 'react'
+import { Button } from './Button'
+import { Dialog } from './Dialog'
+import { FormError } from './FormError'
+
+type Props = {
+  title: string
+  description?: string
+  /** What the button does, in the words of the act. */
+  submit: string
+  cancel?: string
+  /** What is done cannot be undone, or costs somebody something. */
+  danger?: boolean
+  busy: boolean
+  /** Why it was refused as a whole; what belongs to a field stands there. */
+  error?: string | undefined
+  onSubmit: (event: SyntheticEvent) => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** A dialog that is a form. It is open while it is there, and stays until the act has worked, with what was typed. */
+export function FormDialog({
+  title,
+  description,
+  submit,
+  cancel = 'Cancel',
+  danger = false,
+  busy,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: Props) {
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    // React hands it on to a form that the dialog was opened from.
+    event.stopPropagation()
+    onSubmit(event)
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} {...(description && { description })}>
+      <form onSubmit={send} noValidate className="dialog__form">
+        <FormError message={error} />
+        {children}
+        <div className="dialog__foot">
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
