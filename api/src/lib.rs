@@ -1,9 +1,10 @@
 //! CarPal's JSON interface for drivers, providers and admins; it also serves the built web app.
 //!
-//! [`routes`] is the table of contents. Each feature is a folder of the same four files: `mod`, `http`, `rules`, `store`.
+//! [`routes`] is the table of contents. Each feature is a folder of the same files: `mod`, `http`, `rules`, `store`, and
+//! `service` for what others may call.
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -30,6 +31,7 @@ mod vehicles;
 mod web;
 
 pub use foundation::error::Error;
+pub use health::metrics;
 pub use state::AppState;
 pub use vehicles::Dvla;
 
@@ -82,7 +84,7 @@ pub fn routes(state: AppState) -> Router {
         .layer(axum::middleware::from_fn(health::count))
         .layer(axum::middleware::from_fn_with_state(state.clone(), security::headers))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(foundation::error::panicked))
-        .layer(axum::middleware::from_fn(run_to_completion))
+        .layer(axum::middleware::from_fn_with_state(state.clone(), run_to_completion))
         .layer(tower_http::trace::TraceLayer::new_for_http().make_span_with(span))
         .with_state(state)
 }
@@ -97,9 +99,19 @@ fn span(request: &axum::http::Request<axum::body::Body>) -> tracing::Span {
 ///
 /// A handler that is dropped while a transaction begins would leave it open in a connection that others get next, and what
 /// they write would be acknowledged and never committed (sqlx 0.9 counts a transaction only after the database's word).
-async fn run_to_completion(request: Request, next: Next) -> Response {
+///
+/// Nobody waits for a database that does not answer.
+async fn run_to_completion(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Response {
     let done = tokio::spawn(next.run(request).in_current_span());
-    done.await.unwrap_or_else(|error| Error::Internal(error.into()).into_response())
+    let given_up = state.database.clone().given_up();
+    tokio::select! {
+        done = done => done.unwrap_or_else(|error| Error::Internal(error.into()).into_response()),
+        () = given_up => Error::DatabaseAway.into_response(),
+    }
 }
 
 async fn no_such_operation() -> Error {

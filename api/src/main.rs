@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use carpal_api::accounts::Passwords;
-use carpal_api::foundation::Foundation;
 use carpal_api::foundation::config::{AdminCommand, Command, Config};
 use carpal_api::foundation::limits::Limits;
 use carpal_api::foundation::live::Hub;
+use carpal_api::foundation::{self, DatabaseHealth, Foundation};
 use carpal_api::pictures::Pictures;
 use carpal_api::{AppState, Dvla, Error};
 use carpal_domain::database;
-use sqlx::postgres::PgPoolOptions;
+use carpal_listener::Shutdown;
 use tracing_subscriber::EnvFilter;
 
 #[tokio::main]
@@ -36,13 +36,12 @@ async fn run(config: Config) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let config = config.checked()?;
-    let pool = PgPoolOptions::new().max_connections(16);
-    let pool = config.database.connect(pool, database::STARTUP_WAIT).await?;
+    let (options, timeouts) = foundation::pool(16);
+    let pool = config.database.connect(options, &timeouts, database::STARTUP_WAIT).await?;
+    let options = pool.connect_options().as_ref().clone();
     // Streams ask the same few questions of any user, so one plan of each does for all of them.
-    let for_streams = pool.connect_options().as_ref().clone();
-    let stream_pool = PgPoolOptions::new()
-        .max_connections(4)
-        .connect_lazy_with(for_streams.options([("plan_cache_mode", "force_generic_plan")]));
+    let for_streams = options.clone().options([("plan_cache_mode", "force_generic_plan")]);
+    let stream_pool = foundation::pool(4).0.connect_lazy_with(for_streams);
     let foundation = Foundation {
         limits: Limits::new(&config.redis_url).context(
             "REDIS_URL is not the address of a Redis; write it as redis://:password@host:6379",
@@ -51,6 +50,8 @@ async fn run(config: Config) -> anyhow::Result<ExitCode> {
         pool,
         stream_pool,
         live: Hub::default(),
+        database: DatabaseHealth::watch(options),
+        shutdown: Shutdown::default(),
         now: chrono::Utc::now,
     };
     match &foundation.config.command {
@@ -77,8 +78,10 @@ async fn manage_admins(
     }
 }
 
-async fn serve(foundation: Foundation) -> anyhow::Result<ExitCode> {
+async fn serve(mut foundation: Foundation) -> anyhow::Result<ExitCode> {
     let config = foundation.config.clone();
+    let shutdown = Shutdown::on_signal(config.connections.drain_delay);
+    foundation.shutdown = shutdown.clone();
     tokio::spawn(foundation.live.clone().follow(config.redis_url.clone()));
     tokio::spawn(foundation.live.clone().follow_database(foundation.pool.clone()));
     let address = SocketAddr::new(config.host, config.port);
@@ -88,20 +91,18 @@ async fn serve(foundation: Foundation) -> anyhow::Result<ExitCode> {
         dvla: Dvla::configured(&config.dvla_url, &config.dvla_key)?,
         foundation,
     };
-    let listener = tokio::net::TcpListener::bind(address).await.with_context(|| {
-        format!("{address} cannot be listened on; CARPAL_API_PORT sets another port")
-    })?;
-    tracing::info!(address = %listener.local_addr()?, "api.listening");
+    let listener = carpal_listener::bind(address, "CARPAL_API_PORT and CARPAL_API_HOST").await?;
+    let address = listener.local_addr()?;
+    carpal_listener::serve_metrics(&config.metrics, address, carpal_api::metrics).await?;
+    tracing::info!(%address, "api.listening");
     if let Err(error) = carpal_api::demo::arrange(&state).await {
         tracing::warn!(error.message = ?error, "demo.not_arranged");
     }
     print_code(&state).await;
-    let service = carpal_api::routes(state).into_make_service_with_connect_info::<SocketAddr>();
-    // Open event streams never end by themselves, so the stop does not wait for them.
-    tokio::select! {
-        served = axum::serve(listener, service) => served?,
-        () = stopped() => tracing::info!("api.stopped"),
-    }
+    let is_direct = config.proxies == 0;
+    let routes = carpal_api::routes(state);
+    carpal_listener::serve(listener, routes, &config.connections, is_direct, &shutdown).await;
+    tracing::info!("api.stopped");
     Ok(ExitCode::SUCCESS)
 }
 
@@ -117,15 +118,5 @@ async fn print_code(state: &AppState) {
         }
         Ok(None) => {}
         Err(error) => tracing::warn!(error.message = ?error, "admin.no_code"),
-    }
-}
-
-async fn stopped() {
-    let interrupt = tokio::signal::ctrl_c();
-    match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            tokio::select! { _ = interrupt => {}, _ = terminate.recv() => {} }
-        }
-        Err(_) => drop(interrupt.await),
     }
 }

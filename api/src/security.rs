@@ -8,12 +8,15 @@ use axum::response::Response;
 use crate::AppState;
 use crate::foundation::config::Config;
 
+/// For two years browsers ask by https alone.
+const ONLY_HTTPS: &str = "max-age=63072000; includeSubDomains";
+
 /// Adds them.
 pub async fn headers(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_answer = path.starts_with("/api/");
-    // A guest's address is the key to what they wrote: nobody is told it, and nobody lists it.
-    let is_private = path.starts_with("/guest/");
+    // These addresses are keys, to what a guest wrote and to an appeal: nobody is told them, and nobody lists them.
+    let is_private = path.starts_with("/guest/") || path.starts_with("/appeal/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     if is_answer && !headers.contains_key(header::CACHE_CONTROL) {
@@ -27,6 +30,9 @@ pub async fn headers(State(state): State<AppState>, request: Request, next: Next
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static(referrer));
     if is_private {
         headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    }
+    if state.config.public_url.starts_with("https://") {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(ONLY_HTTPS));
     }
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     headers.insert(

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use axum::http::{HeaderValue, Response, header};
+use axum::http::{HeaderValue, Response, StatusCode, header};
 use tower_http::services::{ServeDir, ServeFile};
 use tower_http::set_header::SetResponseHeader;
 
@@ -15,13 +15,17 @@ pub fn service(dir: &Path) -> axum::Router {
     axum::Router::new()
         .nest_service(
             "/assets",
-            SetResponseHeader::overriding(
-                assets,
-                header::CACHE_CONTROL,
-                HeaderValue::from_static("public, max-age=31536000, immutable"),
-            ),
+            SetResponseHeader::overriding(assets, header::CACHE_CONTROL, for_ever),
         )
         .fallback_service(SetResponseHeader::overriding(files, header::CACHE_CONTROL, freshness))
+}
+
+/// A file is the same for ever; that there is none may change with the next version.
+#[expect(clippy::unnecessary_wraps, reason = "the layer asks for an option")]
+fn for_ever<B>(response: &Response<B>) -> Option<HeaderValue> {
+    let is_there = response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED;
+    let value = if is_there { "public, max-age=31536000, immutable" } else { "no-store" };
+    Some(HeaderValue::from_static(value))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the layer asks for an option")]

@@ -70,16 +70,18 @@ impl Database {
         url.parse().map_err(|_| DatabaseError::NotPostgres)
     }
 
-    /// Connects a pool. A database that is not there yet is waited for that long, and the log says so.
+    /// Connects a pool, with these settings of the server for each connection. A database that is not there yet is waited for
+    /// that long, and the log says so.
     ///
     /// # Errors
     /// [`DatabaseError`].
     pub async fn connect(
         &self,
         pool: PgPoolOptions,
+        settings: &[(&str, &str)],
         patience: Duration,
     ) -> Result<PgPool, DatabaseError> {
-        let options = self.options()?;
+        let options = self.options()?.options(settings.iter().copied());
         let started = Instant::now();
         let mut waits = false;
         // A pool alone would wait in silence, and then say only that it waited.
@@ -137,7 +139,7 @@ mod tests {
     #[tokio::test]
     async fn a_database_that_is_not_there_is_named_at_once() {
         let refused = Database::at("postgres://a:hush@127.0.0.1:1/d")
-            .connect(PgPoolOptions::new(), Duration::ZERO)
+            .connect(PgPoolOptions::new(), &[], Duration::ZERO)
             .await
             .expect_err("nobody listens there")
             .to_string();

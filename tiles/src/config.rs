@@ -49,6 +49,18 @@ pub struct Config {
     )]
     pub tiles_url: String,
 
+    /// What clients may take.
+    #[command(flatten)]
+    pub connections: carpal_listener::Limits,
+
+    /// Where metrics are.
+    #[command(flatten)]
+    pub metrics: carpal_listener::Metrics,
+
+    /// How many proxies of your own stand in front. With any, connections are not counted by network.
+    #[arg(long, env = "CARPAL_PROXIES", value_name = "NUMBER", default_value_t = 0)]
+    pub proxies: usize,
+
     /// Memory for cached tiles, in MB. 0 caches none: every request is rendered.
     #[arg(long, env = "CARPAL_TILES_CACHE_MB", value_name = "MB", default_value_t = 96)]
     pub cache_mb: usize,

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use carpal_domain::env::configuration;
+use carpal_listener::Shutdown;
 use carpal_tiles::config::Config;
 use carpal_tiles::server;
 use tracing_subscriber::EnvFilter;
@@ -29,24 +30,8 @@ async fn main() -> ExitCode {
 }
 
 async fn serve(config: &Config) -> anyhow::Result<()> {
-    let running = server::start(config).await?;
+    let shutdown = Shutdown::on_signal(config.connections.drain_delay);
+    let running = server::start(config, shutdown).await?;
     tracing::info!(server.address = %running.address, "tiles are served");
-    asked_to_stop().await;
-    running.stop();
     running.wait().await
-}
-
-async fn asked_to_stop() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = tokio::signal::ctrl_c().await;
 }

@@ -4,12 +4,10 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::Context;
 use axum::http::HeaderValue;
-use axum::serve::ListenerExt;
+use carpal_listener::{Shutdown, serve_metrics};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use sqlx::postgres::PgPoolOptions;
-use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -17,28 +15,31 @@ use crate::basemap::Basemap;
 use crate::cache::Cache;
 use crate::config::Config;
 use crate::content::Content;
-use crate::http::{App, routes};
+use crate::http::{self, App, routes};
 use crate::publisher;
 use crate::sync::SyncTask;
 
-const CONNECT_WITHIN: Duration = Duration::from_secs(5);
+const CONNECT_WITHIN: Duration = Duration::from_secs(3);
 
 /// A server that runs.
 pub struct Running {
     /// Where it listens.
     pub address: SocketAddr,
+    /// Where its metrics are.
+    pub metrics_address: SocketAddr,
     /// What it serves.
     pub content: Arc<Content>,
+    shutdown: Shutdown,
     stop: CancellationToken,
-    serving: JoinHandle<std::io::Result<()>>,
+    serving: JoinHandle<()>,
     syncing: JoinHandle<()>,
 }
 
-/// Starts the server. It listens at once; there are tiles of car parks once the database was reached and read.
+/// Starts the server, which ends when the shutdown says so. It listens at once; there are tiles of car parks once the database was reached and read.
 ///
 /// # Errors
 /// When the database's address cannot be read, or the server cannot listen.
-pub async fn start(config: &Config) -> anyhow::Result<Running> {
+pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Running> {
     // Queries over geometries look costly to the planner; compiling them would cost more than running them.
     let options =
         config.database.options()?.application_name("carpal-tiles").options([("jit", "off")]);
@@ -56,32 +57,32 @@ pub async fn start(config: &Config) -> anyhow::Result<Running> {
         config.tiles_url.clone(),
         HeaderValue::from_str(&cache_control)?,
         recorder()?,
+        shutdown.clone(),
     );
+    let app = Arc::new(app);
     let wanted = SocketAddr::new(config.host, config.port);
-    let listener = TcpListener::bind(wanted).await.with_context(|| {
-        format!("cannot listen on {wanted}; CARPAL_TILES_PORT sets another port, CARPAL_TILES_HOST another address")
-    })?;
+    let listener = carpal_listener::bind(wanted, "CARPAL_TILES_PORT and CARPAL_TILES_HOST").await?;
     let address = listener.local_addr()?;
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(error = %error, "TCP_NODELAY cannot be set");
-        }
-    });
+    let of = Arc::clone(&app);
+    let metrics_address =
+        serve_metrics(&config.metrics, address, move || http::metrics(&of)).await?;
 
     let stop = CancellationToken::new();
     let publisher = publisher::start(&config.redis_url, stop.clone());
     let task = SyncTask::new(pool, Arc::clone(&content), publisher, config.timing());
     let syncing = tokio::spawn(task.run(stop.clone()));
-    let stopped = stop.clone().cancelled_owned();
-    let server = axum::serve(listener, routes(Arc::new(app))).with_graceful_shutdown(stopped);
-    let serving = tokio::spawn(async move { server.await });
-    Ok(Running { address, content, stop, serving, syncing })
+    let (limits, is_direct, until) =
+        (config.connections.clone(), config.proxies == 0, shutdown.clone());
+    let serving = tokio::spawn(async move {
+        carpal_listener::serve(listener, routes(app), &limits, is_direct, &until).await;
+    });
+    Ok(Running { address, metrics_address, content, shutdown, stop, serving, syncing })
 }
 
 impl Running {
     /// Asks it to end: requests under way are finished, new connections refused.
     pub fn stop(&self) {
-        self.stop.cancel();
+        self.shutdown.close();
     }
 
     /// Waits until it has ended.
@@ -89,7 +90,9 @@ impl Running {
     /// # Errors
     /// When serving ended with an error.
     pub async fn wait(self) -> anyhow::Result<()> {
-        self.serving.await??;
+        self.serving.await?;
+        // What is served stays up to date to the last request.
+        self.stop.cancel();
         self.syncing.await?;
         Ok(())
     }

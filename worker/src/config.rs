@@ -18,6 +18,14 @@ pub struct Config {
     #[command(flatten)]
     pub database: Database,
 
+    /// What clients may take.
+    #[command(flatten)]
+    pub connections: carpal_listener::Limits,
+
+    /// Where metrics are.
+    #[command(flatten)]
+    pub metrics: carpal_listener::Metrics,
+
     /// The Overpass server that car parks are refreshed from.
     #[command(flatten)]
     pub overpass: carpal_ingest::overpass::OverpassSettings,

@@ -1,31 +1,45 @@
 //! Whether the program lives, and whether it can work.
 
+use std::time::Duration;
+
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::get;
+use carpal_listener::{Limits, Metrics, Shutdown, serve_metrics};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use sqlx::PgPool;
+use tokio::net::TcpListener;
 
-/// Answers `/health/live`, `/health/ready` and `/metrics` for as long as the program runs.
+/// What the database may take to answer.
+const READY_TIMEOUT: Duration = Duration::from_millis(1500);
+
+/// Answers `/health/live` and `/health/ready` until the program stops, and `/metrics` beside.
 ///
 /// # Errors
-/// When the metrics recorder cannot be installed, or the listener fails.
-pub async fn serve(listener: tokio::net::TcpListener, pool: PgPool) -> anyhow::Result<()> {
+/// When the metrics recorder cannot be installed, or nobody can listen for them.
+pub async fn serve(
+    listener: TcpListener,
+    pool: PgPool,
+    connections: Limits,
+    metrics: Metrics,
+    shutdown: Shutdown,
+) -> anyhow::Result<()> {
     let recorder = PrometheusBuilder::new().install_recorder()?;
+    serve_metrics(&metrics, listener.local_addr()?, move || recorder.render()).await?;
     let router = Router::new()
         .route("/health/live", get(async || "live"))
         .route("/health/ready", get(ready))
-        .route("/metrics", get(move || std::future::ready(recorder.render())))
         .with_state(pool);
-    axum::serve(listener, router).await?;
+    carpal_listener::serve(listener, router, &connections, true, &shutdown).await;
     Ok(())
 }
 
 /// Ready when the database answers and holds the queue.
 async fn ready(State(pool): State<PgPool>) -> (StatusCode, &'static str) {
-    match sqlx::query!("select from apalis.jobs limit 1").execute(&pool).await {
-        Ok(_) => (StatusCode::OK, "ready"),
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the database or its queue does not answer"),
+    let asked = sqlx::query!("select from apalis.jobs limit 1").execute(&pool);
+    match tokio::time::timeout(READY_TIMEOUT, asked).await {
+        Ok(Ok(_)) => (StatusCode::OK, "ready"),
+        _ => (StatusCode::SERVICE_UNAVAILABLE, "the database or its queue does not answer"),
     }
 }

@@ -5,9 +5,9 @@ use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Context as _;
 use apalis::prelude::Monitor;
 use carpal_domain::database;
+use carpal_listener::Shutdown;
 use carpal_worker::config::{Command, Config};
 use carpal_worker::jobs::{Context, refresh_stale};
 use carpal_worker::mail::Mailer;
@@ -15,7 +15,6 @@ use carpal_worker::push::Pusher;
 use carpal_worker::{queue, schedule};
 use sqlx::PgPool;
 use sqlx::postgres::PgPoolOptions;
-use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
 /// A listener for each queue, a lock for each email and push under way, and what all of them ask.
@@ -47,7 +46,7 @@ async fn main() -> ExitCode {
 async fn run(config: Config) -> anyhow::Result<()> {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let pool = PgPoolOptions::new().max_connections(MOST_CONNECTIONS);
-    let pool = config.database.connect(pool, database::STARTUP_WAIT).await?;
+    let pool = config.database.connect(pool, &[], database::STARTUP_WAIT).await?;
     match config.command {
         Some(Command::Migrate) => {
             carpal_domain::MIGRATOR.run(&pool).await?;
@@ -71,11 +70,16 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
         config.outbox_dir,
     )?;
     let address = SocketAddr::new(config.host, config.port);
-    let listener = TcpListener::bind(address).await.with_context(|| {
-        format!("{address} cannot be listened on; CARPAL_WORKER_PORT sets another port")
-    })?;
+    let listener =
+        carpal_listener::bind(address, "CARPAL_WORKER_PORT and CARPAL_WORKER_HOST").await?;
     tracing::info!(address = %listener.local_addr()?, "worker.listening");
-    tokio::spawn(carpal_worker::serve_health(listener, pool.clone()));
+    tokio::spawn(carpal_worker::serve_health(
+        listener,
+        pool.clone(),
+        config.connections,
+        config.metrics,
+        Shutdown::default(),
+    ));
 
     tracing::info!(mail.way = %mailer, "mail.goes_out");
     let context = Context {

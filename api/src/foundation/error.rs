@@ -1,5 +1,6 @@
 //! One error for the whole interface: a variant per HTTP meaning, sent as problem JSON (RFC 9457).
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -53,6 +54,20 @@ pub enum Error {
     /// More at once than we can do.
     #[error("busy")]
     Busy,
+    /// The database does not answer, or not in time.
+    #[error("the database does not answer")]
+    DatabaseAway,
+    /// The body of the request came too slowly.
+    #[error("the request came too slowly")]
+    TooSlow,
+    /// A field, whose name comes with the request, breaks a rule of every field.
+    #[error("{sentence}")]
+    Malformed {
+        /// The field, as the request has it: `message.content`.
+        field: String,
+        /// What is wrong with it.
+        sentence: &'static str,
+    },
     /// An outside service that this needs does not answer.
     #[error("{}", .0.sentence)]
     Unavailable(Refusal),
@@ -77,13 +92,19 @@ pub struct Problem {
     pub code: &'static str,
     /// The fields at fault, each with its sentence.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub fields: BTreeMap<&'static str, String>,
+    pub fields: BTreeMap<Cow<'static, str>, String>,
 }
 
 impl Error {
     /// One field that breaks a rule.
     pub fn invalid(field: &'static str, sentence: impl Into<String>) -> Self {
         Self::Invalid(vec![(field, sentence.into())])
+    }
+
+    /// A field that holds a character which no text may hold.
+    pub fn nul(field: impl Into<String>) -> Self {
+        let sentence = "Please remove the invisible character (NUL) from this field";
+        Self::Malformed { field: field.into(), sentence }
     }
 
     /// Nobody is signed in, where somebody has to be.
@@ -94,7 +115,23 @@ impl Error {
 
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
+        if is_away(&error) {
+            tracing::warn!(error.message = %error, "database.away");
+            return Self::DatabaseAway;
+        }
         Self::Internal(error.into())
+    }
+}
+
+/// Whether the database is away, or gave a statement up, so that the same may well be done a little later.
+fn is_away(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => true,
+        // Shut down, starting or crashed; too many connections; a statement, a lock or a transaction that took too long.
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            ["57P01", "57P02", "57P03", "53300", "57014", "55P03", "25P03"].contains(&code.as_ref())
+        }),
+        _ => false,
     }
 }
 
@@ -102,7 +139,7 @@ impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let retry_after = match self {
             Self::TooMany(wait) => Some(wait.as_secs().max(1)),
-            Self::Busy => Some(5),
+            Self::Busy | Self::DatabaseAway => Some(5),
             _ => None,
         };
         let is_unauthorized = matches!(self, Self::Unauthorized(_));
@@ -133,18 +170,30 @@ fn problem(error: Error) -> Response {
         Error::NotFound(sentence) => (StatusCode::NOT_FOUND, "not_found", sentence),
         Error::Unknown(Refusal { code, sentence }) => (StatusCode::NOT_FOUND, code, sentence),
         Error::Conflict(Refusal { code, sentence }, field) => {
-            fields.extend(field.map(|field| (field, sentence.clone())));
+            fields.extend(field.map(|field| (field.into(), sentence.clone())));
             (StatusCode::CONFLICT, code, sentence)
         }
         Error::Invalid(faults) => {
             let first = faults.first().map(|(_, sentence)| sentence.clone()).unwrap_or_default();
-            fields.extend(faults);
+            fields.extend(faults.into_iter().map(|(field, sentence)| (field.into(), sentence)));
             (StatusCode::UNPROCESSABLE_ENTITY, "invalid", first)
         }
         Error::TooMany(wait) => (StatusCode::TOO_MANY_REQUESTS, "too_many", too_many(wait)),
         Error::Busy => {
             let sentence = "CarPal is very busy. Please try again in a moment.".to_owned();
             (StatusCode::SERVICE_UNAVAILABLE, "busy", sentence)
+        }
+        Error::DatabaseAway => {
+            let sentence = "CarPal cannot reach its data. Please try again in a moment.".to_owned();
+            (StatusCode::SERVICE_UNAVAILABLE, "unavailable", sentence)
+        }
+        Error::TooSlow => {
+            let sentence = "Your request took too long to arrive. Please try again.".to_owned();
+            (StatusCode::REQUEST_TIMEOUT, "too_slow", sentence)
+        }
+        Error::Malformed { field, sentence } => {
+            fields.insert(field.into(), sentence.to_owned());
+            (StatusCode::UNPROCESSABLE_ENTITY, "invalid", sentence.to_owned())
         }
         Error::Unavailable(Refusal { code, sentence }) => {
             (StatusCode::SERVICE_UNAVAILABLE, code, sentence)

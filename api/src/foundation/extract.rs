@@ -1,29 +1,128 @@
 //! Extractors whose refusals are problem JSON like every other error.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 
+use axum::body::Bytes;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{ConnectInfo, FromRef, FromRequest, FromRequestParts};
+use axum::extract::{self, ConnectInfo, FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, header};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::Foundation;
 use super::error::Error;
 
 /// Query parameters.
-#[derive(FromRequestParts)]
-#[from_request(via(axum::extract::Query), rejection(Error))]
 pub struct Query<T>(pub T);
 
 /// Parameters in the path.
-#[derive(FromRequestParts)]
-#[from_request(via(axum::extract::Path), rejection(Error))]
 pub struct Path<T>(pub T);
 
 /// A JSON body.
-#[derive(FromRequest)]
-#[from_request(via(axum::Json), rejection(Error))]
 pub struct Body<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        let query = parts.uri.query().unwrap_or_default();
+        if query.contains("%00") {
+            let named = url::form_urlencoded::parse(query.as_bytes());
+            let (name, _) =
+                named.into_iter().find(|(_, value)| value.contains('\0')).unwrap_or_default();
+            return Err(Error::nul(name));
+        }
+        let extract::Query(value) = extract::Query::try_from_uri(&parts.uri)?;
+        Ok(Self(value))
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        // What is named so is nowhere.
+        if parts.uri.path().contains("%00") {
+            return Err(Error::NotFound("There is nothing at this address.".into()));
+        }
+        let extract::Path(value) = extract::Path::from_request_parts(parts, state).await?;
+        Ok(Self(value))
+    }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        let is_json = request.headers().get(header::CONTENT_TYPE).is_some_and(is_json);
+        if !is_json {
+            return Err(Error::BadRequest(
+                "Expected request with `Content-Type: application/json`".into(),
+            ));
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
+            if is_slow(&rejection) {
+                Error::TooSlow
+            } else {
+                Error::BadRequest(rejection.body_text())
+            }
+        })?;
+        // The only way in which JSON can hold it.
+        if bytes.windows(NUL.len()).any(|window| window == NUL)
+            && let Ok(value) = serde_json::from_slice(&bytes)
+            && let Some(field) = field_with_nul(&value)
+        {
+            return Err(Error::nul(field));
+        }
+        let extract::Json(value) = extract::Json::from_bytes(&bytes)?;
+        Ok(Self(value))
+    }
+}
+
+const NUL: &[u8] = br"\u0000";
+
+fn is_json(kind: &HeaderValue) -> bool {
+    let kind = kind.to_str().unwrap_or_default();
+    let essence = kind.split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case("application/json")
+        || essence.to_ascii_lowercase().starts_with("application/") && essence.ends_with("+json")
+}
+
+/// The path of the first text that holds a NUL, such as `message.content`; Postgres knows no such text.
+fn field_with_nul(value: &Value) -> Option<String> {
+    let below = |name: String, value: &Value| {
+        let inner = field_with_nul(value)?;
+        Some(if inner.is_empty() { name } else { format!("{name}.{inner}") })
+    };
+    match value {
+        Value::String(text) => text.contains('\0').then(String::new),
+        Value::Array(items) => {
+            items.iter().enumerate().find_map(|(at, item)| below(at.to_string(), item))
+        }
+        Value::Object(fields) => fields.iter().find_map(|(name, value)| {
+            if name.contains('\0') {
+                Some(name.replace('\0', ""))
+            } else {
+                below(name.clone(), value)
+            }
+        }),
+        _ => None,
+    }
+}
+
+/// Whether a body was given up because it came too slowly.
+pub fn is_slow(error: &(dyn std::error::Error + 'static)) -> bool {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if error.is::<tower_http::timeout::TimeoutError>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
+}
 
 impl From<QueryRejection> for Error {
     fn from(rejection: QueryRejection) -> Self {
@@ -52,10 +151,13 @@ impl Network {
     /// The network of an address.
     #[must_use]
     pub fn of(address: IpAddr) -> Self {
-        Self(match address.to_canonical() {
-            IpAddr::V4(v4) => IpAddr::V4(v4),
-            IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
-        })
+        Self(carpal_listener::network(address))
+    }
+
+    /// Its first address.
+    #[must_use]
+    pub fn address(self) -> IpAddr {
+        self.0
     }
 }
 

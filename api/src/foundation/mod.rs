@@ -7,6 +7,7 @@
 //! | `audit_log` | who did what |
 //! | `accounts`, `roles` | who asks, and what they may do |
 //! | `contact` | email addresses and phone numbers |
+//! | `database` | connections to it, and whether it answers |
 //! | `error`, `extract`, `page`, `binary`, `confirmation` | how requests are read and answered |
 //! | `limits`, `response_time`, `challenge` | what keeps strangers from guessing and flooding |
 //! | `live` | open connections, and events between processes |
@@ -19,6 +20,7 @@ pub(crate) mod challenge;
 pub mod config;
 pub(crate) mod confirmation;
 pub(crate) mod contact;
+mod database;
 pub mod error;
 pub(crate) mod extract;
 pub(crate) mod inbox;
@@ -33,9 +35,11 @@ mod unit_of_work;
 
 use std::sync::Arc;
 
+use carpal_listener::Shutdown;
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 
+pub use database::{DatabaseHealth, pool};
 pub(crate) use unit_of_work::UnitOfWork;
 
 use config::Config;
@@ -56,6 +60,10 @@ pub struct Foundation {
     pub live: Hub,
     /// How often something may be done.
     pub limits: Limits,
+    /// Whether the database answers.
+    pub database: DatabaseHealth,
+    /// Whether the program is asked to stop.
+    pub shutdown: Shutdown,
     /// The clock. A parameter, so that tests can say what time it is.
     pub now: fn() -> DateTime<Utc>,
 }

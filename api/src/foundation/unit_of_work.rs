@@ -147,6 +147,9 @@ mod tests {
 
     use super::super::audit_log::{AuditKind, AuditTarget};
     use super::super::config::Config;
+    use carpal_listener::Shutdown;
+
+    use super::super::DatabaseHealth;
     use super::super::limits::Limits;
     use super::super::live::Hub;
     use super::*;
@@ -159,6 +162,8 @@ mod tests {
             stream_pool: database.pool.clone(),
             live: Hub::default(),
             limits: Limits::new("").expect("no Redis"),
+            database: DatabaseHealth::always(),
+            shutdown: Shutdown::default(),
             now: Utc::now,
         };
         (database, foundation)

@@ -11,7 +11,7 @@ use super::rules::{IncidentError, MOST_PHOTOS};
 use super::store::{self, IncidentRow};
 use crate::foundation::extract::{Network, Path};
 use crate::foundation::roles::CurrentUser;
-use crate::pictures::service::{self as pictures, Form, Owner};
+use crate::pictures::service::{self as pictures, Owner, Upload};
 use crate::{AppState, Error};
 
 /// A photo to add.
@@ -38,10 +38,10 @@ pub async fn add_incident_photo(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(reference): Path<String>,
-    form: Form,
+    upload: Upload,
 ) -> Result<(StatusCode, Json<IncidentPhoto>), Error> {
     let row = own_row(&state, caller.account.id, &reference).await?;
-    insert(&state, &row, form).await
+    insert(&state, &row, upload).await
 }
 
 /// Add a photo to an incident that was reported without an account
@@ -57,21 +57,22 @@ pub async fn add_guest_incident_photo(
     State(state): State<AppState>,
     network: Network,
     Path(token): Path<String>,
-    form: Form,
+    upload: Upload,
 ) -> Result<(StatusCode, Json<IncidentPhoto>), Error> {
     let row = guest::row(&state, network, &token).await?;
-    insert(&state, &row, form).await
+    insert(&state, &row, upload).await
 }
 
 async fn insert(
     state: &AppState,
     row: &IncidentRow,
-    mut form: Form,
+    upload: Upload,
 ) -> Result<(StatusCode, Json<IncidentPhoto>), Error> {
     let now = (state.now)();
     if now >= row.created_at + state.config.incidents.incident_photo_grace {
         return Err(IncidentError::TooLate.into());
     }
+    let mut form = upload.receive(state).await?;
     let picture = pictures::decoded(state, &mut form, "photo").await?;
     let mut work = state.begin().await?;
     work.lock(&format!("photos of incident {}", row.id)).await?;

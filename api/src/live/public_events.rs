@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
+use carpal_listener::Shutdown;
 use futures::{Stream, StreamExt};
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
@@ -35,17 +36,20 @@ pub async fn stream_public_events(State(state): State<AppState>) -> impl IntoRes
     });
     let hello = hello(state.live.is_connected());
     let stream = futures::stream::once(async { Ok(hello) }).chain(events);
-    unbuffered(stream)
+    unbuffered(state.shutdown.clone(), stream)
 }
 
-/// A stream of events as it is sent: with a heartbeat, and held back by nobody on its way.
+/// A stream of events as it is sent: with a heartbeat, and held back by nobody on its way. It ends when the program is to
+/// stop; its browser then connects to another one.
 pub fn unbuffered(
+    shutdown: Shutdown,
     events: impl Stream<Item = Result<Event, Infallible>> + Send + 'static,
 ) -> impl IntoResponse {
     let headers = [
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no")),
     ];
+    let events = events.take_until(shutdown.closing_owned());
     (headers, Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT).text("heartbeat")))
 }
 

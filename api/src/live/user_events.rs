@@ -128,6 +128,7 @@ pub async fn stream_user_events(
     let flowing = state.live.connection();
     let (cursor, is_whole) = store::place(&state.stream_pool, user_id, since).await?;
     let session_id = caller.session_id;
+    let shutdown = state.shutdown.clone();
     let mut reader = Reader {
         state,
         user_id,
@@ -145,7 +146,7 @@ pub async fn stream_user_events(
     if !is_whole {
         reader.events.push_back(Event::default().event("missed").data("{}"));
     }
-    Ok(unbuffered(futures::stream::unfold(reader, Reader::next)))
+    Ok(unbuffered(shutdown, futures::stream::unfold(reader, Reader::next)))
 }
 
 /// A page that is open, and how far it has been told.

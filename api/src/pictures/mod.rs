@@ -15,6 +15,7 @@ mod upload;
 use std::sync::Arc;
 
 use axum::body::Bytes;
+use carpal_listener::Slots;
 use sqlx::PgPool;
 use tokio::sync::{OnceCell, Semaphore};
 use utoipa_axum::router::OpenApiRouter;
@@ -34,7 +35,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
 #[derive(Debug, Clone)]
 pub struct Pictures {
     key: Arc<OnceCell<[u8; 32]>>,
-    receiving: Arc<Semaphore>,
+    receiving: Slots,
     decoding: Arc<Semaphore>,
 }
 
@@ -42,7 +43,7 @@ impl Default for Pictures {
     fn default() -> Self {
         Self {
             key: Arc::default(),
-            receiving: Arc::new(Semaphore::new(rules::RECEIVED_AT_ONCE)),
+            receiving: Slots::new(rules::RECEIVED_AT_ONCE, Some(rules::RECEIVED_OF_ONE)),
             decoding: Arc::new(Semaphore::new(rules::DECODED_AT_ONCE)),
         }
     }

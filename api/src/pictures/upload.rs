@@ -3,10 +3,10 @@
 use axum::body::Bytes;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest, FromRequestParts, Multipart, Request};
-use tokio::sync::OwnedSemaphorePermit;
+use carpal_listener::Slot;
 
 use super::rules::{MOST_BYTES, PictureError};
-use crate::foundation::extract::Network;
+use crate::foundation::extract::{Network, is_slow};
 use crate::{AppState, Error};
 
 /// Bytes of a whole form. More than a picture may have, so that somebody who chose too large a one is told so: a
@@ -16,12 +16,19 @@ pub const MOST_BODY: usize = 32 * 1024 * 1024;
 const MOST_TEXT: usize = 4096;
 const MOST_FIELDS: usize = 12;
 
-/// A form, in memory. Stands last among what a handler takes, so that who may not send it is refused before it is read.
+/// A form that was not read yet. A handler decides first whether whoever sends it may; nothing is spent on it until then.
+#[derive(Debug)]
+pub struct Upload {
+    multipart: Multipart,
+    network: Network,
+}
+
+/// A form, in memory.
 #[derive(Debug)]
 pub struct Form {
     texts: Vec<(String, String)>,
     files: Vec<(String, Result<Bytes, PictureError>)>,
-    _receiving: OwnedSemaphorePermit,
+    _receiving: Slot,
 }
 
 impl Form {
@@ -41,23 +48,32 @@ impl Form {
     }
 }
 
-impl FromRequest<AppState> for Form {
+impl FromRequest<AppState> for Upload {
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &AppState) -> Result<Self, Error> {
-        let settings = &state.config.pictures;
         let (mut parts, body) = request.into_parts();
         let network = Network::from_request_parts(&mut parts, state).await?;
         let multipart = Multipart::from_request(Request::from_parts(parts, body), state).await;
         let multipart = multipart.map_err(|rejection| Error::BadRequest(rejection.body_text()))?;
+        Ok(Self { multipart, network })
+    }
+}
+
+impl Upload {
+    /// Reads it. There are few places for uploads, and one network may take only some of them.
+    ///
+    /// # Errors
+    /// When too many come at once or from one network, it comes too slowly, or it is no form that we take.
+    pub async fn receive(self, state: &AppState) -> Result<Form, Error> {
+        let settings = &state.config.pictures;
+        let network = self.network;
         state.limits.take("uploads", settings.limit_uploads, &network.to_string()).await?;
-        let receiving = state.pictures.receiving.clone().try_acquire_owned();
+        let receiving = state.pictures.receiving.take(network.address());
         let receiving = receiving.map_err(|_| Error::Busy)?;
-        let read = tokio::time::timeout(settings.upload_timeout, read(multipart)).await;
-        let (texts, files) = read.map_err(|_| {
-            Error::BadRequest("The upload took too long. Please try again.".into())
-        })??;
-        Ok(Self { texts, files, _receiving: receiving })
+        let read = tokio::time::timeout(settings.upload_timeout, read(self.multipart)).await;
+        let (texts, files) = read.map_err(|_| Error::TooSlow)??;
+        Ok(Form { texts, files, _receiving: receiving })
     }
 }
 
@@ -78,6 +94,9 @@ async fn read(mut form: Multipart) -> Result<Fields, Error> {
             let text = text.ok_or_else(|| {
                 Error::BadRequest(format!("A field is no text of at most {MOST_TEXT} bytes"))
             })?;
+            if text.contains('\0') {
+                return Err(Error::nul(name));
+            }
             texts.push((name, text));
         }
     }
@@ -101,6 +120,9 @@ async fn bytes(field: &mut Field<'_>, most: usize) -> Result<Option<Bytes>, Mult
 
 impl From<MultipartError> for Error {
     fn from(error: MultipartError) -> Self {
+        if is_slow(&error) {
+            return Self::TooSlow;
+        }
         if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
             return Self::BadRequest("The upload is too large".into());
         }

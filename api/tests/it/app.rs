@@ -6,15 +6,17 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
 use carpal_api::accounts::Passwords;
-use carpal_api::foundation::Foundation;
 use carpal_api::foundation::config::Config;
 use carpal_api::foundation::limits::Limits;
 use carpal_api::foundation::live::Hub;
+use carpal_api::foundation::{DatabaseHealth, Foundation};
+
 use carpal_api::pictures::Pictures;
 use carpal_api::{AppState, Dvla, routes};
 use carpal_domain::jobs::SendMail;
 use carpal_domain::mail::{Mail, MailKind};
 use carpal_domain::testing::{TestDatabase, fresh_database, redis_url};
+use carpal_listener::Shutdown;
 use clap::Parser;
 use tower::ServiceExt;
 
@@ -102,6 +104,8 @@ impl App {
                 pool: database.pool.clone(),
                 stream_pool: database.pool.clone(),
                 live: live.clone(),
+                database: DatabaseHealth::always(),
+                shutdown: Shutdown::default(),
                 now: chrono::Utc::now,
             },
         };

@@ -13,7 +13,7 @@ use super::failure::Failure;
 pub async fn connect(config: &Config) -> Result<PgPool, Failure> {
     let pool = PgPoolOptions::new().max_connections(4);
     let pool =
-        config.database.connect(pool, Duration::ZERO).await.map_err(|error| match error {
+        config.database.connect(pool, &[], Duration::ZERO).await.map_err(|error| match error {
             DatabaseError::NoAnswer(_) => Failure::Failed(error.to_string()),
             _ => Failure::Usage(error.to_string()),
         })?;

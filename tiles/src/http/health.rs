@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use axum::response::IntoResponse;
 use serde_json::{Value, json};
 
 use super::{App, Problem};
 
-const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
+const DATABASE_TIMEOUT: Duration = Duration::from_millis(1500);
 
 /// `GET /health/live`
 pub async fn live() -> Json<Value> {
@@ -19,6 +18,9 @@ pub async fn live() -> Json<Value> {
 
 /// `GET /health/ready`: 200 when the car parks are loaded and the database answers.
 pub async fn ready(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> {
+    if app.shutdown.is_draining() {
+        return Err(Problem::Unavailable("The program is about to stop."));
+    }
     if !app.content.is_loaded() {
         return Err(Problem::Unavailable("The car parks are still being loaded."));
     }
@@ -34,8 +36,8 @@ pub async fn ready(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> 
     }
 }
 
-/// `GET /metrics`
-pub async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
+/// What there is to know of this process, as Prometheus reads it.
+pub fn metrics(app: &App) -> String {
     let (tiles, bytes) = app.content.cache.size();
     metrics::gauge!("carpal_tiles_kept").set(tiles as f64);
     metrics::gauge!("carpal_tiles_kept_bytes").set(bytes as f64);

@@ -13,12 +13,14 @@ use std::sync::Arc;
 use axum::Router;
 use axum::http::HeaderValue;
 use axum::routing::get;
+use carpal_listener::Shutdown;
 use metrics_exporter_prometheus::PrometheusHandle;
 use sqlx::PgPool;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use crate::content::Content;
+pub use health::metrics;
 pub use negotiate::{best_encoding, matches_tag};
 pub use problem::Problem;
 use tiles::Counters;
@@ -35,6 +37,8 @@ pub struct App {
     pub cache_control: HeaderValue,
     /// What `/metrics` shows.
     pub metrics: PrometheusHandle,
+    /// Whether the program is asked to stop.
+    pub shutdown: Shutdown,
     counters: Counters,
 }
 
@@ -47,9 +51,10 @@ impl App {
         public_url: String,
         cache_control: HeaderValue,
         metrics: PrometheusHandle,
+        shutdown: Shutdown,
     ) -> Self {
         let counters = Counters::new();
-        Self { content, pool, public_url, cache_control, metrics, counters }
+        Self { content, pool, public_url, cache_control, metrics, shutdown, counters }
     }
 }
 
@@ -68,7 +73,6 @@ pub fn routes(app: Arc<App>) -> Router {
         .merge(json)
         .route("/health/live", get(health::live))
         .route("/health/ready", get(health::ready))
-        .route("/metrics", get(health::metrics))
         .fallback(problem::not_found)
         .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(CatchPanicLayer::new())

@@ -1,7 +1,7 @@
 //! Tiles: from the cache where they are in it, else rendered once.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::extract::{Path, Query, State};
@@ -17,6 +17,11 @@ use crate::mercator::{MAX_ZOOM, TileId};
 use crate::quota::FIRST_POINT_ZOOM;
 use crate::tile::{Encoding, Tile};
 use crate::{carpark_tiles, encode, footprints};
+
+/// What the database may take for the footprints of a tile, which is sent without them otherwise.
+const FOOTPRINTS_TIMEOUT: Duration = Duration::from_secs(2);
+/// What it may take for a tile of the basemap.
+const BASEMAP_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// Metrics, looked up once.
 pub struct Counters {
@@ -162,7 +167,10 @@ async fn render_car_parks(app: &App, key: Key) -> Result<Tile, Incomplete> {
             .map_err(|error| failed(&error))?;
         bytes
     };
-    match footprints::layer(&app.pool, &app.content.store, key.tile, &key.filter).await {
+    let store = &app.content.store;
+    let layer = footprints::layer(&app.pool, store, key.tile, &key.filter);
+    let layer = tokio::time::timeout(FOOTPRINTS_TIMEOUT, layer).await;
+    match layer.unwrap_or(Err(sqlx::Error::PoolTimedOut.into())) {
         Ok(None) => {}
         Ok(Some(layer)) => {
             encode::general::write(vec![layer], &mut bytes).map_err(|error| failed(&error))?;
@@ -178,8 +186,11 @@ async fn render_car_parks(app: &App, key: Key) -> Result<Tile, Incomplete> {
 }
 
 async fn render_basemap(app: &App, key: Key) -> Result<Tile, Incomplete> {
-    let rendered = app.content.basemap.render(&app.pool, key.tile).await;
-    rendered.map_err(|error| failed(&error))
+    let rendered = app.content.basemap.render(&app.pool, key.tile);
+    match tokio::time::timeout(BASEMAP_TIMEOUT, rendered).await {
+        Ok(rendered) => rendered.map_err(|error| failed(&error)),
+        Err(_) => Err(failed(&"the database did not answer in time")),
+    }
 }
 
 fn failed(error: &dyn std::fmt::Display) -> Incomplete {

@@ -1,5 +1,6 @@
 //! Tiles over HTTP: negotiation, tags, errors, other origins.
 
+use carpal_listener::Shutdown;
 use std::io::Read;
 
 use reqwest::Method;
@@ -282,7 +283,10 @@ async fn it_counts_what_it_does_and_ends_when_asked() {
     let server = cardiff().await;
     server.tile(&tile_at(14, AT.0, AT.1)).await;
     assert_eq!(server.get("/health/live").await.status(), 200);
-    let metrics = server.get("/metrics").await.text().await.expect("text");
+    // Beside what is public.
+    assert_eq!(server.get("/metrics").await.status(), 404);
+    let address = format!("http://{}/metrics", server.running.metrics_address);
+    let metrics = reqwest::get(address).await.expect("metrics").text().await.expect("text");
     assert!(metrics.contains("carpal_tiles_answers_total{outcome=\"sent\"}"), "{metrics}");
     assert!(metrics.contains("carpal_tiles_places"), "{metrics}");
     server.running.stop();
@@ -294,7 +298,7 @@ async fn without_its_database_it_lives_and_says_that_it_is_not_ready() {
     let _ = server().await; // installs what the client needs
     let mut config = config("postgres://nobody@127.0.0.1:1/none");
     config.redis_url = "redis://127.0.0.1:1".into();
-    let running = carpal_tiles::server::start(&config).await.expect("started");
+    let running = carpal_tiles::server::start(&config, Shutdown::default()).await.expect("started");
     let get = async |path: &str| {
         reqwest::get(format!("http://{}{path}", running.address)).await.expect("an answer").status()
     };

@@ -5,9 +5,11 @@ use std::time::{Duration, Instant};
 
 use carpal_domain::database::Database;
 use carpal_domain::testing::{TestDatabase, fresh_database};
+use carpal_listener::Shutdown;
 use carpal_tiles::config::Config;
 use carpal_tiles::content::Content;
 use carpal_tiles::server::{self, Running};
+use clap::Parser;
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method, Response, StatusCode};
 use sqlx::AssertSqlSafe;
@@ -39,7 +41,7 @@ pub async fn server_on(database: TestDatabase, change: impl FnOnce(&mut Config))
     });
     let mut config = config(&database.url);
     change(&mut config);
-    let running = server::start(&config).await.expect("the server starts");
+    let running = server::start(&config, Shutdown::default()).await.expect("the server starts");
     let client = Client::builder().no_gzip().build().expect("a client");
     let server = Server { running, database, client };
     server.until(LONG, "ready", async || server.get("/health/ready").await.status() == 200).await;
@@ -51,17 +53,9 @@ pub fn config(database_url: &str) -> Config {
     Config {
         database: Database::at(database_url),
         redis_url: String::new(),
-        host: [127, 0, 0, 1].into(),
         port: 0,
-        tiles_url: String::new(),
         cache_mb: 16,
-        max_age: 5,
-        stale: 60,
-        debounce_ms: 10,
-        poll_interval: Duration::from_mins(1),
-        database_connections: 8,
-        basemap_renders: 3,
-        log_json: false,
+        ..Config::parse_from(["carpal-tiles"])
     }
 }
 

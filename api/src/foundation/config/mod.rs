@@ -117,6 +117,14 @@ pub struct Config {
     #[arg(long = "shortest-response-ms", env = "CARPAL_SHORTEST_RESPONSE_MS", value_name = "MILLISECONDS", default_value = "300", value_parser = milliseconds)]
     pub shortest_response: Duration,
 
+    /// What clients may take.
+    #[command(flatten)]
+    pub connections: carpal_listener::Limits,
+
+    /// Where metrics are.
+    #[command(flatten)]
+    pub metrics: carpal_listener::Metrics,
+
     /// Limits and times of accounts.
     #[command(flatten)]
     pub accounts: accounts::Accounts,

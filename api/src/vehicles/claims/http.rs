@@ -17,7 +17,7 @@ use crate::foundation::error::Fields;
 use crate::foundation::extract::Path;
 use crate::foundation::inbox::Subject;
 use crate::foundation::roles::CurrentUser;
-use crate::pictures::service::{self as pictures, Form, Owner, Picture};
+use crate::pictures::service::{self as pictures, Form, Owner, Picture, Upload};
 use crate::vehicles::response::{Vehicle, to_response};
 use crate::vehicles::service::{self, Described, VehicleError};
 use crate::{AppState, Error};
@@ -77,9 +77,10 @@ struct NewClaim {
 pub async fn claim_registration(
     State(state): State<AppState>,
     caller: CurrentUser,
-    mut form: Form,
+    upload: Upload,
 ) -> Result<(StatusCode, Json<Vehicle>), Error> {
     let user_id = caller.account.id;
+    let mut form = upload.receive(&state).await?;
     let (registration, certificate) = asked(&state, &mut form).await?;
     let mut work = state.begin().await?;
     let now = work.now();

@@ -10,7 +10,7 @@ use super::rules::{MOST_PHOTOS, PhotoError};
 use super::store::{self, PhotoRow};
 use crate::foundation::extract::Path;
 use crate::foundation::roles::CurrentUser;
-use crate::pictures::service::{self as pictures, Form, Owner, Signer};
+use crate::pictures::service::{self as pictures, Owner, Signer, Upload};
 use crate::vehicles::service::{self, VehicleError};
 use crate::{AppState, Error};
 
@@ -71,10 +71,11 @@ pub async fn add_vehicle_photo(
     State(state): State<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
-    mut form: Form,
+    upload: Upload,
 ) -> Result<(StatusCode, Json<VehiclePhoto>), Error> {
     let user_id = caller.account.id;
     service::vehicle(&state.pool, user_id, id).await?.ok_or(VehicleError::NotFound)?;
+    let mut form = upload.receive(&state).await?;
     let picture = pictures::decoded(&state, &mut form, "photo").await?;
     let mut work = state.begin().await?;
     service::lock_vehicles(&mut work, user_id).await?;

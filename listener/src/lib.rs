@@ -1,0 +1,19 @@
+//! How CarPal's programs listen for HTTP.
+//!
+//! A client that sends or reads slowly, or not at all, holds a connection only for as long as [`Limits`] say, and nobody has
+//! more connections than their share. A program that is asked to stop says first that it is not ready, then finishes what is
+//! under way ([`Shutdown`]).
+
+mod limits;
+mod metrics;
+mod network;
+mod serve;
+mod shutdown;
+mod slots;
+
+pub use limits::Limits;
+pub use metrics::{Metrics, serve_metrics};
+pub use network::network;
+pub use serve::{bind, serve};
+pub use shutdown::Shutdown;
+pub use slots::{Full, Slot, Slots};

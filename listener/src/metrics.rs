@@ -1,0 +1,49 @@
+//! Metrics, at an address of their own: they tell more of a program than strangers should know.
+
+use std::net::{IpAddr, SocketAddr};
+
+use anyhow::Context;
+use axum::Router;
+use axum::routing::get;
+use clap::Args;
+use tokio::net::TcpListener;
+
+/// Where metrics are.
+#[derive(Debug, Clone, Args)]
+pub struct Metrics {
+    /// The address that answers /metrics (Prometheus). Its port is the program's own plus 1000.
+    #[arg(
+        long = "metrics-host",
+        env = "CARPAL_METRICS_HOST",
+        value_name = "IP",
+        default_value = "127.0.0.1"
+    )]
+    pub host: IpAddr,
+}
+
+/// Answers `/metrics` beside the program's own port, for as long as it runs.
+///
+/// # Errors
+/// When nobody can listen there.
+pub async fn serve_metrics(
+    metrics: &Metrics,
+    own: SocketAddr,
+    render: impl Fn() -> String + Clone + Send + Sync + 'static,
+) -> anyhow::Result<SocketAddr> {
+    // A program that takes any free port, as in tests, takes another one here.
+    let wanted = own.port().checked_add(1000).unwrap_or(0);
+    let address = SocketAddr::new(metrics.host, wanted);
+    let listener = match TcpListener::bind(address).await {
+        Ok(listener) => listener,
+        Err(_) if own.ip().is_loopback() => TcpListener::bind((metrics.host, 0)).await?,
+        Err(error) => {
+            return Err(error).with_context(|| {
+                format!("cannot listen on {address} for metrics: is another program using it?")
+            });
+        }
+    };
+    let address = listener.local_addr()?;
+    let router = Router::new().route("/metrics", get(move || std::future::ready(render())));
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    Ok(address)
+}

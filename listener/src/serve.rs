@@ -1,0 +1,135 @@
+//! Taking connections and answering them.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use anyhow::Context;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use axum::response::Response;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_io_timeout::TimeoutStream;
+use tower::Service;
+use tower_http::timeout::RequestBodyTimeoutLayer;
+
+use crate::{Limits, Shutdown, Slots};
+
+/// Files that a program needs besides its clients' connections: the database's, logs, and those that it reads.
+const RESERVED_FILES: u64 = 256;
+/// Bytes of a request's head.
+const LARGEST_HEAD: usize = 64 * 1024;
+const MOST_HEADERS: usize = 100;
+/// How long nothing is accepted after the system refused, which mostly means that it has no more files.
+const AFTER_REFUSAL: Duration = Duration::from_millis(50);
+
+/// Listens. The sentence of an error says what to do.
+///
+/// # Errors
+/// When the address is taken, or is none of this machine's.
+pub async fn bind(address: SocketAddr, settings: &str) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address).await.with_context(|| {
+        format!("cannot listen on {address}: is another program using it? {settings} set another")
+    })
+}
+
+/// Answers requests until the shutdown closes, and then those under way. `is_direct` says that clients connect themselves,
+/// and not through a proxy of our own.
+///
+/// Handlers find the peer's address as `ConnectInfo<SocketAddr>`.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    limits: &Limits,
+    is_direct: bool,
+    shutdown: &Shutdown,
+) {
+    let router = router.layer(RequestBodyTimeoutLayer::new(limits.body_timeout));
+    let per_network = is_direct.then_some(limits.connections_per_network as usize);
+    let slots = Slots::new(most_connections(limits.connections), per_network);
+    let graceful = GracefulShutdown::new();
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(limits.header_timeout)
+        .max_buf_size(LARGEST_HEAD)
+        .max_headers(MOST_HEADERS);
+    loop {
+        let accepted = tokio::select! {
+            () = shutdown.closing() => break,
+            accepted = listener.accept() => accepted,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(error.message = %error, "connection.refused_by_the_system");
+                tokio::time::sleep(AFTER_REFUSAL).await;
+                continue;
+            }
+        };
+        let slot = match slots.take(peer.ip()) {
+            Ok(slot) => slot,
+            Err(full) => {
+                metrics::counter!("http_connections_refused_total", "because" => full.label())
+                    .increment(1);
+                continue;
+            }
+        };
+        let io = TokioIo::new(timed(stream, limits.write_timeout));
+        let router = router.clone();
+        let service = service_fn(move |request| answer(router.clone(), peer, request));
+        let connection = graceful.watch(http.serve_connection(io, service));
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(error.message = %error, "connection.ended");
+            }
+            drop(slot);
+        });
+    }
+    drop(listener);
+    tokio::select! {
+        () = graceful.shutdown() => {}
+        () = tokio::time::sleep(limits.drain_timeout) => {
+            tracing::warn!("requests that took too long were cut off");
+        }
+    }
+}
+
+async fn answer(
+    mut router: Router,
+    peer: SocketAddr,
+    mut request: Request<Incoming>,
+) -> Result<Response, Infallible> {
+    request.extensions_mut().insert(ConnectInfo(peer));
+    router.call(request.map(Body::new)).await
+}
+
+/// A client that reads nothing of what it is sent is hung up on.
+fn timed(
+    stream: TcpStream,
+    write_timeout: Duration,
+) -> std::pin::Pin<Box<TimeoutStream<TcpStream>>> {
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(error.message = %error, "connection.no_nodelay");
+    }
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(write_timeout));
+    Box::pin(stream)
+}
+
+/// As many as wanted, or as the system's open files allow. What the system allows is raised as far as it lets us.
+fn most_connections(wanted: u32) -> usize {
+    let files = rlimit::increase_nofile_limit(u64::from(wanted) + RESERVED_FILES);
+    let allowed = files.unwrap_or(1024).saturating_sub(RESERVED_FILES).max(64);
+    let most = u64::from(wanted).min(allowed);
+    if most < u64::from(wanted) {
+        tracing::warn!(connections.most = most, "connections.fewer_than_wanted: raise `ulimit -n`");
+    }
+    usize::try_from(most).unwrap_or(usize::MAX)
+}
