@@ -79,7 +79,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
 }
 
 /// What errors mean where an operation says nothing else: the status, the name of the shared response, and its description.
-const REFUSALS: [(StatusCode, &str, &str); 9] = [
+const REFUSALS: [(StatusCode, &str, &str); 10] = [
     (
         StatusCode::BAD_REQUEST,
         "BadRequest",
@@ -96,6 +96,7 @@ const REFUSALS: [(StatusCode, &str, &str); 9] = [
         "NotFound",
         "There is no such thing, or the caller may not know of it.",
     ),
+    (StatusCode::REQUEST_TIMEOUT, "TooSlow", "The body of the request came too slowly."),
     (
         StatusCode::CONFLICT,
         "Conflict",
@@ -115,7 +116,7 @@ const REFUSALS: [(StatusCode, &str, &str); 9] = [
     (
         StatusCode::SERVICE_UNAVAILABLE,
         "Unavailable",
-        "The server is too busy, or a service that it needs does not answer.",
+        "The server is too busy, its database is away, or a service that it needs does not answer.",
     ),
 ];
 
@@ -164,7 +165,7 @@ pub fn complete(document: &mut utoipa::openapi::OpenApi) {
 
 /// The errors that an operation can answer with whatever its handler does.
 fn implied(operation: &Operation) -> Vec<StatusCode> {
-    let mut statuses = vec![StatusCode::INTERNAL_SERVER_ERROR];
+    let mut statuses = vec![StatusCode::INTERNAL_SERVER_ERROR, StatusCode::SERVICE_UNAVAILABLE];
     let requirements = serde_json::to_value(&operation.security).unwrap_or_default();
     if let Some(roles) = requirements[0][SECURITY].as_array() {
         statuses.push(StatusCode::UNAUTHORIZED);
@@ -176,12 +177,13 @@ fn implied(operation: &Operation) -> Vec<StatusCode> {
     };
     let has_parameters = operation.parameters.iter().flatten().any(is_read);
     if has_parameters || operation.request_body.is_some() {
-        statuses.push(StatusCode::BAD_REQUEST);
+        // No text may hold a NUL.
+        statuses.extend([StatusCode::BAD_REQUEST, StatusCode::UNPROCESSABLE_ENTITY]);
     }
-    if let Some(RefOr::T(body)) = &operation.request_body
-        && body.content.contains_key("multipart/form-data")
-    {
-        statuses.extend([StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE]);
+    if let Some(RefOr::T(body)) = &operation.request_body {
+        statuses.push(StatusCode::REQUEST_TIMEOUT);
+        let is_upload = body.content.contains_key("multipart/form-data");
+        statuses.extend(is_upload.then_some(StatusCode::TOO_MANY_REQUESTS));
     }
     statuses
 }

@@ -151,9 +151,14 @@ test.describe('the last area of the map', () => {
       await count(page, 2)
       await idle(page)
       // The map knows where they are: the one at its middle opens from it.
-      await page.locator('.maplibregl-canvas').focus()
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('article', { name: 'Quay' })).toContainText('£1.40/h')
+      // Its tiles come when the network has had its time, and the map is idle before that, too.
+      const quay = page.getByRole('article', { name: 'Quay' })
+      await expect(async () => {
+        await page.locator('.maplibregl-canvas').focus()
+        await page.keyboard.press('Enter')
+        await expect(quay).toBeVisible({ timeout: 2_000 })
+      }).toPass({ timeout: 60_000 })
+      await expect(quay).toContainText('£1.40/h')
       await expect(page.getByText('Error Loading OSM Data')).toHaveCount(0)
       add(2, 'Jetty')
       network.restore()

@@ -13,8 +13,10 @@ use axum::routing::get;
 use carpal_api::foundation::roles::{ActiveProvider, Admin, CurrentUser, SignedIn};
 
 use crate::speaker::Speaker;
-use expected::{EXPECTED, Row, Sent};
-use world::{CALLERS, World};
+use expected::Row;
+pub use expected::{EXPECTED, Sent};
+use world::CALLERS;
+pub use world::World;
 
 #[tokio::test]
 async fn every_operation_answers_every_kind_of_caller_as_it_should() {

@@ -1,0 +1,126 @@
+//! A database that hangs or is gone costs nobody more than seconds, and is used again as soon as it is back.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::{Duration, Instant};
+
+use carpal_api::AppState;
+use carpal_api::foundation::{self, DatabaseHealth, Foundation};
+use carpal_api::routes;
+use serde_json::json;
+use sqlx::postgres::PgConnectOptions;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+
+use crate::app::App;
+use crate::speaker::Speaker;
+
+/// The most that somebody waits: five seconds, and what a busy machine adds.
+const SECONDS: Duration = Duration::from_secs(8);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Open,
+    /// Takes connections and bytes, and hands nothing on.
+    Hangs,
+    /// Hangs up on everybody.
+    Gone,
+}
+
+/// Stands between the program and its database.
+struct Between {
+    address: SocketAddr,
+    state: watch::Sender<State>,
+}
+
+impl Between {
+    async fn start(database: &PgConnectOptions) -> Self {
+        let to = (database.get_host().to_owned(), database.get_port());
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (state, seen) = watch::channel(State::Open);
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                if *seen.borrow() == State::Gone {
+                    continue;
+                }
+                let (to, seen) = (to.clone(), seen.clone());
+                tokio::spawn(async move {
+                    let server = TcpStream::connect(to).await.expect("the database");
+                    let (from_client, to_client) = client.into_split();
+                    let (from_server, to_server) = server.into_split();
+                    tokio::join!(
+                        hand_on(from_client, to_server, seen.clone()),
+                        hand_on(from_server, to_client, seen)
+                    )
+                });
+            }
+        });
+        Self { address, state }
+    }
+}
+
+async fn hand_on(
+    mut from: tokio::net::tcp::OwnedReadHalf,
+    mut to: tokio::net::tcp::OwnedWriteHalf,
+    mut state: watch::Receiver<State>,
+) {
+    let mut bytes = [0; 16 * 1024];
+    loop {
+        let count = tokio::select! {
+            read = from.read(&mut bytes) => read.unwrap_or(0),
+            gone = state.wait_for(|state| *state == State::Gone) => { drop(gone); 0 }
+        };
+        let left = state.wait_for(|state| *state != State::Hangs).await.map(|state| *state);
+        if count == 0 || left != Ok(State::Open) || to.write_all(&bytes[..count]).await.is_err() {
+            return;
+        }
+    }
+}
+
+#[tokio::test]
+async fn nobody_waits_for_a_database_that_does_not_answer() {
+    let app = App::with_a_queue().await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let options: PgConnectOptions = app.database.url.parse().expect("an address");
+    let between = Between::start(&options).await;
+    let options = options.host("127.0.0.1").port(between.address.port());
+    let (pool, timeouts) = foundation::pool(4);
+    let pool = pool.connect_lazy_with(options.clone().options(timeouts));
+    let foundation = Foundation {
+        stream_pool: pool.clone(),
+        pool,
+        database: DatabaseHealth::watch(options),
+        ..app.state.foundation.clone()
+    };
+    let state = AppState { foundation, ..app.state.clone() };
+    let mut speaker = Speaker::new(routes(state), "192.0.2.7");
+    speaker.token.clone_from(&alice.token);
+    assert_eq!(speaker.get("/vehicles").await.status, 200);
+
+    for state in [State::Hangs, State::Gone] {
+        between.state.send_replace(state);
+        let begun = Instant::now();
+        let message = json!({"client_id": uuid::Uuid::new_v4(), "content": "Hello"});
+        let answers = tokio::join!(
+            speaker.get("/vehicles"),
+            speaker.get("/me"),
+            speaker.get("/conversations"),
+            speaker.post("/support-messages", message),
+            speaker.post("/sign-in", json!({"email": "a@example.org", "password": "open sesame"})),
+            speaker.get("/config"),
+        );
+        let (a, b, c, d, e, f) = answers;
+        for answer in [a, b, c, d, e, f] {
+            assert_eq!(answer.status, 503, "{state:?}: {}", answer.body);
+            assert!(answer.headers.contains_key("retry-after"), "{state:?}");
+            assert_eq!(answer.body["code"], "unavailable", "{state:?}");
+        }
+        assert!(begun.elapsed() < SECONDS, "{state:?}: {:?}", begun.elapsed());
+        between.state.send_replace(State::Open);
+        let begun = Instant::now();
+        while speaker.get("/vehicles").await.status != 200 {
+            assert!(begun.elapsed() < SECONDS * 2, "{state:?}: it is not used again");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Texts that no person types, in every field and parameter of every operation: none makes the server fail.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::walk::{EXPECTED, Sent, World};
+
+/// What stands where a text is expected.
+fn odd() -> [String; 5] {
+    [
+        "\0".into(),
+        "a\0b".into(),
+        "\u{1F697}\u{10FFFF}".into(),
+        "\u{202E}\u{200B}\u{FEFF}K9 DOG".into(),
+        "é".repeat(40_000),
+    ]
+}
+
+#[tokio::test]
+async fn no_text_in_any_field_makes_the_server_fail() {
+    let world = World::begin().await;
+    let mut asked = 0;
+    for row in EXPECTED {
+        let (method, _) = row.operation.split_once(' ').expect("a method and a path");
+        let method: Method = method.parse().expect("a method");
+        // The driver and the admin get furthest.
+        for at in [1, 9] {
+            let ask = (row.ask)(&world, at);
+            let Sent::Json(body) = ask.sent else { continue };
+            for place in texts(&body, &mut Vec::new()) {
+                for text in odd() {
+                    let mut body = body.clone();
+                    *body.pointer_mut(&place).expect("it is there") = json!(text);
+                    let answer = world.caller(at).ask(method.clone(), &ask.path, Some(body)).await;
+                    let status = answer.status.as_u16();
+                    assert!(status < 500, "{} {place} {text:?}: {status}", row.operation);
+                    if text.contains('\0') && status != 401 && status != 403 {
+                        assert_eq!(status, 422, "{} {place}: {}", row.operation, answer.body);
+                    }
+                    if status < 300 {
+                        world.restore().await;
+                    }
+                    asked += 1;
+                }
+            }
+        }
+    }
+    assert!(asked > 400, "only {asked} were asked");
+}
+
+#[tokio::test]
+async fn no_text_in_a_path_or_a_parameter_makes_the_server_fail() {
+    let world = World::begin().await;
+    let document = serde_json::to_value(carpal_api::api().1).expect("JSON");
+    let odd = ["%00", "%F0%9F%9A%97", "%E2%80%AE", "%FF%FE", "%ED%A0%80", "..%2f", "%2500"];
+    for (path, item) in document["paths"].as_object().expect("paths") {
+        let path = path.strip_prefix("/api/v1").expect("a path of ours");
+        for (method, operation) in item.as_object().expect("operations") {
+            let method: Method = method.to_uppercase().parse().expect("a method");
+            let mut addresses = Vec::new();
+            for text in odd {
+                if path.contains('{') {
+                    let parts =
+                        path.split('/').map(|part| if part.starts_with('{') { text } else { part });
+                    addresses.push(parts.collect::<Vec<_>>().join("/"));
+                }
+                for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                    if parameter["in"] == "query" {
+                        let name = parameter["name"].as_str().expect("a name");
+                        addresses.push(format!("{}?{name}={text}", path.replace(['{', '}'], "")));
+                    }
+                }
+            }
+            for address in addresses {
+                if address.starts_with("/live") || address.starts_with("/me/live") {
+                    continue;
+                }
+                let status = world.caller(9).status(method.clone(), &address).await;
+                assert!(status < 500, "{method} {address}: {status}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_field_with_a_nul_is_named() {
+    let app = App::start().await;
+    let visitor = app.visitor("192.0.2.1");
+    let body = json!({"email": "alice@example.org\0", "password": "open sesame"});
+    let answer = visitor.post("/sign-in", body).await;
+    assert_eq!(answer.status, 422, "{}", answer.body);
+    assert!(answer.body["fields"]["email"].is_string(), "{}", answer.body);
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let answer = alice.get("/conversations?limit=3&q=a%00").await;
+    assert_eq!(answer.status, 422, "{}", answer.body);
+    assert!(answer.body["fields"]["q"].is_string(), "{}", answer.body);
+}
+
+/// Where texts stand in a body, as JSON pointers.
+fn texts(value: &Value, above: &mut Vec<String>) -> Vec<String> {
+    match value {
+        Value::String(_) => {
+            vec![above.iter().fold(String::new(), |path, part| format!("{path}/{part}"))]
+        }
+        Value::Object(fields) => {
+            let mut found = Vec::new();
+            for (name, value) in fields {
+                above.push(name.replace('~', "~0").replace('/', "~1"));
+                found.extend(texts(value, above));
+                above.pop();
+            }
+            found
+        }
+        Value::Array(items) => {
+            let mut found = Vec::new();
+            for (at, value) in items.iter().enumerate() {
+                above.push(at.to_string());
+                found.extend(texts(value, above));
+                above.pop();
+            }
+            found
+        }
+        _ => Vec::new(),
+    }
+}
