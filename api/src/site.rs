@@ -31,7 +31,7 @@ struct SiteConfig {
     demo: bool,
     /// The accounts that may be signed in to in demo mode; none otherwise.
     demo_accounts: Vec<DemoAccount>,
-    /// Whether generated practice places are among the car parks.
+    /// Whether practice car parks, which are invented, are among the car parks.
     practice: bool,
     /// Whether vehicles can be looked up by their registration.
     vehicle_enquiry: bool,
@@ -39,7 +39,7 @@ struct SiteConfig {
     basemap: Basemap,
     /// How to reach whoever runs this site.
     contact: SiteContact,
-    /// How long people have for what a page tells them of.
+    /// How long links, forms and data last.
     times: SiteTimes,
 }
 
@@ -61,12 +61,14 @@ struct SiteContact {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct Basemap {
     /// The address of a MapLibre style that fills the map where nothing was ingested. Null: only what was ingested is shown.
+    #[schema(example = "https://maps.example.org/style.json")]
     style_url: Option<String>,
     /// The same for the dark theme. Null: the same style in both.
+    #[schema(example = "https://maps.example.org/dark.json")]
     dark_style_url: Option<String>,
 }
 
-/// How long people have for what a page tells them of.
+/// How long links, forms and data last, as this site is configured.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct SiteTimes {
     /// Seconds in which an account that is to be deleted can still be kept.

@@ -56,7 +56,7 @@ codes! {
 }
 
 codes! {
-    /// Whether a fee is charged, as far as anyone said.
+    /// Whether parking costs something: `unknown` where no source says.
     Fee {
         /// It costs something.
         Yes = "yes",
@@ -68,7 +68,7 @@ codes! {
 }
 
 codes! {
-    /// How the fee is taken.
+    /// Kind of tariff.
     Tariff {
         /// No fee.
         Free = "free",

@@ -36,8 +36,10 @@ async fn picture(state: &AppState, drawing: Drawing) -> Result<Picture, Error> {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct DemoAccount {
     /// What the account shows: Driver, Provider or Admin.
+    #[schema(example = "Driver")]
     role: &'static str,
     /// The email address to sign in with.
+    #[schema(example = "driver@example.org")]
     email: &'static str,
     /// The password to sign in with.
     password: &'static str,

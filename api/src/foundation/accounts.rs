@@ -9,17 +9,17 @@ use uuid::Uuid;
 use super::locks::advisory_lock;
 use super::secrets;
 
-/// What an account may do.
+/// Whether an account is usable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AccountStatus {
-    /// Everything.
+    /// Its user may do everything.
     Active,
-    /// See why, appeal once, end sessions.
+    /// Its user may read why, appeal once, and end sessions.
     Blocked,
-    /// Look, and change nothing.
+    /// Its user may look, and change nothing.
     Suspended,
-    /// Keep the account, or let it be deleted.
+    /// Its user asked for its deletion, and may still keep it.
     Closing,
 }
 

@@ -33,6 +33,7 @@ const POLL_INTERVAL: Duration = Duration::from_secs(3);
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct Since {
     /// The id of the last event that the page has. The header `Last-Event-ID` says the same.
+    #[param(example = 48_213)]
     since: Option<i64>,
 }
 
@@ -46,44 +47,55 @@ pub enum StreamEvent {
         /// Events flow at once. Otherwise they come up to three seconds late.
         flowing: bool,
         /// Messages that you have not read, in all conversations.
+        #[schema(example = 3)]
         unread: i64,
     },
     /// `message`: a message was sent, by the other side or on another device of yours.
     #[schema(title = "MessageEvent")]
     Message {
         /// The conversation.
+        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
         conversation_id: Uuid,
         /// The message.
         message: Message,
         /// Messages that you have not read in this conversation.
+        #[schema(example = 3)]
         unread: i64,
         /// The same in all conversations.
+        #[schema(example = 5)]
         unread_total: i64,
     },
     /// `receipt`: the other side's devices have, and have shown, your messages up to these.
     #[schema(title = "ReceiptEvent")]
     Receipt {
         /// The conversation.
+        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
         conversation_id: Uuid,
         /// The number of the latest message of yours that they have.
+        #[schema(example = 12)]
         delivered: i32,
         /// The number of the latest message of yours that they have shown.
+        #[schema(example = 11)]
         read: i32,
     },
     /// `read`: you have read on this or another device.
     #[schema(title = "ReadEvent")]
     Read {
         /// The conversation.
+        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
         conversation_id: Uuid,
         /// Messages that you have not read in this conversation.
+        #[schema(example = 3)]
         unread: i64,
         /// The same in all conversations.
+        #[schema(example = 5)]
         unread_total: i64,
     },
     /// `conversation`: something else about it changed.
     #[schema(title = "ConversationEvent")]
     Conversation {
         /// The conversation.
+        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
         conversation_id: Uuid,
     },
     /// `notification`: there is one, or you have read some on another device; `unread` are left. It is null when it was read
@@ -93,12 +105,14 @@ pub enum StreamEvent {
         /// The notification, or null.
         notification: Option<Notification>,
         /// Notifications that you have not read.
+        #[schema(example = 3)]
         unread: i64,
     },
     /// `end`: why the stream ends: `expired`, the access token; or `ended`, the session.
     #[schema(title = "EndEvent")]
     End {
         /// `expired` or `ended`.
+        #[schema(example = "expired")]
         because: &'static str,
     },
 }

@@ -26,10 +26,13 @@ const MOST: usize = 100;
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ReadReceipt {
     /// The conversation's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     conversation_id: Uuid,
     /// The number of the latest message that it has.
+    #[schema(example = 12)]
     delivered: i32,
     /// The number of the latest message that was seen on it.
+    #[schema(example = 11)]
     #[serde(default)]
     read: Option<i32>,
 }

@@ -24,7 +24,7 @@ pub struct DeletionRequest {
 
 /// Ask for your account to be deleted
 ///
-/// It is deleted after 30 days, and can be kept until then. Every other session ends, and an email says so. Asking again
+/// It is deleted after 30 days by default, and can be kept until then. Every other session ends, and an email says so. Asking again
 /// moves nothing.
 #[utoipa::path(
     post, path = "/me/deletion", tag = "accounts", request_body = DeletionRequest, security(("session" = [])),

@@ -16,6 +16,7 @@ use crate::{AppState, Error};
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct VehicleEnquiry {
     /// As people type it.
+    #[schema(example = "AB12 CDE")]
     registration: String,
 }
 
@@ -23,12 +24,16 @@ pub struct VehicleEnquiry {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct VehicleDetails {
     /// In capitals: FORD.
+    #[schema(example = "FORD")]
     make: Option<String>,
     /// Such as Blue.
+    #[schema(example = "Blue")]
     color: Option<String>,
     /// Of manufacture.
+    #[schema(example = 2012)]
     year: Option<i16>,
     /// Such as Petrol.
+    #[schema(example = "Petrol")]
     fuel: Option<String>,
 }
 
@@ -47,7 +52,7 @@ impl From<Found> for VehicleDetails {
 
 /// Look up the vehicle of a registration
 ///
-/// Where this site has a key for DVLA's service; `/config` says whether. Twenty an hour.
+/// Where this site has a key for DVLA's service; `/config` says whether. By default twenty an hour.
 #[utoipa::path(
     post, path = "/vehicles/enquiry", tag = "vehicles", request_body = VehicleEnquiry, security(("session" = ["user"])),
     responses(
