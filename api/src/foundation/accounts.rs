@@ -20,7 +20,8 @@ pub enum AccountStatus {
     /// Its user may look, and change nothing.
     Suspended,
     /// Its user asked for its deletion, and may still keep it.
-    Closing,
+    #[serde(rename = "closing")]
+    DeletionRequested,
 }
 
 /// An account, with what it may do.
@@ -67,7 +68,7 @@ impl Account {
         if self.blocked_at.is_some() {
             AccountStatus::Blocked
         } else if self.deletes_at.is_some() {
-            AccountStatus::Closing
+            AccountStatus::DeletionRequested
         } else if self.suspended_until.is_some_and(|until| until > now) {
             AccountStatus::Suspended
         } else {

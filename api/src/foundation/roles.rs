@@ -94,7 +94,7 @@ where
                 ));
             }
             AccountStatus::Blocked => return Err(forbidden("blocked", "Your account is blocked.")),
-            AccountStatus::Closing => {
+            AccountStatus::DeletionRequested => {
                 let day = account.deletes_at.unwrap_or_default().format("%-d %B %Y");
                 return Err(forbidden(
                     "closing",

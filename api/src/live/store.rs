@@ -83,8 +83,9 @@ pub async fn after(
     .await
 }
 
-/// Where a page is told from that has everything up to `since`, or that is new; and whether nothing is missing in between.
-pub async fn place(
+/// The event after which a connection goes on: `since`, the last one that the client has, or the latest one; and whether
+/// nothing is missing in between.
+pub async fn resume_cursor(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
     since: Option<i64>,

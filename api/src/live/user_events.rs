@@ -140,7 +140,7 @@ pub async fn stream_user_events(
     // Opened before it looks for the first time, so that nothing happens in between.
     let connection = state.live.open(user_id).ok_or(Error::TooMany(POLL_INTERVAL))?;
     let flowing = state.live.connection();
-    let (cursor, is_whole) = store::place(&state.stream_pool, user_id, since).await?;
+    let (cursor, is_whole) = store::resume_cursor(&state.stream_pool, user_id, since).await?;
     let session_id = caller.session_id;
     let mut reader = Reader {
         state,
@@ -162,7 +162,7 @@ pub async fn stream_user_events(
     Ok(unbuffered(futures::stream::unfold(reader, Reader::next)))
 }
 
-/// A page that is open, and how far it has been told.
+/// An open connection, and the last event that it was sent.
 struct Reader {
     state: AppState,
     user_id: Uuid,
@@ -172,7 +172,7 @@ struct Reader {
     flowing: watch::Receiver<bool>,
     cursor: i64,
     events: VecDeque<Event>,
-    /// There is more to tell than was looked at.
+    /// There are more events than were fetched.
     has_more: bool,
     checked_at: Instant,
     has_ended: bool,
@@ -187,15 +187,15 @@ impl Reader {
             if self.has_ended {
                 return None;
             }
-            if let Err(error) = self.wait_and_look().await {
-                // The page connects again and is told what it missed.
+            if let Err(error) = self.wait_and_fetch().await {
+                // The client connects again and is sent what it missed.
                 tracing::warn!(error.message = ?error, "live.broken_off");
                 return None;
             }
         }
     }
 
-    async fn wait_and_look(&mut self) -> Result<(), Error> {
+    async fn wait_and_fetch(&mut self) -> Result<(), Error> {
         let rest = if *self.flowing.borrow() { HEARTBEAT } else { POLL_INTERVAL };
         let due = self.checked_at + rest;
         if !self.has_more {
@@ -209,7 +209,7 @@ impl Reader {
         if due <= Instant::now() {
             self.check().await?;
         }
-        if self.has_ended { Ok(()) } else { self.look().await }
+        if self.has_ended { Ok(()) } else { self.fetch_events().await }
     }
 
     /// Ends the stream when the session, or the access token, has ended.
@@ -237,8 +237,8 @@ impl Reader {
         self.push("hello", &StreamEvent::Hello { flowing, unread })
     }
 
-    /// Adds what the page has not been told, or the first of it, as long as its session lives.
-    async fn look(&mut self) -> Result<(), Error> {
+    /// Fetches the events that the connection was not sent, or the first of them, as long as its session lives.
+    async fn fetch_events(&mut self) -> Result<(), Error> {
         let pool = &self.state.stream_pool;
         let rows = store::after(pool, self.user_id, self.session_id, self.cursor).await?;
         self.has_more = rows.len() >= store::AT_ONCE;

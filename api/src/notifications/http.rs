@@ -95,7 +95,7 @@ pub async fn list_notifications(
     let viewer = caller.account.id;
     let before = parse_cursor("before", before.as_deref())?;
     let page = limit.unwrap_or(rules::PAGE).clamp(1, rules::PAGE);
-    let rows = store::seen(&state.pool, viewer, before, i64::from(page) + 1).await?;
+    let rows = store::visible_to(&state.pool, viewer, before, i64::from(page) + 1).await?;
     let unread = notifications::unread_count(&state.pool, viewer).await?;
     let cursor = |row: &notifications::Notification| TimeCursor { at: row.created_at, id: row.id };
     Ok(Json(Page::of(rows, page.into(), cursor, Notification::from).with(Unread(unread))))

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use carpal_domain::car_park::{
     Access, Availability, AvailabilityBasis, CarParkKind, Fee, PriceBasis, Tariff, TimeLimit,
-    VerifiedBy, availability_shown,
+    VerifiedBy, visible_availability,
 };
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::{self, OpeningState};
@@ -12,7 +12,7 @@ use carpal_domain::price::{HourPrice, LONGEST_STAY, Prices};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::rules::{USUAL_STAY, pay_url, provider_shown};
+use super::rules::{USUAL_STAY, pay_url, visible_provider};
 use super::store::{self, CarParkRow, CarParkStateRow};
 use crate::foundation::extract::{Path, Query};
 use crate::{AppState, Error};
@@ -313,7 +313,7 @@ pub async fn list_car_park_states(
         id: row.id,
         opening: opening::state(&row.opening_hours, Nation::of_area(&row.area), now),
         spaces_free: row.spaces_free.filter(|_| {
-            availability_shown(row.availability, row.availability_basis, row.availability_at, now)
+            visible_availability(row.availability, row.availability_basis, row.availability_at, now)
                 .is_some()
         }),
         capacity: row.capacity,
@@ -339,10 +339,14 @@ impl CarPark {
             estimated: price.estimated,
             words: price.words(),
         });
-        let availability =
-            availability_shown(row.availability, row.availability_basis, row.availability_at, now);
+        let availability = visible_availability(
+            row.availability,
+            row.availability_basis,
+            row.availability_at,
+            now,
+        );
         let pay = pay_url(row.provider_url.as_deref(), row.scam_reported).map(str::to_owned);
-        let provider = match provider_shown(row.access, &row.provider, row.provider_inferred) {
+        let provider = match visible_provider(row.access, &row.provider, row.provider_inferred) {
             Some(name) => Some(CarParkOperator {
                 name: name.to_owned(),
                 inferred: row.provider_inferred,

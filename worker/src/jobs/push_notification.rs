@@ -9,7 +9,7 @@ use futures::future::join_all;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::{Context, JobError, alone};
+use super::{Context, JobError, lock_job};
 use crate::push::{Key, Push, PushError, Pusher, Subscription};
 
 /// Runs the job `id`. A second run pushes to those browsers whose services did not accept it before, if it is still unread.
@@ -21,7 +21,7 @@ use crate::push::{Key, Push, PushError, Pusher, Subscription};
 /// [`JobError::Later`] when a service may accept it later, and for whatever else may pass.
 pub async fn run(context: Context, job: PushNotification, id: String) -> Result<(), JobError> {
     let Context { pool, pusher, .. } = context;
-    let _lock = alone(&pool, &format!("push {id}")).await?;
+    let _lock = lock_job(&pool, &format!("push {id}")).await?;
     let Some(push) = begin(&pool, job.notification, &id).await? else { return Ok(()) };
     let Some(key) = key(&pool).await? else { return Ok(()) };
     let attempt = Attempt { pool, pusher, key, push, notification: job.notification, id };

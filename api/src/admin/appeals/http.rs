@@ -98,7 +98,7 @@ pub async fn list_appeals(
     Admin(admin): Admin,
 ) -> Result<Json<Vec<AdminAppeal>>, Error> {
     let is_alone = count_admins(&state.pool).await? < 2;
-    let rows = store::all(&state.pool, MOST).await?;
+    let rows = store::list(&state.pool, MOST).await?;
     let appeals = rows.into_iter().map(|row| AdminAppeal::of(row, admin.account.id, is_alone));
     Ok(Json(appeals.collect()))
 }
@@ -143,7 +143,7 @@ pub async fn decide_appeal(
     let mut work = state.begin().await?;
     lock_admins(work.db()).await?;
     let is_alone = count_admins(work.db()).await? < 2;
-    let appeal = store::locked(work.db(), id).await?.ok_or(DecisionError::NotFound)?;
+    let appeal = store::find_for_update(work.db(), id).await?.ok_or(DecisionError::NotFound)?;
     may_decide(&appeal, by, is_alone)?;
     let now = work.now();
     store::decide(work.db(), id, upheld, answer, by, now).await?;

@@ -257,7 +257,7 @@ async fn notify_owner(
     let (plate, on) = (registration.spaced(), row.created_at.format("%-d %B %Y").to_string());
     let notice =
         service::notice(&plate, row.incident_type, row.severity, &on, &row.reference, words);
-    support::service::tell(work, owner_id, &notice, Cause::Reported(row.id)).await
+    support::service::send_system_message(work, owner_id, &notice, Cause::Reported(row.id)).await
 }
 
 /// What to tell the reporter.

@@ -16,7 +16,7 @@ use crate::messaging::reports::service::{
     self, ReportDecision, ReportError, ReportFilter, ReportReason, ReportRow, ReportStatus,
     ReportSubject,
 };
-use crate::messaging::support::service::{Cause, tell};
+use crate::messaging::support::service::{Cause, send_system_message};
 use crate::{AppState, Error};
 
 /// Whom a report is about.
@@ -183,7 +183,7 @@ pub async fn decide_report(
     let reported = reported.ok_or(ReportError::AlreadyDecided)?;
     if decision == ReportDecision::Warn {
         let user_id = reported.ok_or(ReportError::NobodyToWarn)?;
-        tell(&mut work, user_id, service::warning(subject), Cause::Warning).await?;
+        send_system_message(&mut work, user_id, service::warning(subject), Cause::Warning).await?;
     }
     let (status, kind) = decision.outcome();
     let entry = AuditEntry::new(kind, AuditTarget::Report(id)).by(by).because(reason).change(

@@ -79,7 +79,7 @@ impl From<ConversationRow> for Conversation {
                 plate.clone()
             }
             (_, ConversationKind::Support) => "Support".to_owned(),
-            _ => rules::look(row.color, row.make, row.model),
+            _ => rules::describe_vehicle(row.color, row.make, row.model),
         };
         Self {
             id: row.id,
@@ -134,7 +134,7 @@ pub async fn list_conversations(
     let before = parse_cursor("before", filter.before.as_deref())?;
     let page = filter.limit.unwrap_or(rules::PAGE).clamp(1, rules::PAGE);
     let most = i64::from(page) + 1;
-    let rows = store::seen(&state.pool, viewer, None, before, search.as_ref(), most).await?;
+    let rows = store::visible_to(&state.pool, viewer, None, before, search.as_ref(), most).await?;
     let unread = store::unread(&state.pool, viewer).await?;
     // Every row of the list has a last message.
     let cursor =
@@ -208,7 +208,7 @@ pub async fn start_conversation(
     }
     let key = user_id.to_string();
     if let Some(NewMessage { client_id, .. }) = request.message {
-        let sent = store::begun_with(&state.pool, user_id, about.plate(), client_id).await?;
+        let sent = store::find_by_client_id(&state.pool, user_id, about.plate(), client_id).await?;
         if let Some(id) = sent {
             let message = messages::service::sent(&state.pool, user_id, id, client_id).await?;
             let message = message.map(Message::from);
@@ -220,7 +220,8 @@ pub async fn start_conversation(
     let rate = state.config.messaging.limit_registrations_looked_up;
     state.limits.take("registrations looked up", rate, &key).await?;
     let mut work = state.begin().await?;
-    let (id, is_new) = service::open(&mut work, user_id, about, written.is_some()).await?;
+    let (id, is_new) =
+        service::find_or_create(&mut work, user_id, about, written.is_some()).await?;
     let mut message = None;
     if let (Some(NewMessage { client_id, .. }), Some(written)) = (&request.message, &written) {
         let sent = send_message(&mut work, user_id, id, *client_id, written).await?;
@@ -318,7 +319,7 @@ pub async fn list_latest_messages(
 ) -> Result<Json<LatestMessages>, Error> {
     let (viewer, most) = (caller.account.id, i64::from(rules::LATEST));
     // The latest messages are in the conversations that were the latest to have one.
-    let rows = store::seen(&state.pool, viewer, None, None, None, most).await?;
+    let rows = store::visible_to(&state.pool, viewer, None, None, None, most).await?;
     let mut said = Vec::new();
     for row in &rows {
         let latest = messages::service::latest(&state.pool, viewer, row.id, most).await?;

@@ -70,8 +70,8 @@ pub async fn begun(
     .await
 }
 
-/// The conversation in which a member has sent this message to whoever had the registration, or by a card.
-pub async fn begun_with(
+/// The conversation in which a driver has sent this message to whoever had the registration, or by a card.
+pub async fn find_by_client_id(
     db: impl PgExecutor<'_>,
     starter: Uuid,
     registration: Option<&Registration>,
@@ -121,7 +121,7 @@ pub async fn begin(
 
 /// Conversations as a user may see them, the latest first: that one, or those in which something was said before a moment
 /// (and its conversation), and which match a search.
-pub async fn seen(
+pub async fn visible_to(
     db: impl PgExecutor<'_>,
     viewer: Uuid,
     only: Option<Uuid>,

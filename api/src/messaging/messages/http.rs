@@ -83,7 +83,7 @@ pub async fn list_messages(
     let viewer = caller.account.id;
     conversations::service::check_participation(&state.pool, viewer, id).await?;
     let page = i64::from(rules::PAGE);
-    let mut rows = store::seen(&state.pool, viewer, id, before, after, page + 1).await?;
+    let mut rows = store::visible_to(&state.pool, viewer, id, before, after, page + 1).await?;
     let is_more = rows.len() > usize::from(rules::PAGE);
     rows.truncate(rules::PAGE.into());
     let last = rows.last().filter(|_| is_more).map(|row| row.seq);

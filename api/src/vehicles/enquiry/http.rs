@@ -6,7 +6,7 @@ use carpal_domain::registration::Registration;
 use serde::{Deserialize, Serialize};
 
 use super::dvla::Found;
-use super::rules::{EnquiryError, words};
+use super::rules::{EnquiryError, sentence_case};
 use crate::foundation::extract::Body;
 use crate::foundation::roles::CurrentUser;
 use crate::vehicles::rules::{FIRST_YEAR, LONGEST_COLOR, LONGEST_WORDS};
@@ -43,9 +43,9 @@ impl From<Found> for VehicleDetails {
         let make = found.make.map(|make| make.trim().to_owned());
         Self {
             make: make.filter(|make| (1..=LONGEST_WORDS).contains(&make.chars().count())),
-            color: words(found.colour.as_deref(), LONGEST_COLOR),
+            color: sentence_case(found.colour.as_deref(), LONGEST_COLOR),
             year: year.filter(|year| *year >= FIRST_YEAR),
-            fuel: words(found.fuel_type.as_deref(), LONGEST_WORDS),
+            fuel: sentence_case(found.fuel_type.as_deref(), LONGEST_WORDS),
         }
     }
 }
