@@ -137,7 +137,7 @@ fn refusal(status: StatusCode, description: &str) -> Response {
     .build()
 }
 
-/// Adds to each operation what follows from it.
+/// Adds to each operation the responses that all operations of its kind have.
 pub fn complete(document: &mut utoipa::openapi::OpenApi) {
     let components = document.components.get_or_insert_default();
     for operation in document.paths.paths.values_mut().flat_map(operations) {

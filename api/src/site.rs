@@ -1,4 +1,4 @@
-//! What a page must know before it can show anything. Open to everyone.
+//! The site's configuration, as clients need it. Open to everyone.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,7 +15,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(get_config))
 }
 
-/// Where things are, and which mode is on.
+/// The configuration of this site.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct SiteConfig {
     /// The program's version.
@@ -37,13 +37,13 @@ struct SiteConfig {
     vehicle_enquiry: bool,
     /// The map under the car parks.
     basemap: Basemap,
-    /// How to reach whoever runs this site.
+    /// How to reach the operator of this site.
     contact: SiteContact,
     /// How long links, forms and data last.
     times: SiteTimes,
 }
 
-/// How to reach whoever runs this site.
+/// How to reach the operator of this site.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct SiteContact {
     /// The email address for help.
@@ -74,14 +74,23 @@ struct SiteTimes {
     /// Seconds in which an account that is to be deleted can still be kept.
     #[schema(example = 2_592_000)]
     deletion_grace_seconds: i64,
-    /// Seconds for which the link is good that resets a password.
+    /// Seconds for which the link in an email that resets a password is good.
     #[schema(example = 3600)]
     reset_link_seconds: i64,
+    /// Seconds in which a guest can confirm their message.
+    #[schema(example = 86_400)]
+    guest_confirm_seconds: i64,
+    /// Seconds for which a guest's private page stays after its last message.
+    #[schema(example = 2_592_000)]
+    guest_message_retention_seconds: i64,
+    /// Seconds in which photos can be added to an incident report.
+    #[schema(example = 86_400)]
+    incident_photo_seconds: i64,
 }
 
 /// Get the site's configuration
 ///
-/// What a page must know before it can show anything.
+/// Addresses, periods, contact details, and which optional features are on.
 #[utoipa::path(
     get, path = "/config", tag = "site",
     responses((status = OK, body = SiteConfig, description = "The configuration."))
@@ -132,6 +141,9 @@ impl SiteTimes {
         Self {
             deletion_grace_seconds: config.accounts.deletion_grace.num_seconds(),
             reset_link_seconds: config.accounts.reset_link_expiry.num_seconds(),
+            guest_confirm_seconds: config.messaging.guest_confirm_expiry.num_seconds(),
+            guest_message_retention_seconds: config.messaging.guest_message_retention.num_seconds(),
+            incident_photo_seconds: config.incidents.incident_photo_grace.num_seconds(),
         }
     }
 }

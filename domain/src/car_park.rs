@@ -114,7 +114,7 @@ codes! {
         OpenData = "open_data",
         /// The council's own list.
         Council = "council",
-        /// An admin of ours.
+        /// An admin of CarPal.
         Admin = "admin",
     }
 }

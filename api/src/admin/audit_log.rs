@@ -68,7 +68,7 @@ pub struct AuditLogEntry {
     before: Option<Value>,
     /// What changed, as it is.
     after: Option<Value>,
-    /// Why, in the words of whoever did it.
+    /// Why, in the words of the person who did it.
     #[schema(example = "Threats in a message")]
     reason: Option<String>,
 }

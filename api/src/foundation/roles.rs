@@ -3,7 +3,7 @@
 //! | extractor | lets in |
 //! |---|---|
 //! | none | everyone |
-//! | [`SignedIn`] | whoever has a live session, also when blocked, suspended or closing |
+//! | [`SignedIn`] | anyone with a live session, also when blocked, suspended or about to be deleted |
 //! | [`CurrentUser`] | who may use CarPal: not blocked nor closing, and to change anything not suspended |
 //! | [`ActiveProvider`] | a current user who is a verified and active provider |
 //! | [`Admin`] | a current user who is an admin |

@@ -37,7 +37,7 @@ pub enum IncidentType {
     MajorDamage,
     /// A collision.
     Collision,
-    /// Whoever caused it drove off.
+    /// The driver who caused it drove off.
     HitAndRun,
     /// Damage on purpose.
     Vandalism,
@@ -154,7 +154,7 @@ pub enum IncidentError {
     NoLink,
     #[error("A report can have at most {MOST_PHOTOS} photos")]
     TooManyPhotos,
-    #[error("Photos can be added for 24 hours after a report was made")]
+    #[error("Photos can no longer be added to this report")]
     TooLate,
     #[error("Please give a reason of at most {LONGEST_REASON} characters")]
     NoReason,

@@ -1,4 +1,4 @@
-//! Queries for what open pages are told.
+//! Queries for the events that open connections are sent.
 
 use carpal_domain::notifications::Notification;
 use sqlx::PgExecutor;

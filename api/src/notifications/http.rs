@@ -29,10 +29,10 @@ pub struct Notification {
     title: String,
     /// Empty when the title says it all.
     body: String,
-    /// As on a plate.
+    /// The registration that it is about, as on a plate; null when it is about none.
     #[schema(example = "AB12 CDE")]
     registration: Option<String>,
-    /// The page that shows more.
+    /// The path of the page of the app that shows more.
     #[schema(example = "/conversation/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     path: String,
     /// How often it happened since one was read: this many messages.

@@ -2,10 +2,10 @@
 
 use carpal_domain::car_park::Access;
 
-/// The stay whose price is shown to whoever asks about none: two hours, in minutes.
+/// The stay whose price is shown where a request names none: two hours, in minutes.
 pub const USUAL_STAY: i32 = 120;
 
-/// The provider to show: an inferred one ('{city} Council') is never shown for a private place.
+/// The provider to show: an inferred one ('{city} Council') is never shown for a private car park.
 pub fn visible_provider(access: Access, provider: &str, inferred: bool) -> Option<&str> {
     let hidden = provider.is_empty() || (inferred && access == Access::Private);
     (!hidden).then_some(provider)

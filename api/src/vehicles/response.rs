@@ -56,10 +56,10 @@ pub struct Vehicle {
     notes: String,
     /// At most six, the oldest first.
     photos: Vec<VehiclePhoto>,
-    /// What a printed card says that does not show the plate.
+    /// The token of the vehicle's printed card, which does not show the plate; null when none was issued.
     #[schema(example = "k7Qm2ZxT9rV4hB1c")]
     card_token: Option<String>,
-    /// The caller's latest claim of this registration.
+    /// The caller's latest claim of this registration; null when there is none.
     claim: Option<Claim>,
     /// Another account claims it; while an admin decides, it takes no messages.
     is_contested: bool,

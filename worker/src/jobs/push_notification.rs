@@ -42,7 +42,7 @@ pub async fn run(context: Context, job: PushNotification, id: String) -> Result<
 /// What is pushed at this moment; nothing when it was read, or its user may not or does not want to be told.
 ///
 /// From here on another job may be enqueued for the same notification: what is added to it is pushed by that one, or is seen
-/// by this, because whoever adds locks the notification until their transaction ends.
+/// by this, because a transaction that adds one locks the notification until their transaction ends.
 async fn begin(pool: &PgPool, notification: Uuid, id: &str) -> Result<Option<Push>, JobError> {
     let mut transaction = pool.begin().await?;
     let user_id = sqlx::query_scalar!(

@@ -110,7 +110,7 @@ pub async fn send_appeal(
     params(("token" = String, Path, description = "The token in the link of the email that told of the block", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     responses(
         (status = OK, body = Block, description = "The block of the account."),
-        (status = NOT_FOUND, description = "The link is none of ours or too old, or the block was lifted.")
+        (status = NOT_FOUND, description = "The link is unknown or too old, or the block was lifted.")
     )
 )]
 pub async fn get_block_by_link(
@@ -129,7 +129,7 @@ pub async fn get_block_by_link(
     params(("token" = String, Path, description = "The token in the link of the email that told of the block", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     responses(
         (status = CREATED, body = Block, description = "The block with the appeal."),
-        (status = NOT_FOUND, description = "The link is none of ours or too old, or the block was lifted."),
+        (status = NOT_FOUND, description = "The link is unknown or too old, or the block was lifted."),
         (status = CONFLICT, description = "There is an appeal against this block (`already_appealed`)."),
         (status = UNPROCESSABLE_ENTITY)
     )

@@ -67,7 +67,7 @@ pub struct AdminUser {
     /// The account's username, or the registration given at sign-up.
     #[schema(example = "Road Runner")]
     name: String,
-    /// The email address of whoever made them one: their own with the one-time code. Null for the command line, and for
+    /// The email address of the admin who made them one: their own with the one-time code. Null for the command line, and for
     /// accounts that are gone.
     #[schema(example = "alice@example.org")]
     added_by: Option<String>,

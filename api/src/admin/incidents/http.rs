@@ -80,10 +80,10 @@ pub struct AdminIncidentStep {
     /// When, in UTC.
     #[schema(example = "2026-11-21T10:30:00Z")]
     at: DateTime<Utc>,
-    /// Why, in the words of the admin.
+    /// Why, in the words of the admin; null where no reason was needed.
     #[schema(example = "Threats in a message")]
     reason: Option<String>,
-    /// The admin's name.
+    /// The name of the admin who took it; null for the report itself, and once that account is deleted.
     #[schema(example = "Road Runner")]
     by: Option<String>,
 }
@@ -242,7 +242,7 @@ pub async fn set_incident_status(
     Ok(Json(to_response(&state, &reference).await?))
 }
 
-/// Tells the owner, who is whoever had the registration when it was reported, and has it still.
+/// Tells the owner: the account that had the registration when the incident was reported, if it has it still.
 async fn notify_owner(
     work: &mut UnitOfWork,
     row: &IncidentRow,

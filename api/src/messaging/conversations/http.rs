@@ -28,7 +28,7 @@ pub struct Counterparty {
     /// A display name, or `Anonymous User`. An owner's is told once they have replied.
     #[schema(example = "Road Runner")]
     name: String,
-    /// To whoever wrote first: the plate that they typed, or `Unknown Vehicle` where they scanned a card. To the owner: make,
+    /// To the side that wrote first: the plate that they typed, or `Unknown Vehicle` where they scanned a card. To the owner: make,
     /// model and colour of the other's vehicle if they show it, or `Unknown Vehicle`.
     #[schema(example = "Blue Ford Fiesta")]
     vehicle: String,

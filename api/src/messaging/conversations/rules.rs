@@ -36,10 +36,10 @@ pub enum ConversationError {
     /// A plate and a card.
     #[error("Please give a registration or a scanned card, not both")]
     Both,
-    /// It is the member's own.
+    /// It is the caller's own.
     #[error("This is your own vehicle.")]
     OwnVehicle,
-    /// A vehicle to show that is not the member's.
+    /// A vehicle to show that is not the caller's.
     #[error("Vehicle not found")]
     NoVehicle,
     /// Only who wrote first is known by less than a plate.

@@ -40,7 +40,7 @@ pub struct Place {
     /// Latitude in degrees.
     #[schema(example = 53.7997)]
     lat: f64,
-    /// Only of car parks.
+    /// The car park's id; null for other kinds of place.
     #[schema(example = 1842)]
     car_park_id: Option<i64>,
 }

@@ -15,7 +15,7 @@ use crate::{AppState, Error};
 /// A registration to look up: in the body, because addresses end up in the logs of proxies.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct VehicleEnquiry {
-    /// As people type it.
+    /// The registration, with or without spaces, in upper or lower case.
     #[schema(example = "AB12 CDE")]
     registration: String,
 }
@@ -23,16 +23,16 @@ pub struct VehicleEnquiry {
 /// A vehicle, as far as DVLA's service knows it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct VehicleDetails {
-    /// In capitals: FORD.
+    /// In capitals: FORD; null when not known.
     #[schema(example = "FORD")]
     make: Option<String>,
-    /// Such as Blue.
+    /// Such as Blue; null when not known.
     #[schema(example = "Blue")]
     color: Option<String>,
-    /// Of manufacture.
+    /// The year of manufacture; null when not known.
     #[schema(example = 2012)]
     year: Option<i16>,
-    /// Such as Petrol.
+    /// Such as Petrol; null when not known.
     #[schema(example = "Petrol")]
     fuel: Option<String>,
 }
