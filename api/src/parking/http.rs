@@ -44,10 +44,10 @@ pub struct CarPark {
     #[schema(example = 53.7997)]
     lat: f64,
     /// GeoJSON geometry of its outline, or its line along the kerb.
-    #[schema(example = json!({"type": "Polygon", "coordinates": [[[-1.5491, 53.8031], [-1.5483, 53.8031], [-1.5483, 53.8037], [-1.5491, 53.8031]]]}), value_type = Option<Object>)]
+    #[schema(value_type = Option<Object>)]
     footprint: Option<serde_json::Value>,
     /// GeoJSON geometry of its entrances.
-    #[schema(example = json!({"type": "MultiPoint", "coordinates": [[-1.5491, 53.8031]]}), value_type = Option<Object>)]
+    #[schema(value_type = Option<Object>)]
     entrances: Option<serde_json::Value>,
     /// On the street, or a car park of its own.
     kind: CarParkKind,
