@@ -4,7 +4,7 @@
 //! |---|---|
 //! | none | everyone |
 //! | [`SignedIn`] | anyone with a live session, also when blocked, suspended or about to be deleted |
-//! | [`CurrentUser`] | who may use CarPal: not blocked nor closing, and to change anything not suspended |
+//! | [`CurrentUser`] | who may use CarPal: not blocked, not about to be deleted, and to change anything not suspended |
 //! | [`ActiveProvider`] | a current user who is a verified and active provider |
 //! | [`Admin`] | a current user who is an admin |
 //!

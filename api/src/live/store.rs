@@ -36,7 +36,7 @@ pub struct EventRow {
 pub const AT_ONCE: usize = 100;
 
 /// What came after an event, the earliest first, at most so many: one row without an event where that is nothing, no row when
-/// the session has ended. One question, because every open page asks it whenever anything happens to its user.
+/// the session has ended. One question, because every open connection asks it whenever anything happens to its user.
 pub async fn after(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
