@@ -69,6 +69,7 @@ struct Basemap {
 }
 
 /// How long links, forms and data last, as this site is configured.
+#[expect(clippy::struct_field_names, reason = "the unit is part of what JSON says")]
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct SiteTimes {
     /// Seconds in which an account that is to be deleted can still be kept.

@@ -28,7 +28,7 @@ async fn a_page_learns_where_things_are() {
 }
 
 #[tokio::test]
-async fn practice_places_are_owned_up_to() {
+async fn practice_car_parks_are_owned_up_to() {
     let app = App::start().await;
     app.car_park("practice:1", "origin = 'practice'").await;
     assert_eq!(app.json("/api/v1/config").await.1["practice"], true);

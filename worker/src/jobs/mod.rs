@@ -25,7 +25,7 @@ pub struct Context {
     pub pusher: Pusher,
     /// How Overpass is asked.
     pub overpass: overpass::Client,
-    /// A visitor's "Refresh Data" leaves lock_job what was fetched within this time.
+    /// A visitor's "Refresh Data" leaves alone what was fetched within this time.
     pub refresh_after: Duration,
     /// The origin of links in emails, without a slash at its end.
     pub public_url: String,
