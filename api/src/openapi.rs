@@ -44,19 +44,19 @@ const PROBLEM: &str = "application/problem+json";
     ),
     servers((url = "/", description = "The site that serves this document")),
     tags(
-        (name = "site", description = "What a client must know before anything else"),
-        (name = "accounts", description = "Signing up and in, sessions, passwords, your account and its deletion"),
-        (name = "vehicles", description = "Your vehicles: photos, claims of registrations, printed cards"),
-        (name = "parking", description = "Car parks, and the search for places"),
-        (name = "messaging", description = "Conversations with other drivers, guests and support; reports of them"),
-        (name = "guests", description = "Messages of people without an account"),
-        (name = "incidents", description = "Reports of what happened to a vehicle, and what became of them"),
-        (name = "notifications", description = "What you are notified of, where, and how"),
+        (name = "site", description = "The site's configuration: addresses, periods and contact details"),
+        (name = "accounts", description = "Sign-up, sign-in, sessions, passwords, your account and its deletion"),
+        (name = "vehicles", description = "Your vehicles, their photos, claims of registrations, and printed cards"),
+        (name = "parking", description = "Car parks, their current state, and place search"),
+        (name = "messaging", description = "Conversations with other drivers, guests and support, and reports of users"),
+        (name = "guests", description = "Messages from people without an account"),
+        (name = "incidents", description = "Reports of damage, theft and collisions, and how they progress"),
+        (name = "notifications", description = "Your notifications, and the channels you choose for them"),
         (name = "services", description = "Providers of services"),
-        (name = "pictures", description = "What people uploaded"),
-        (name = "proofs", description = "Proof of work, in place of signing in"),
-        (name = "live", description = "Events that anyone may follow"),
-        (name = "admin", description = "What admins see and decide")
+        (name = "pictures", description = "Uploaded pictures"),
+        (name = "proofs", description = "Proof of work for forms without sign-in, in the format of [ALTCHA](https://docs.rs/altcha/latest/altcha/), version 2"),
+        (name = "live", description = "Public events, as server-sent events"),
+        (name = "admin", description = "Admins, the audit log, users and jobs")
     ),
     components(schemas(Problem, Sort))
 )]
@@ -138,7 +138,7 @@ fn refusal(status: StatusCode, description: &str) -> Response {
     .build()
 }
 
-/// Adds to each operation what follows from it.
+/// Adds to each operation the responses that all operations of its kind have.
 pub fn complete(document: &mut utoipa::openapi::OpenApi) {
     let components = document.components.get_or_insert_default();
     for operation in document.paths.paths.values_mut().flat_map(operations) {

@@ -1,4 +1,4 @@
-//! What a page must know before it can show anything. Open to everyone.
+//! The site's configuration, as clients need it. Open to everyone.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,7 +15,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(get_config))
 }
 
-/// Where things are, and which mode is on.
+/// The configuration of this site.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct SiteConfig {
     /// The program's version.
@@ -31,19 +31,19 @@ struct SiteConfig {
     demo: bool,
     /// The accounts that may be signed in to in demo mode; none otherwise.
     demo_accounts: Vec<DemoAccount>,
-    /// Whether generated practice places are among the car parks.
+    /// Whether practice car parks, which are invented, are among the car parks.
     practice: bool,
     /// Whether vehicles can be looked up by their registration.
     vehicle_enquiry: bool,
     /// The map under the car parks.
     basemap: Basemap,
-    /// How to reach whoever runs this site.
+    /// How to reach the operator of this site.
     contact: SiteContact,
-    /// How long people have for what a page tells them of.
+    /// How long links, forms and data last.
     times: SiteTimes,
 }
 
-/// How to reach whoever runs this site.
+/// How to reach the operator of this site.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct SiteContact {
     /// The email address for help.
@@ -61,25 +61,37 @@ struct SiteContact {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct Basemap {
     /// The address of a MapLibre style that fills the map where nothing was ingested. Null: only what was ingested is shown.
+    #[schema(example = "https://maps.example.org/style.json")]
     style_url: Option<String>,
     /// The same for the dark theme. Null: the same style in both.
+    #[schema(example = "https://maps.example.org/dark.json")]
     dark_style_url: Option<String>,
 }
 
-/// How long people have for what a page tells them of.
+/// How long links, forms and data last, as this site is configured.
+#[expect(clippy::struct_field_names, reason = "the unit is part of what JSON says")]
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct SiteTimes {
     /// Seconds in which an account that is to be deleted can still be kept.
     #[schema(example = 2_592_000)]
     deletion_grace_seconds: i64,
-    /// Seconds for which the link is good that resets a password.
+    /// Seconds for which the link in an email that resets a password is good.
     #[schema(example = 3600)]
     reset_link_seconds: i64,
+    /// Seconds in which a guest can confirm their message.
+    #[schema(example = 86_400)]
+    guest_confirm_seconds: i64,
+    /// Seconds for which a guest's private page stays after its last message.
+    #[schema(example = 2_592_000)]
+    guest_message_retention_seconds: i64,
+    /// Seconds in which photos can be added to an incident report.
+    #[schema(example = 86_400)]
+    incident_photo_seconds: i64,
 }
 
 /// Get the site's configuration
 ///
-/// What a page must know before it can show anything.
+/// Addresses, periods, contact details, and which optional features are on.
 #[utoipa::path(
     get, path = "/config", tag = "site",
     responses((status = OK, body = SiteConfig, description = "The configuration."))
@@ -130,6 +142,9 @@ impl SiteTimes {
         Self {
             deletion_grace_seconds: config.accounts.deletion_grace.num_seconds(),
             reset_link_seconds: config.accounts.reset_link_expiry.num_seconds(),
+            guest_confirm_seconds: config.messaging.guest_confirm_expiry.num_seconds(),
+            guest_message_retention_seconds: config.messaging.guest_message_retention.num_seconds(),
+            incident_photo_seconds: config.incidents.incident_photo_grace.num_seconds(),
         }
     }
 }

@@ -54,9 +54,11 @@ pub enum AuditKind {
     /// A used refresh token came back, and its session was ended.
     SessionReuse,
     /// An owner asked for their account to be deleted.
-    AccountClosing,
-    /// The owner of a closing account kept it.
+    #[serde(rename = "account_closing")]
+    #[sqlx(rename = "account_closing")]
+    AccountDeletionRequested,
+    /// An owner withdrew the request to delete their account.
     AccountKept,
-    /// A closing account was deleted.
+    /// An account was deleted, the grace after its owner's request over.
     AccountDeleted,
 }

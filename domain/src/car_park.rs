@@ -56,7 +56,7 @@ codes! {
 }
 
 codes! {
-    /// Whether a fee is charged, as far as anyone said.
+    /// Whether parking costs something: `unknown` where no source says.
     Fee {
         /// It costs something.
         Yes = "yes",
@@ -68,7 +68,7 @@ codes! {
 }
 
 codes! {
-    /// How the fee is taken.
+    /// Kind of tariff.
     Tariff {
         /// No fee.
         Free = "free",
@@ -114,7 +114,7 @@ codes! {
         OpenData = "open_data",
         /// The council's own list.
         Council = "council",
-        /// An admin of ours.
+        /// An admin of CarPal.
         Admin = "admin",
     }
 }
@@ -184,7 +184,7 @@ pub const REPORTED_AVAILABILITY_MINUTES: i64 = 60;
 
 /// The availability to show at `now`: what a feed or a person said while it is fresh, else `None`, which screens call "not live".
 #[must_use]
-pub fn availability_shown(
+pub fn visible_availability(
     availability: Availability,
     basis: AvailabilityBasis,
     said_at: Option<chrono::DateTime<chrono::Utc>>,
@@ -218,7 +218,7 @@ mod tests {
     fn a_stored_or_stale_availability_is_not_live() {
         let now = Utc::now();
         let said = |basis, minutes| {
-            availability_shown(
+            visible_availability(
                 Availability::Full,
                 basis,
                 Some(now - Duration::minutes(minutes)),
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(said(AvailabilityBasis::Reported, 61), None);
         assert_eq!(said(AvailabilityBasis::Stored, 0), None);
         assert_eq!(
-            availability_shown(Availability::Full, AvailabilityBasis::Live, None, now),
+            visible_availability(Availability::Full, AvailabilityBasis::Live, None, now),
             None
         );
     }

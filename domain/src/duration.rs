@@ -1,4 +1,4 @@
-//! How settings say how long: `90s`, `10m`, `24h`, `30d`.
+//! Lengths of time: as settings have them (`90s`, `10m`, `24h`, `30d`), and as sentences do ("one hour", "30 days").
 
 use std::time::Duration;
 
@@ -23,9 +23,42 @@ pub fn parse(text: &str) -> Result<Duration, NotADuration> {
     Ok(Duration::from_secs(seconds.ok_or(NotADuration)?))
 }
 
+/// A length of time in a sentence: "one hour", "24 hours", "30 days". A single day is 24 hours, which leaves no doubt when
+/// it ends. The web's `formatPeriod` says the same.
+#[must_use]
+pub fn in_words(seconds: u64) -> String {
+    const UNITS: [(u64, &str); 3] = [(86_400, "day"), (3600, "hour"), (60, "minute")];
+    let fits = |(length, _): &(u64, &str)| {
+        seconds.is_multiple_of(*length) && seconds > 0 && (*length < 86_400 || seconds > *length)
+    };
+    let (length, unit) = UNITS.into_iter().find(fits).unwrap_or((1, "second"));
+    match seconds / length {
+        1 => format!("one {unit}"),
+        count => format!("{count} {unit}s"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sentence_has_the_largest_unit_that_fits() {
+        for (seconds, words) in [
+            (1, "one second"),
+            (90, "90 seconds"),
+            (60, "one minute"),
+            (600, "10 minutes"),
+            (3600, "one hour"),
+            (5400, "90 minutes"),
+            (86_400, "24 hours"),
+            (36 * 3600, "36 hours"),
+            (2 * 86_400, "2 days"),
+            (30 * 86_400, "30 days"),
+        ] {
+            assert_eq!(in_words(seconds), words);
+        }
+    }
 
     #[test]
     fn a_length_of_time_has_a_unit() {

@@ -18,10 +18,13 @@ pub enum PublicEvent {
     #[schema(title = "TilesChangedEvent")]
     TilesChanged {
         /// The tile set: `carparks` or `basemap`.
+        #[schema(example = "carparks")]
         tileset: String,
         /// Its version after the change, as in its TileJSON.
+        #[schema(example = "184")]
         version: String,
         /// The tiles as `z/x/y`; empty together with `everything`.
+        #[schema(example = json!(["12/2030/1316"]))]
         tiles: Vec<String>,
         /// More changed than is worth naming: ask again for every tile in view.
         everything: bool,

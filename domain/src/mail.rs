@@ -13,6 +13,9 @@ pub struct Mail {
     pub name: String,
     /// Where it leads: absolute, and may hold a token that works once.
     pub link: String,
+    /// For how many seconds the link is good, in emails that say so. Emails that were enqueued by earlier versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link_seconds: Option<u64>,
 }
 
 /// Why an email is sent, and what only emails of this kind say.
@@ -81,17 +84,17 @@ pub enum MailKind {
     GuestAnswered,
     /// An incident was reported without an account, and this address given.
     IncidentReported {
-        /// Its reference number, of ours.
+        /// Its reference number.
         reference: String,
     },
     /// There is a message about a reported incident.
     IncidentNews {
-        /// Its reference number, of ours.
+        /// Its reference number.
         reference: String,
     },
     /// A report that the account made has moved on.
     IncidentMoved {
-        /// Its reference number, of ours.
+        /// Its reference number.
         reference: String,
     },
     /// A vehicle of the account was named in a report.
@@ -116,7 +119,7 @@ impl MailKind {
     /// The email of this kind to an account.
     #[must_use]
     pub fn to(self, name: impl Into<String>, link: impl Into<String>) -> Mail {
-        Mail { kind: self, name: name.into(), link: link.into() }
+        Mail { kind: self, name: name.into(), link: link.into(), link_seconds: None }
     }
 
     /// The email of this kind to somebody without an account.
@@ -148,6 +151,10 @@ mod tests {
             (
                 r#"{"is":"guest_sent","link":"https://x/"}"#,
                 MailKind::GuestSent.to_guest("https://x/"),
+            ),
+            (
+                r#"{"is":"guest_confirm","link":"https://x/","link_seconds":7200}"#,
+                Mail { link_seconds: Some(7200), ..MailKind::GuestConfirm.to_guest("https://x/") },
             ),
             (
                 r#"{"is":"incident_news","reference":"INC-7K2M-9QXD","link":"https://x/"}"#,

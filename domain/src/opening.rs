@@ -20,9 +20,11 @@ pub const LONGEST_OPENING_HOURS: usize = 1024;
 pub struct OpeningState {
     /// Open, closed, or unknown (`null`).
     pub open: Option<bool>,
-    /// When that changes; absent when it does not within ten days.
+    /// When that changes; null when it does not within ten days.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     pub changes_at: Option<DateTime<Utc>>,
     /// For people: "Open 24 hours", "Open until 19:30", "Closed, opens Mon 07:00", "Hours unknown".
+    #[schema(example = "Open until 19:30")]
     pub words: String,
 }
 

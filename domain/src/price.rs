@@ -18,12 +18,14 @@ pub enum HourPrice {
     #[schema(title = "PriceKnown")]
     Known {
         /// Pence for an hour.
+        #[schema(example = 280)]
         pence: i32,
     },
     /// Nobody said; shown with "est." before it.
     #[schema(title = "PriceEstimated")]
     Estimated {
         /// Pence for an hour.
+        #[schema(example = 280)]
         pence: i32,
     },
     /// "Price unknown".

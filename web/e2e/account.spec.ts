@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { be, type Driver, signUp, whyNoMail } from './driver'
-import { needs } from './needs'
+import { skipWithout } from './skipWithout'
 
-needs(whyNoMail())
+skipWithout(whyNoMail())
 
 // Sign-ups of one network are few an hour: everyone in this file is the same.
 let alice: Driver

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { browserOf, freshPlate, inMail, signUp, whyNoMail } from './driver'
-import { needs } from './needs'
+import { skipWithout } from './skipWithout'
 import { desktopOnly, everyWidth } from './width'
 
-needs(whyNoMail())
+skipWithout(whyNoMail())
 test.describe.configure({ timeout: 120_000 })
 
 const GUEST_LINK = /(\/guest\/[\w-]+)/

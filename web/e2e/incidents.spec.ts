@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { be, freshPlate, inMail, whyNoMail } from './driver'
-import { needs } from './needs'
+import { skipWithout } from './skipWithout'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const form = (page: Page) => page.getByRole('form', { name: 'Report Incident' })
@@ -21,7 +21,7 @@ test.describe('a member', () => {
   // The demo's driver: sign-ups of one network are few an hour.
   test.beforeEach(async ({ page, request }) => {
     const { demo_accounts: told } = await (await request.get('/api/v1/config')).json()
-    needs(told.length === 0 ? 'the system does not run in demo mode' : null)
+    skipWithout(told.length === 0 ? 'the system does not run in demo mode' : null)
     const { email, password } = told.find(({ role }: { role: string }) => role === 'Driver')
     const session = await (await request.post('/api/v1/sign-in', { data: { email, password } })).text()
     await be(page, { email, password, plate: '', session })
@@ -113,7 +113,7 @@ test.describe('a member', () => {
 })
 
 test('a guest reports with photos, and follows the report by the link in the mail', async ({ page }) => {
-  needs(whyNoMail())
+  skipWithout(whyNoMail())
   const email = `${randomUUID()}@example.org`
   await page.goto(`/public-scanner?plate=${freshPlate()}&do=report`)
   await form(page).getByRole('textbox', { name: 'Description' }).fill('Somebody drove into it and left.')

@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
-import { LANE } from './lane'
 import { sql, whyNoDatabase } from './map.database'
-import { needs } from './needs'
 import { idle, middle } from './parking.page'
-import { serversCount } from './said'
+import { skipWithout } from './skipWithout'
+import { viewCount } from './viewCount'
 import { withoutWebGL } from './webgl'
 import { everyWidth } from './width'
+import { WORKER_INDEX } from './workerIndex'
 
 /** Moorland without a car park for miles, and this worker's in the middle of it. */
-const MOOR = { lng: -3.98765, lat: 54.61234 + LANE / 10 }
+const MOOR = { lng: -3.98765, lat: 54.61234 + WORKER_INDEX / 10 }
 const NAME = 'Moor Edge Test Car Park'
-const KEY = `admin:e2e-moor-edge-${LANE}`
+const KEY = `admin:e2e-moor-edge-${WORKER_INDEX}`
 
 const onTheMoor = (zoom: number) => `/car-park-map?z=${zoom}&lat=${MOOR.lat}&lng=${MOOR.lng}`
 
@@ -62,7 +62,7 @@ test.describe('the list of any map', () => {
   test.beforeEach(({ page }) => withoutWebGL(page))
 
   test('says how many car parks there are as the server does, and lists them', async ({ page }) => {
-    const server = serversCount(page)
+    const server = viewCount(page)
     await page.goto('/car-park-map')
     await server.shown((total) => `${total.toLocaleString('en-GB')} car park${total === 1 ? '' : 's'} found`)
     await expect(page.getByText('Showing all results')).toBeVisible()
@@ -76,7 +76,7 @@ test.describe('the list of any map', () => {
     await expect(page.getByRole('button', { name: 'Near me' })).toBeVisible()
     const { areas } = (await view) as { areas: { name: string; count: number }[] }
     const [most] = areas.toSorted((a, b) => b.count - a.count)
-    needs(most ? null : 'no car park is in the database yet')
+    skipWithout(most ? null : 'no car park is in the database yet')
     await page
       .getByRole('button', { name: new RegExp(`^${most?.name}.*car parks$`) })
       .first()
@@ -121,7 +121,7 @@ test('without WebGL the list still works', async ({ page }) => {
 })
 
 test.describe('a place', () => {
-  needs(whyNoDatabase())
+  skipWithout(whyNoDatabase())
 
   const remove = () => sql(`delete from car_parks where place_key = '${KEY}'`)
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { browserOf, type Driver, signUp, whyNoMail } from './driver'
-import { needs } from './needs'
 import { type Network, withNetwork as test } from './network'
+import { skipWithout } from './skipWithout'
 
-needs(whyNoMail())
+skipWithout(whyNoMail())
 // One conversation, from its first message on: sign-ups are limited.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 

@@ -1,10 +1,10 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { be, type Driver, signUp, whyNoMail } from './driver'
-import { needs } from './needs'
+import { skipWithout } from './skipWithout'
 import { everyWidth } from './width'
 
-needs(whyNoMail())
+skipWithout(whyNoMail())
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
 // One story between two drivers: sign-ups are limited.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { add, live, ownCarParks, priced } from './parking.carParks'
 import { count, filters, found, HERE, open, row } from './parking.page'
-import { add, live, placesOfOurOwn, priced } from './parking.places'
 import { withoutWebGL } from './webgl'
 
 test.describe('filters', () => {
@@ -29,7 +29,7 @@ test.describe('filters', () => {
 })
 
 test.describe('filters without a map', () => {
-  placesOfOurOwn()
+  ownCarParks()
   test.beforeEach(({ page }) => withoutWebGL(page))
 
   test('narrow by type, and say that they do', async ({ page }) => {

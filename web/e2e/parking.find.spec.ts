@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { add, ownCarParks, priced } from './parking.carParks'
 import { count, open, row, SEA } from './parking.page'
-import { add, placesOfOurOwn, priced } from './parking.places'
 import { withoutWebGL } from './webgl'
 
 test.describe('places', () => {
-  placesOfOurOwn()
+  ownCarParks()
   test.beforeEach(({ page }) => withoutWebGL(page))
 
   test('answer the search dialog: destination, price, facilities and the walk', async ({ page }) => {

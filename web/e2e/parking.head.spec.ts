@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { filters, open } from './parking.page'
-import { serversCount } from './said'
+import { viewCount } from './viewCount'
 import { withoutWebGL } from './webgl'
 import { everyWidth } from './width'
 
@@ -8,7 +8,7 @@ test.describe('Smart Parking', () => {
   test.beforeEach(({ page }) => withoutWebGL(page))
 
   test('says how many there are, and warns calmly until it is told to stop', async ({ page }) => {
-    const server = serversCount(page)
+    const server = viewCount(page)
     await open(page, 'z=12&lat=53.4084&lng=-2.9916')
     await expect(page).toHaveTitle('Smart Parking · CarPal')
     await server.shown((total) => `${total.toLocaleString('en-GB')} car park${total === 1 ? '' : 's'} available`)

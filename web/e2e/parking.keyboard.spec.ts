@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { add, live, ownCarParks, priced } from './parking.carParks'
 import {
   count,
   detail,
@@ -13,12 +14,11 @@ import {
   searchAnswers,
   tabTo,
 } from './parking.page'
-import { add, live, placesOfOurOwn, priced } from './parking.places'
 import { withoutWebGL } from './webgl'
 import { everyWidth } from './width'
 
 test.describe('by the keyboard alone, places', () => {
-  placesOfOurOwn()
+  ownCarParks()
   test.beforeEach(({ page }) => withoutWebGL(page))
 
   test('are reached, narrowed, searched and opened', everyWidth, async ({ page }) => {

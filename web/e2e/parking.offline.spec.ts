@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { test } from './network'
+import { add, ownCarParks, priced } from './parking.carParks'
 import { count, detail, field, found, HERE, idle, open, row, SEA, toast, toastsReady } from './parking.page'
-import { add, placesOfOurOwn, priced } from './parking.places'
 import { withoutWebGL } from './webgl'
 
 const WORDS = 'Offline. Showing what was loaded before.'
 
 test.describe('without a network', () => {
-  placesOfOurOwn()
+  ownCarParks()
 
   for (const [screen, counted, failure] of [
     ['/smart-parking', count, 'gone'],

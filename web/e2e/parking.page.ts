@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { LANE } from './lane'
+import { WORKER_INDEX } from './workerIndex'
 
 /** A field in the North Sea: nothing for miles but what the tests of this worker put there. */
-export const SEA = { lng: 2.51234, lat: 56.51234 - 1.5 * LANE }
+export const SEA = { lng: 2.51234, lat: 56.51234 - 1.5 * WORKER_INDEX }
 export const HERE = `z=16&lat=${SEA.lat}&lng=${SEA.lng}`
 
 /** Opens a parking screen as someone whom it has asked for the location before. */

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { add, ownCarParks } from './parking.carParks'
 import { colours, count, doggerBank, field, idle, middle, open, row, SEA, searchAnswers, toast } from './parking.page'
-import { add, placesOfOurOwn } from './parking.places'
 import { withoutWebGL } from './webgl'
 import { everyWidth } from './width'
 
@@ -55,7 +55,7 @@ test.describe('place search', () => {
 })
 
 test.describe('searching our own places', () => {
-  placesOfOurOwn()
+  ownCarParks()
 
   for (const [colorScheme, ink] of [
     ['light', '#10202f'],

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { be, signUp, whyNoMail } from './driver'
-import { needs } from './needs'
 import { type Network, test } from './network'
+import { add, ownCarParks, priced } from './parking.carParks'
 import { count, idle, open } from './parking.page'
-import { add, placesOfOurOwn, priced } from './parking.places'
+import { skipWithout } from './skipWithout'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -115,7 +115,7 @@ test('a new version waits until it is asked for', async ({ page }) => {
 })
 
 /** What this browser keeps of anybody's answers, as text. */
-const keptAnswers = (page: Page) =>
+const persistedQueries = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string>((tell) => {
@@ -128,7 +128,7 @@ const keptAnswers = (page: Page) =>
   )
 
 test.describe('the last area of the map', () => {
-  placesOfOurOwn()
+  ownCarParks()
 
   for (const failure of ['gone', 'stalled'] as const) {
     test(`is there after a reload, with its list, while the network is ${failure}`, async ({ page, network }) => {
@@ -170,7 +170,7 @@ test.describe('the last area of the map', () => {
 })
 
 test.describe('someone signed in', () => {
-  needs(whyNoMail())
+  skipWithout(whyNoMail())
 
   test('reads the last messages without a network, and leaves nothing behind', async ({ page, network, request }) => {
     // One driver is enough, and sign-ups are limited: they write to support.
@@ -186,7 +186,7 @@ test.describe('someone signed in', () => {
     await page.goto('/messages')
     const row = page.getByRole('listitem').filter({ hasText: words })
     await expect(row).toBeVisible()
-    await expect.poll(() => keptAnswers(page)).toContain('"thread"')
+    await expect.poll(() => persistedQueries(page)).toContain('"thread"')
     await cutOff(page, network)
     await page.goto('/messages')
     await expect(row).toBeVisible()
@@ -214,7 +214,7 @@ test.describe('someone signed in', () => {
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page.getByRole('heading', { name: 'What CarPal does' })).toBeVisible()
-    await expect.poll(() => keptAnswers(page)).toBe('[]')
+    await expect.poll(() => persistedQueries(page)).toBe('[]')
     network.cut()
     await page.goto('/messages')
     await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { toBuffer } from 'qrcode'
 import { expectNoFaults } from './axe'
 import { test } from './camera'
-import { needs } from './needs'
+import { skipWithout } from './skipWithout'
 import { everyWidth } from './width'
 
 const WRONG = "Invalid QR code: This doesn't appear to be a valid CarPal vehicle QR code"
@@ -20,7 +20,7 @@ const png = async (text: string) => ({ name: 'code.png', mimeType: 'image/png', 
 async function beDriver(page: Page) {
   const config = await (await page.request.get('/api/v1/config')).json()
   const [driver] = config.demo_accounts as { email: string; password: string }[]
-  needs(driver ? null : 'the system does not run in demo mode')
+  skipWithout(driver ? null : 'the system does not run in demo mode')
   const { email, password } = driver ?? {}
   const session = await (await page.request.post('/api/v1/sign-in', { data: { email, password } })).text()
   await page.addInitScript((session) => {

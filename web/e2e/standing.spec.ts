@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { be } from './driver'
-import { needs } from './needs'
+import { skipWithout } from './skipWithout'
 import { everyWidth } from './width'
 
 type DemoAccount = { role: string; email: string; password: string }
@@ -11,7 +11,7 @@ let told: DemoAccount[] = []
 test.beforeAll(async ({ request }) => {
   told = (await (await request.get('/api/v1/config')).json()).demo_accounts
 })
-test.beforeEach(() => needs(told.length === 0 ? 'the system does not run in demo mode' : null))
+test.beforeEach(() => skipWithout(told.length === 0 ? 'the system does not run in demo mode' : null))
 
 const of = (role: string) => told.find((account) => account.role === role)?.email ?? ''
 

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { be, type Driver, freshPlate, signUp, whyNoMail } from './driver'
-import { needs } from './needs'
+import { skipWithout } from './skipWithout'
 import { everyWidth } from './width'
 
-needs(whyNoMail())
+skipWithout(whyNoMail())
 
 const spaced = (plate: string) => `${plate.slice(0, 4)} ${plate.slice(4)}`
 const spelled = (plate: string) =>

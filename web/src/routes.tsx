@@ -4,7 +4,7 @@ import { FrontPage } from '@/routes/FrontPage'
 import { AppShell } from '@/shell/AppShell'
 import { loading } from '@/shell/loading'
 import { PagePlaceholder } from '@/shell/Pending'
-import { NO_PAGE, type PageInfo } from '@/shell/page'
+import { NO_PAGE, type PageInfo } from '@/shell/pageInfo'
 
 type Table = { default: RouteObject[] }
 
@@ -40,7 +40,7 @@ function tableAt(pathname: string): RouteObject[] {
   let table = tables.get(beginning)
   if (!table) {
     const load = AREAS.find(([beginnings]) => beginnings.split(' ').includes(beginning))?.[1]
-    const code = loading(load?.() ?? import('@/routes/elsewhere')).then((area) => area.default, failing)
+    const code = loading(load?.() ?? import('@/routes/notFound')).then((area) => area.default, failing)
     table = code.then((routes) => void tables.set(beginning, routes))
     tables.set(beginning, table)
   }

@@ -1,5 +1,5 @@
 import { NetworkFirst } from 'workbox-strategies'
-import { ours } from './ours'
+import { rejectForeignHtml } from './rejectForeignHtml'
 
 /** The last area of the map: enough for what a large screen shows at a few zooms, some megabytes. */
 const MOST_KEPT = 500
@@ -29,7 +29,7 @@ export const area = new NetworkFirst({
   networkTimeoutSeconds: PATIENCE_S,
   matchOptions: { ignoreVary: true },
   plugins: [
-    ours,
+    rejectForeignHtml,
     {
       requestWillFetch: async ({ request }) =>
         new Request(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(GIVE_UP_MS)]) }),

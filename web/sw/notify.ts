@@ -61,7 +61,7 @@ export async function onPush(worker: ServiceWorkerGlobalScope, data: PushMessage
   await worker.registration.showNotification(title, { body, tag, ...look, renotify: true, data: { path } } as object)
 }
 
-/** Brings a window of ours to the front, and it to what the notification is about; opens one where there is none. */
+/** Brings a window of this site to the front, and it to what the notification is about; opens one where there is none. */
 export async function onNotificationClick(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
   notification.close()
   const path = ownPath((notification.data as { path?: unknown } | null)?.path)

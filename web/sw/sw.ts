@@ -6,8 +6,8 @@ import { CacheFirst } from 'workbox-strategies'
 import { TAKE_OVER } from '../src/lib/workerMessages'
 import { area, isOfArea } from './area'
 import { onNotificationClick, onPush, onSubscriptionChange } from './notify'
-import { ours } from './ours'
 import { answerPage, asKept } from './page'
+import { rejectForeignHtml } from './rejectForeignHtml'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -31,7 +31,7 @@ const seldom =
   FILES + (files.find((file) => typeof file !== 'string' && file.url === 'index.html') as PrecacheEntry)?.revision
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: seldom, plugins: [ours] }),
+  new CacheFirst({ cacheName: seldom, plugins: [rejectForeignHtml] }),
 )
 
 async function forgetOldFiles() {

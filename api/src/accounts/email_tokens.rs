@@ -1,4 +1,4 @@
-//! Tokens in the links of emails: each proves once that whoever follows the link reads the email of an account. Only their
+//! Tokens in the links of emails: each proves once that the person who follows the link reads the email of an account. Only their
 //! hashes are stored, in the table `mail_links`.
 
 use chrono::{DateTime, TimeDelta, Utc};

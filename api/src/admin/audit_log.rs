@@ -27,12 +27,16 @@ pub struct AuditLogFilter {
     /// Only acts of this kind, such as `user_block`.
     activity_type: Option<AuditKind>,
     /// Only acts that this account did.
+    #[param(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     actor_id: Option<Uuid>,
     /// Only acts that were done to this kind of thing, such as `user`.
+    #[param(example = "user")]
     target_type: Option<String>,
     /// Only acts at this moment or later, in UTC.
+    #[param(example = "2026-11-21T10:30:00Z")]
     since: Option<DateTime<Utc>>,
     /// Only acts before this moment, in UTC.
+    #[param(example = "2026-11-21T10:30:00Z")]
     until: Option<DateTime<Utc>>,
 }
 
@@ -40,25 +44,32 @@ pub struct AuditLogFilter {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AuditLogEntry {
     /// The entry's number.
+    #[schema(example = 48_213)]
     id: i64,
     /// When, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     at: DateTime<Utc>,
-    /// Absent for the command line, the clock, and accounts that are gone.
+    /// Who did it: an account's id. Null for the command line, scheduled tasks, and accounts that are deleted.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     actor_id: Option<Uuid>,
-    /// Their display name.
+    /// Their display name; null like `actor_id`.
+    #[schema(example = "Road Runner")]
     actor_name: Option<String>,
     /// What was done.
     #[schema(value_type = AuditKind)]
     activity_type: String,
     /// The kind of thing that it was done to, such as `user`.
+    #[schema(example = "user")]
     target_type: String,
     /// Its id or reference.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     target_id: String,
     /// What changed, as it was.
     before: Option<Value>,
     /// What changed, as it is.
     after: Option<Value>,
-    /// Why, in the words of whoever did it.
+    /// Why, in the words of the person who did it.
+    #[schema(example = "Threats in a message")]
     reason: Option<String>,
 }
 

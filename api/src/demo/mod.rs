@@ -1,12 +1,12 @@
 //! The demo mode: accounts whose passwords everyone is told, with something in every feature that there is. They are made at
 //! the program's start, and go at the first start without the mode.
 
+mod conversations;
 mod drawings;
 mod incidents;
 mod people;
 mod reports;
 mod store;
-mod talks;
 
 use axum::body::Bytes;
 use serde::Serialize;
@@ -36,8 +36,10 @@ async fn picture(state: &AppState, drawing: Drawing) -> Result<Picture, Error> {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct DemoAccount {
     /// What the account shows: Driver, Provider or Admin.
+    #[schema(example = "Driver")]
     role: &'static str,
     /// The email address to sign in with.
+    #[schema(example = "driver@example.org")]
     email: &'static str,
     /// The password to sign in with.
     password: &'static str,
@@ -64,7 +66,7 @@ pub async fn arrange(state: &AppState) -> Result<(), Error> {
         let hash = state.passwords.hash(PASSWORD.into()).await?;
         let now = work.now();
         people::make(&mut work, &hash).await?;
-        talks::make(&mut work).await?;
+        conversations::make(&mut work).await?;
         reports::make(work.db(), now).await?;
         incidents::make(state, &mut work).await?;
         drawings::make(state, &mut work).await?;

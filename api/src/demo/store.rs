@@ -86,7 +86,7 @@ pub async fn make_provider(
 }
 
 /// Stores a conversation between two of them, unless it is there, or the vehicle is not the owner's.
-pub async fn insert_talk(
+pub async fn insert_conversation(
     db: &mut PgConnection,
     [starter, owner]: [&str; 2],
     about: &str,

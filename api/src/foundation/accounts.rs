@@ -9,18 +9,19 @@ use uuid::Uuid;
 use super::locks::advisory_lock;
 use super::secrets;
 
-/// What an account may do.
+/// Whether an account is usable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AccountStatus {
-    /// Everything.
+    /// Its user may do everything.
     Active,
-    /// See why, appeal once, end sessions.
+    /// Its user may read why, appeal once, and end sessions.
     Blocked,
-    /// Look, and change nothing.
+    /// Its user may look, and change nothing.
     Suspended,
-    /// Keep the account, or let it be deleted.
-    Closing,
+    /// Its user asked for its deletion, and may still keep it.
+    #[serde(rename = "closing")]
+    DeletionRequested,
 }
 
 /// An account, with what it may do.
@@ -67,7 +68,7 @@ impl Account {
         if self.blocked_at.is_some() {
             AccountStatus::Blocked
         } else if self.deletes_at.is_some() {
-            AccountStatus::Closing
+            AccountStatus::DeletionRequested
         } else if self.suspended_until.is_some_and(|until| until > now) {
             AccountStatus::Suspended
         } else {

@@ -81,7 +81,7 @@ impl AuditEntry {
         Self { after: Some(after), ..self }
     }
 
-    /// Why, in the words of whoever did it.
+    /// Why, in the words of the person who did it.
     #[must_use]
     pub fn because<'a>(self, reason: impl Into<Option<&'a str>>) -> Self {
         Self { reason: reason.into().map(str::to_owned), ..self }

@@ -7,6 +7,7 @@ use serde::Serialize;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Confirmation {
     /// The sentence, for people.
+    #[schema(example = "Password reset email sent! Check your inbox.")]
     message: &'static str,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | `unit_of_work` | a transaction with everything that follows from it |
+//! | `unit_of_work` | a transaction, with the events, notifications, audit entries, jobs and emails that go with it |
 //! | `inbox` | events for open connections, notifications |
 //! | `audit_log` | who did what |
 //! | `accounts`, `roles` | who asks, and what they may do |

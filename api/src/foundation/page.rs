@@ -111,6 +111,7 @@ pub struct NotACursor;
 #[into_params(parameter_in = Query)]
 pub struct ListParams {
     /// A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+    #[param(example = "AB12")]
     q: Option<String>,
     /// Which rows come first; the newest unless the list says otherwise.
     #[serde(default)]
@@ -119,6 +120,7 @@ pub struct ListParams {
     #[serde(alias = "before", alias = "after", alias = "older_than")]
     cursor: Option<String>,
     /// At most this many rows, 1 to 100; 25 when absent.
+    #[param(example = 25)]
     limit: Option<u8>,
 }
 

@@ -3,8 +3,8 @@
 //! | extractor | lets in |
 //! |---|---|
 //! | none | everyone |
-//! | [`SignedIn`] | whoever has a live session, also when blocked, suspended or closing |
-//! | [`CurrentUser`] | who may use CarPal: not blocked nor closing, and to change anything not suspended |
+//! | [`SignedIn`] | anyone with a live session, also when blocked, suspended or about to be deleted |
+//! | [`CurrentUser`] | who may use CarPal: not blocked, not about to be deleted, and to change anything not suspended |
 //! | [`ActiveProvider`] | a current user who is a verified and active provider |
 //! | [`Admin`] | a current user who is an admin |
 //!
@@ -94,7 +94,7 @@ where
                 ));
             }
             AccountStatus::Blocked => return Err(forbidden("blocked", "Your account is blocked.")),
-            AccountStatus::Closing => {
+            AccountStatus::DeletionRequested => {
                 let day = account.deletes_at.unwrap_or_default().format("%-d %B %Y");
                 return Err(forbidden(
                     "closing",

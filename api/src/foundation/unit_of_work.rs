@@ -1,4 +1,4 @@
-//! A unit of work: one transaction, and everything that follows from it.
+//! A unit of work: one transaction, and the events, notifications, audit entries, jobs and emails that go with it.
 //!
 //! An act begins one, changes what it changes through [`UnitOfWork::db`], gives it what follows (events and notifications
 //! for users, audit entries, jobs, emails), and commits. Committing stores all of it together, or none of it, and only
@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use carpal_domain::jobs::{self, Job, SendMail};
-use carpal_domain::mail::Mail;
-use chrono::{DateTime, Utc};
+use carpal_domain::mail::{Mail, MailKind};
+use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{PgConnection, Postgres, Transaction};
 use uuid::Uuid;
 
@@ -19,7 +19,7 @@ use super::error::Error;
 use super::inbox::{self, Event, NewEvent, NewNotification, Subject};
 use super::locks;
 
-/// One transaction, with what follows from it.
+/// One transaction, with the events, notifications, audit entries, jobs and emails that go with it.
 #[must_use = "what is not committed never happened"]
 pub struct UnitOfWork {
     transaction: Transaction<'static, Postgres>,
@@ -97,11 +97,14 @@ impl UnitOfWork {
         Ok(audit_log::store(self.db(), now, entry).await?)
     }
 
-    /// Has the worker send an email to an address.
+    /// Has the worker send an email to an address. What the email says of its link's expiry comes from the settings.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn email(&mut self, to: &str, mail: Mail) -> Result<(), Error> {
+        let expiry = link_expiry(&mail.kind, self.config());
+        let link_seconds = expiry.and_then(|expiry| expiry.num_seconds().try_into().ok());
+        let mail = Mail { link_seconds, ..mail };
         self.enqueue(&SendMail { to: to.to_owned(), mail }, None).await?;
         Ok(())
     }
@@ -134,6 +137,15 @@ impl UnitOfWork {
         let users: BTreeSet<Uuid> = self.events.iter().map(|event| event.user_id).collect();
         self.foundation.live.wake(users.into_iter().collect(), &self.foundation.pool);
         Ok(())
+    }
+}
+
+/// How long the link of an email is good, for the kinds that say so.
+fn link_expiry(kind: &MailKind, config: &Config) -> Option<TimeDelta> {
+    match kind {
+        MailKind::ResetPassword => Some(config.accounts.reset_link_expiry),
+        MailKind::GuestConfirm => Some(config.messaging.guest_confirm_expiry),
+        _ => None,
     }
 }
 

@@ -21,31 +21,37 @@ use crate::{AppState, Error};
 /// What happened, where, and how the reporter is reached.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewIncident {
-    /// What was typed, with or without spaces; or a card token.
+    /// The registration, with or without spaces. Give this or `card_token`: both together are refused.
+    #[schema(example = "AB12 CDE")]
     #[serde(default)]
     pub registration: Option<String>,
-    /// The token of a card that was scanned, which does not show the registration.
+    /// The token of a scanned card, which does not show the registration. Give this or `registration`.
+    #[schema(example = "k7Qm2ZxT9rV4hB1c")]
     #[serde(default)]
     pub card_token: Option<String>,
-    /// What happened.
+    /// The kind of incident.
     pub incident_type: IncidentType,
     /// How bad it is.
     pub severity: Severity,
     /// At most 4000 characters.
+    #[schema(example = "The rear bumper was scratched.")]
     #[serde(default)]
     pub description: String,
     /// Where it happened.
     #[serde(default)]
     pub place: IncidentLocation,
     /// The reporter's name; the account's where one is signed in and gives none.
+    #[schema(example = "Grace")]
     #[serde(default)]
     pub name: Option<String>,
     /// How the reporter wants to be reached. By phone, only the number is stored.
     pub contact_method: ContactMethod,
     /// An email address; the account's where one is signed in and gives none.
+    #[schema(example = "grace@example.net")]
     #[serde(default)]
     pub email: Option<String>,
     /// A phone number; the account's where one is signed in and gives none.
+    #[schema(example = "07700 900123")]
     #[serde(default)]
     pub phone: Option<String>,
     /// Only CarPal ever sees the name.
@@ -87,7 +93,7 @@ impl NewIncident {
 
 /// Report an incident
 ///
-/// With your own vehicle or another one, by its plate or a scanned card. At most ten a day.
+/// With your own vehicle or another one, by its plate or a scanned card. By default at most ten a day.
 #[utoipa::path(
     post, path = "/incidents", tag = "incidents", request_body = NewIncident, security(("session" = ["user"])),
     responses((status = CREATED, body = Incident, description = "The report."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
@@ -134,7 +140,7 @@ pub async fn own_row(
 /// Get an incident that you reported
 #[utoipa::path(
     get, path = "/incidents/{reference}", tag = "incidents", security(("session" = ["user"])),
-    params(("reference" = String, Path, description = "The reference number, in upper or lower case")),
+    params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")),
     responses((status = OK, body = Incident, description = "The report."), (status = NOT_FOUND))
 )]
 pub async fn get_incident(
@@ -149,8 +155,10 @@ pub async fn get_incident(
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct IncidentRange {
     /// The `next` of the page before.
+    #[param(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     before: Option<Uuid>,
     /// At most this many, 1 to 25; 25 when absent.
+    #[param(example = 25)]
     limit: Option<u8>,
 }
 

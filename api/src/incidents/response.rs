@@ -15,20 +15,24 @@ use crate::{AppState, Error};
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct IncidentSummary {
     /// The reference number, such as `INC-7K2M-9QXD`.
+    #[schema(example = "INC-7K2M-9QXD")]
     pub reference: String,
-    /// As on a plate; absent for a card.
+    /// As on a plate; null where a card was scanned.
+    #[schema(example = "AB12 CDE")]
     registration: Option<String>,
-    /// What happened.
+    /// The kind of incident.
     incident_type: IncidentType,
     /// How bad it is.
     severity: Severity,
     /// What the reporter wrote.
+    #[schema(example = "The rear bumper was scratched.")]
     description: String,
     /// Where it happened.
     place: IncidentLocation,
     /// How far the report has come.
     status: IncidentStatus,
     /// When it was made, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     created_at: DateTime<Utc>,
 }
 
@@ -60,6 +64,7 @@ pub struct IncidentStep {
     /// The status from then on.
     status: IncidentStatus,
     /// When, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     at: DateTime<Utc>,
 }
 
@@ -67,8 +72,10 @@ pub struct IncidentStep {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct IncidentMessage {
     /// What was written.
+    #[schema(example = "Your lights are on.")]
     content: String,
     /// When, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     at: DateTime<Utc>,
 }
 
@@ -76,12 +83,18 @@ pub struct IncidentMessage {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct IncidentPhoto {
     /// The photo's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     pub id: Uuid,
-    /// A path of our origin that shows it without a session, for about an hour.
+    /// A path on this server that shows it without a session, for about an hour.
+    #[schema(
+        example = "/api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c"
+    )]
     pub url: String,
     /// In pixels.
+    #[schema(example = 1600)]
     pub width: i16,
     /// In pixels.
+    #[schema(example = 1200)]
     pub height: i16,
 }
 

@@ -15,7 +15,7 @@ const LONGEST_DESCRIPTION: usize = 4000;
 const LONGEST_LOCATION: usize = 200;
 const LONGEST_REASON: usize = 500;
 
-/// What happened.
+/// The kind of an incident.
 #[derive(
     Debug,
     Clone,
@@ -37,7 +37,7 @@ pub enum IncidentType {
     MajorDamage,
     /// A collision.
     Collision,
-    /// Whoever caused it drove off.
+    /// The driver who caused it drove off.
     HitAndRun,
     /// Damage on purpose.
     Vandalism,
@@ -154,7 +154,7 @@ pub enum IncidentError {
     NoLink,
     #[error("A report can have at most {MOST_PHOTOS} photos")]
     TooManyPhotos,
-    #[error("Photos can be added for 24 hours after a report was made")]
+    #[error("Photos can no longer be added to this report")]
     TooLate,
     #[error("Please give a reason of at most {LONGEST_REASON} characters")]
     NoReason,
@@ -194,12 +194,15 @@ impl From<IncidentError> for Error {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct IncidentLocation {
     /// In words, at most 200 characters.
+    #[schema(example = "The car park behind the station")]
     #[serde(default)]
     pub text: Option<String>,
     /// Longitude in degrees; with `lat` or not at all.
+    #[schema(example = json!(-1.5491))]
     #[serde(default)]
     pub lng: Option<f64>,
     /// Latitude in degrees; with `lng` or not at all.
+    #[schema(example = 53.7997)]
     #[serde(default)]
     pub lat: Option<f64>,
 }

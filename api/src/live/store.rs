@@ -1,4 +1,4 @@
-//! Queries for what open pages are told.
+//! Queries for the events that open connections are sent.
 
 use carpal_domain::notifications::Notification;
 use sqlx::PgExecutor;
@@ -36,7 +36,7 @@ pub struct EventRow {
 pub const AT_ONCE: usize = 100;
 
 /// What came after an event, the earliest first, at most so many: one row without an event where that is nothing, no row when
-/// the session has ended. One question, because every open page asks it whenever anything happens to its user.
+/// the session has ended. One question, because every open connection asks it whenever anything happens to its user.
 pub async fn after(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
@@ -83,8 +83,9 @@ pub async fn after(
     .await
 }
 
-/// Where a page is told from that has everything up to `since`, or that is new; and whether nothing is missing in between.
-pub async fn place(
+/// The event after which a connection goes on: `since`, the last one that the client has, or the latest one; and whether
+/// nothing is missing in between.
+pub async fn resume_cursor(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
     since: Option<i64>,

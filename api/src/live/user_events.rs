@@ -33,6 +33,7 @@ const POLL_INTERVAL: Duration = Duration::from_secs(3);
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct Since {
     /// The id of the last event that the page has. The header `Last-Event-ID` says the same.
+    #[param(example = 48_213)]
     since: Option<i64>,
 }
 
@@ -46,44 +47,55 @@ pub enum StreamEvent {
         /// Events flow at once. Otherwise they come up to three seconds late.
         flowing: bool,
         /// Messages that you have not read, in all conversations.
+        #[schema(example = 3)]
         unread: i64,
     },
     /// `message`: a message was sent, by the other side or on another device of yours.
     #[schema(title = "MessageEvent")]
     Message {
         /// The conversation.
+        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
         conversation_id: Uuid,
         /// The message.
         message: Message,
         /// Messages that you have not read in this conversation.
+        #[schema(example = 3)]
         unread: i64,
         /// The same in all conversations.
+        #[schema(example = 5)]
         unread_total: i64,
     },
     /// `receipt`: the other side's devices have, and have shown, your messages up to these.
     #[schema(title = "ReceiptEvent")]
     Receipt {
         /// The conversation.
+        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
         conversation_id: Uuid,
         /// The number of the latest message of yours that they have.
+        #[schema(example = 12)]
         delivered: i32,
         /// The number of the latest message of yours that they have shown.
+        #[schema(example = 11)]
         read: i32,
     },
     /// `read`: you have read on this or another device.
     #[schema(title = "ReadEvent")]
     Read {
         /// The conversation.
+        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
         conversation_id: Uuid,
         /// Messages that you have not read in this conversation.
+        #[schema(example = 3)]
         unread: i64,
         /// The same in all conversations.
+        #[schema(example = 5)]
         unread_total: i64,
     },
     /// `conversation`: something else about it changed.
     #[schema(title = "ConversationEvent")]
     Conversation {
         /// The conversation.
+        #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
         conversation_id: Uuid,
     },
     /// `notification`: there is one, or you have read some on another device; `unread` are left. It is null when it was read
@@ -93,12 +105,14 @@ pub enum StreamEvent {
         /// The notification, or null.
         notification: Option<Notification>,
         /// Notifications that you have not read.
+        #[schema(example = 3)]
         unread: i64,
     },
     /// `end`: why the stream ends: `expired`, the access token; or `ended`, the session.
     #[schema(title = "EndEvent")]
     End {
         /// `expired` or `ended`.
+        #[schema(example = "expired")]
         because: &'static str,
     },
 }
@@ -126,7 +140,7 @@ pub async fn stream_user_events(
     // Opened before it looks for the first time, so that nothing happens in between.
     let connection = state.live.open(user_id).ok_or(Error::TooMany(POLL_INTERVAL))?;
     let flowing = state.live.connection();
-    let (cursor, is_whole) = store::place(&state.stream_pool, user_id, since).await?;
+    let (cursor, is_whole) = store::resume_cursor(&state.stream_pool, user_id, since).await?;
     let session_id = caller.session_id;
     let shutdown = state.shutdown.clone();
     let mut reader = Reader {
@@ -149,7 +163,7 @@ pub async fn stream_user_events(
     Ok(unbuffered(shutdown, futures::stream::unfold(reader, Reader::next)))
 }
 
-/// A page that is open, and how far it has been told.
+/// An open connection, and the last event that it was sent.
 struct Reader {
     state: AppState,
     user_id: Uuid,
@@ -159,7 +173,7 @@ struct Reader {
     flowing: watch::Receiver<bool>,
     cursor: i64,
     events: VecDeque<Event>,
-    /// There is more to tell than was looked at.
+    /// There are more events than were fetched.
     has_more: bool,
     checked_at: Instant,
     has_ended: bool,
@@ -174,15 +188,15 @@ impl Reader {
             if self.has_ended {
                 return None;
             }
-            if let Err(error) = self.wait_and_look().await {
-                // The page connects again and is told what it missed.
+            if let Err(error) = self.wait_and_fetch().await {
+                // The client connects again and is sent what it missed.
                 tracing::warn!(error.message = ?error, "live.broken_off");
                 return None;
             }
         }
     }
 
-    async fn wait_and_look(&mut self) -> Result<(), Error> {
+    async fn wait_and_fetch(&mut self) -> Result<(), Error> {
         let rest = if *self.flowing.borrow() { HEARTBEAT } else { POLL_INTERVAL };
         let due = self.checked_at + rest;
         if !self.has_more {
@@ -196,7 +210,7 @@ impl Reader {
         if due <= Instant::now() {
             self.check().await?;
         }
-        if self.has_ended { Ok(()) } else { self.look().await }
+        if self.has_ended { Ok(()) } else { self.fetch_events().await }
     }
 
     /// Ends the stream when the session, or the access token, has ended.
@@ -224,8 +238,8 @@ impl Reader {
         self.push("hello", &StreamEvent::Hello { flowing, unread })
     }
 
-    /// Adds what the page has not been told, or the first of it, as long as its session lives.
-    async fn look(&mut self) -> Result<(), Error> {
+    /// Fetches the events that the connection was not sent, or the first of them, as long as its session lives.
+    async fn fetch_events(&mut self) -> Result<(), Error> {
         let pool = &self.state.stream_pool;
         let rows = store::after(pool, self.user_id, self.session_id, self.cursor).await?;
         self.has_more = rows.len() >= store::AT_ONCE;

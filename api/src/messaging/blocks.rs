@@ -24,7 +24,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
 /// Block the other side of a conversation
 #[utoipa::path(
     put, path = "/conversations/{id}/block", tag = "messaging", security(("session" = ["user"])),
-    params(("id" = Uuid, Path, description = "The conversation's id")),
+    params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = NO_CONTENT, description = "The other side is blocked."), (status = NOT_FOUND), (status = CONFLICT, description = "There is nobody to block (`nobody_to_block`)."))
 )]
 async fn block_conversation(
@@ -64,7 +64,7 @@ async fn block_conversation(
 /// What they wrote while they were blocked never arrives.
 #[utoipa::path(
     delete, path = "/conversations/{id}/block", tag = "messaging", security(("session" = ["user"])),
-    params(("id" = Uuid, Path, description = "The conversation's id")),
+    params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = NO_CONTENT, description = "The other side is not blocked."), (status = NOT_FOUND))
 )]
 async fn unblock_conversation(

@@ -24,13 +24,14 @@ pub fn routes() -> OpenApiRouter<AppState> {
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct ConversationNote {
     /// The note, at most 2000 characters; empty when there is none.
+    #[schema(example = "Parks in our street on Fridays.")]
     note: String,
 }
 
 /// Get your note on a conversation
 #[utoipa::path(
     get, path = "/conversations/{id}/note", tag = "messaging", security(("session" = ["user"])),
-    params(("id" = Uuid, Path, description = "The conversation's id")),
+    params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = OK, body = ConversationNote, description = "Your note."), (status = NOT_FOUND))
 )]
 async fn get_note(
@@ -53,7 +54,7 @@ async fn get_note(
 /// Write your note on a conversation, or empty it
 #[utoipa::path(
     put, path = "/conversations/{id}/note", tag = "messaging", request_body = ConversationNote,
-    security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id")),
+    security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = OK, body = ConversationNote, description = "Your note as it is stored."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
 )]
 async fn set_note(

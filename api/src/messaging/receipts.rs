@@ -26,10 +26,13 @@ const MOST: usize = 100;
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ReadReceipt {
     /// The conversation's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     conversation_id: Uuid,
     /// The number of the latest message that it has.
+    #[schema(example = 12)]
     delivered: i32,
     /// The number of the latest message that was seen on it.
+    #[schema(example = 11)]
     #[serde(default)]
     read: Option<i32>,
 }
@@ -63,16 +66,16 @@ pub async fn send_receipts(
     for ReadReceipt { conversation_id, delivered, read } in receipts {
         let mut work = state.begin().await?;
         let read = read.unwrap_or(0);
-        let moved = move_marks(work.db(), user_id, conversation_id, delivered, read).await?;
-        let Some(moved) = moved else { continue };
-        if moved.has_read {
+        let advanced = advance(work.db(), user_id, conversation_id, delivered, read).await?;
+        let Some(advanced) = advanced else { continue };
+        if advanced.has_read {
             work.record(user_id, Event::Read(conversation_id));
             let now = work.now();
             if mark_conversation_read(work.db(), user_id, conversation_id, read, now).await? {
                 work.record(user_id, Event::NotificationsRead);
             }
         }
-        if let Some(other) = moved.other {
+        if let Some(other) = advanced.other {
             work.record(other, Event::Receipt(conversation_id));
         }
         work.commit().await?;
@@ -80,24 +83,24 @@ pub async fn send_receipts(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What a receipt has moved.
-struct Moved {
+/// How far a receipt moved what a user has read and been sent.
+struct AdvancedReceipts {
     /// More was read than before.
     has_read: bool,
     /// The user of the other side.
     other: Option<Uuid>,
 }
 
-/// Moves what a user's devices have, and have shown, up to messages that are there; none when that moves nothing.
-async fn move_marks(
+/// Records up to which message a user's devices have a conversation, and have shown it; none when that moves nothing.
+async fn advance(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
     conversation_id: Uuid,
     delivered: i32,
     read: i32,
-) -> sqlx::Result<Option<Moved>> {
+) -> sqlx::Result<Option<AdvancedReceipts>> {
     sqlx::query_as!(
-        Moved,
+        AdvancedReceipts,
         r#"
         with before as (
             select conversation_id, side, delivered_seq, read_seq,

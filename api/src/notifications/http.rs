@@ -18,22 +18,28 @@ use crate::{AppState, Error};
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Notification {
     /// The notification's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     id: Uuid,
     /// What you choose channels by.
     topic: Topic,
-    /// What happened.
+    /// The kind of notification.
     kind: NotificationKind,
     /// What happened, in a few words.
+    #[schema(example = "3 messages from Road Runner")]
     title: String,
     /// Empty when the title says it all.
     body: String,
-    /// As on a plate.
+    /// The registration that it is about, as on a plate; null when it is about none.
+    #[schema(example = "AB12 CDE")]
     registration: Option<String>,
-    /// The page that shows more.
+    /// The path of the page of the app that shows more.
+    #[schema(example = "/conversation/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     path: String,
     /// How often it happened since one was read: this many messages.
+    #[schema(example = 3)]
     count: i32,
     /// When the latest happened.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     created_at: DateTime<Utc>,
     /// You have read it.
     is_read: bool,
@@ -60,8 +66,10 @@ impl From<notifications::Notification> for Notification {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct NotificationRange {
     /// The `next` of the page before.
+    #[param(example = "1763721000000000.019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     before: Option<String>,
     /// At most this many, 1 to 25; 25 when absent.
+    #[param(example = 25)]
     limit: Option<u8>,
 }
 
@@ -87,7 +95,7 @@ pub async fn list_notifications(
     let viewer = caller.account.id;
     let before = parse_cursor("before", before.as_deref())?;
     let page = limit.unwrap_or(rules::PAGE).clamp(1, rules::PAGE);
-    let rows = store::seen(&state.pool, viewer, before, i64::from(page) + 1).await?;
+    let rows = store::visible_to(&state.pool, viewer, before, i64::from(page) + 1).await?;
     let unread = notifications::unread_count(&state.pool, viewer).await?;
     let cursor = |row: &notifications::Notification| TimeCursor { at: row.created_at, id: row.id };
     Ok(Json(Page::of(rows, page.into(), cursor, Notification::from).with(Unread(unread))))
@@ -97,12 +105,15 @@ pub async fn list_notifications(
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ReadNotifications {
     /// The ids of 1 to 100 notifications.
+    #[schema(example = json!(["019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07"]))]
     #[serde(default)]
     ids: Option<Vec<Uuid>>,
     /// Everything up to this time: the `created_at` of the latest that was shown.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     #[serde(default)]
     until: Option<DateTime<Utc>>,
     /// Everything that leads to this page of the app, which is in front of the user: the `path` of a notification.
+    #[schema(example = "/conversation/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     #[serde(default)]
     path: Option<String>,
 }
@@ -111,6 +122,7 @@ pub struct ReadNotifications {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct UnreadNotifications {
     /// How many notifications you have not read.
+    #[schema(example = 3)]
     unread: i64,
 }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::foundation::page::TimeCursor;
 
 /// Notifications as their user may see them, and wants to, the latest first: those before one.
-pub async fn seen(
+pub async fn visible_to(
     db: impl PgExecutor<'_>,
     viewer: Uuid,
     before: Option<TimeCursor>,

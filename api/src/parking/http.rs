@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use carpal_domain::car_park::{
     Access, Availability, AvailabilityBasis, CarParkKind, Fee, PriceBasis, Tariff, TimeLimit,
-    VerifiedBy, availability_shown,
+    VerifiedBy, visible_availability,
 };
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::{self, OpeningState};
@@ -12,7 +12,7 @@ use carpal_domain::price::{HourPrice, LONGEST_STAY, Prices};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::rules::{USUAL_STAY, pay_url, provider_shown};
+use super::rules::{USUAL_STAY, pay_url, visible_provider};
 use super::store::{self, CarParkRow, CarParkStateRow};
 use crate::foundation::extract::{Path, Query};
 use crate::{AppState, Error};
@@ -21,20 +21,27 @@ use crate::{AppState, Error};
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct CarPark {
     /// The car park's id, the same in tiles and lists.
+    #[schema(example = 1842)]
     id: i64,
     /// Its name.
+    #[schema(example = "Woodhouse Lane")]
     name: String,
     /// The name was made from what is known, not read from a source.
     name_inferred: bool,
     /// Street and house number as far as known; may be empty.
+    #[schema(example = "Woodhouse Lane")]
     address: String,
     /// The city or town; may be empty.
+    #[schema(example = "Leeds")]
     city: String,
     /// The region or nation that it lies in; may be empty.
+    #[schema(example = "Yorkshire and The Humber")]
     area: String,
     /// Longitude in degrees.
+    #[schema(example = json!(-1.5491))]
     lng: f64,
     /// Latitude in degrees.
+    #[schema(example = 53.7997)]
     lat: f64,
     /// GeoJSON geometry of its outline, or its line along the kerb.
     #[schema(value_type = Option<Object>)]
@@ -42,9 +49,10 @@ pub struct CarPark {
     /// GeoJSON geometry of its entrances.
     #[schema(value_type = Option<Object>)]
     entrances: Option<serde_json::Value>,
-    /// On the street, or a place of its own.
+    /// On the street, or a car park of its own.
     kind: CarParkKind,
     /// Such as surface, multi-storey or underground; may be empty.
+    #[schema(example = "multi-storey")]
     structure: String,
     /// Who may park.
     access: Access,
@@ -53,6 +61,7 @@ pub struct CarPark {
     /// What an hour costs, as far as it may be shown.
     price: HourPrice,
     /// The same in words.
+    #[schema(example = "£2.80/h")]
     price_words: String,
     /// What the stay that was asked about costs, as far as that is known and may be shown.
     stay_price: Option<StayCost>,
@@ -63,16 +72,21 @@ pub struct CarPark {
     /// When it is open.
     opening: OpeningHours,
     /// Restrictions in words; may be empty.
+    #[schema(example = "No vans")]
     restrictions: String,
     /// Codes of what it has, such as `ev_charging`.
+    #[schema(example = json!(["ev_charging", "disabled"]))]
     facilities: Vec<String>,
     /// How many spaces it has.
     capacity: Capacity,
     /// The tallest vehicle in centimetres.
+    #[schema(example = 210)]
     max_height_cm: Option<i32>,
     /// Such as asphalt; may be empty.
+    #[schema(example = "asphalt")]
     surface: String,
     /// Who runs it; may be empty.
+    #[schema(example = "Leeds City Council")]
     operator: String,
     /// Who to pay or ask; null when not known, or not to be shown.
     provider: Option<CarParkOperator>,
@@ -80,13 +94,15 @@ pub struct CarPark {
     description: String,
     /// Who has verified it; null for nobody.
     verified_by: Option<VerifiedBy>,
-    /// What a feed or a person said while it is fresh; absent is "not live".
+    /// What a feed or a person said while it is fresh; null is "not live".
     availability: Option<Availability>,
     /// How the availability is known.
     availability_basis: AvailabilityBasis,
     /// When the availability was said, in UTC; null when it is not live.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     availability_at: Option<DateTime<Utc>>,
-    /// Free spaces, while the availability is fresh.
+    /// Free spaces; null when not known, or no longer fresh.
+    #[schema(example = 84)]
     spaces_free: Option<i32>,
     /// Fake signs or codes were reported here: there is no link to pay.
     scam_reported: bool,
@@ -95,6 +111,7 @@ pub struct CarPark {
     /// Where the record comes from; null for one that an admin made.
     source: Option<CarParkSource>,
     /// When the record last changed, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     updated_at: DateTime<Utc>,
 }
 
@@ -102,31 +119,38 @@ pub struct CarPark {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct StayCost {
     /// The length of the stay in minutes.
+    #[schema(example = 120)]
     minutes: i32,
     /// 0 is free.
+    #[schema(example = 560)]
     pence: i32,
     /// It follows from an estimate: nobody said what an hour costs.
     estimated: bool,
     /// "£2.80", "est. £5.00", "Free".
+    #[schema(example = "£5.60")]
     words: String,
 }
 
 /// What is known of the cost.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct Price {
-    /// Whether there is a fee.
+    /// Whether parking costs something.
     fee: Fee,
-    /// How one pays.
+    /// Kind of tariff.
     kind: Tariff,
     /// How the price is known; null when there is none.
     basis: Option<PriceBasis>,
     /// The most for a day in pence; null when not known.
+    #[schema(example = 1_400)]
     day_pence: Option<i32>,
     /// A flat charge in pence; null when there is none.
+    #[schema(example = 500)]
     flat_pence: Option<i32>,
-    /// Minutes that cost nothing.
+    /// Minutes at the beginning that cost nothing; null when there are none.
+    #[schema(example = 30)]
     free_minutes: Option<i32>,
     /// In words, as the source has it.
+    #[schema(example = "£2.80 an hour, £14 a day")]
     description: String,
 }
 
@@ -134,10 +158,12 @@ struct Price {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct StayLimit {
     /// The longest stay in minutes; null when not known or unlimited.
+    #[schema(example = 180)]
     max_minutes: Option<i32>,
     /// A source says that there is no limit.
     unlimited: bool,
     /// What the source says; may be empty.
+    #[schema(example = "3 hours")]
     raw: String,
     /// The band that filters use; null when it fits none.
     time_limit: Option<TimeLimit>,
@@ -146,9 +172,10 @@ struct StayLimit {
 /// When it is open.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct OpeningHours {
-    /// In OpenStreetMap's opening hours language; empty is not known.
+    /// In [OpenStreetMap's opening hours language](https://wiki.openstreetmap.org/wiki/Key:opening_hours); empty when not known.
+    #[schema(example = "Mo-Sa 07:00-19:30; Su 10:00-17:00")]
     raw: String,
-    /// It can be read by rule.
+    /// Whether `raw` can be read by the rules of that language.
     valid: bool,
     /// Open or not at the moment of the answer, and when that changes.
     now: OpeningState,
@@ -158,12 +185,15 @@ struct OpeningHours {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct Capacity {
     /// All spaces; null when not known.
+    #[schema(example = 1_350)]
     total: Option<i32>,
     /// The source says about.
     approximate: bool,
     /// Spaces for disabled drivers; null when not known.
+    #[schema(example = 24)]
     disabled: Option<i32>,
     /// Spaces with a charger; null when not known.
+    #[schema(example = 6)]
     charging: Option<i32>,
 }
 
@@ -171,10 +201,12 @@ struct Capacity {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct CarParkOperator {
     /// Their name; may be empty.
+    #[schema(example = "RingGo")]
     name: String,
     /// No source named it.
     inferred: bool,
-    /// Where to pay; https only.
+    /// Where to pay, always https; null when not known.
+    #[schema(example = "https://www.example.org/pay")]
     pay_url: Option<String>,
 }
 
@@ -182,25 +214,30 @@ struct CarParkOperator {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct CarParkSource {
     /// The source's name.
+    #[schema(example = "OpenStreetMap")]
     name: String,
     /// What kind of source it is, such as `osm`.
+    #[schema(example = "osm")]
     origin: String,
     /// Who to credit.
+    #[schema(example = "© OpenStreetMap contributors")]
     attribution: String,
     /// Its licence.
+    #[schema(example = "ODbL 1.0")]
     licence: String,
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct CarParkStay {
     /// The minutes to stay, from 1 to 40320 (four weeks); 120 when not given.
+    #[param(example = 120)]
     stay: Option<i32>,
 }
 
 /// Get a car park
 #[utoipa::path(
     get, path = "/car-parks/{id}", tag = "parking",
-    params(("id" = i64, Path, description = "The car park's id, as in tiles and lists"), CarParkStay),
+    params(("id" = i64, Path, description = "The car park's id, as in tiles and lists", example = 1842), CarParkStay),
     responses((status = OK, body = CarPark, description = "The car park."), (status = NOT_FOUND))
 )]
 pub async fn get_car_park(
@@ -219,16 +256,19 @@ pub async fn get_car_park(
     Ok(Json(CarPark::of(row, minutes, (state.now)())))
 }
 
-/// What a list says of a car park at the moment, beside what the tile server knows.
+/// The current state of a car park: whether it is open, and its free spaces.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct CarParkState {
     /// The car park's id.
+    #[schema(example = 1842)]
     id: i64,
     /// Open or not, and when that changes.
     opening: OpeningState,
-    /// Free spaces, while a feed's or a person's word is fresh.
+    /// Free spaces; null when not known, or no longer fresh.
+    #[schema(example = 84)]
     spaces_free: Option<i32>,
     /// All spaces; null when not known.
+    #[schema(example = 1_350)]
     capacity: Option<i32>,
 }
 
@@ -238,15 +278,16 @@ const MOST_STATES: usize = 100;
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct CarParkStatesQuery {
     /// Ids of car parks, with commas between them; at most 100.
+    #[param(example = "1842,1907")]
     ids: String,
 }
 
-/// List how car parks stand at this moment
+/// List the current state of car parks
 ///
 /// In the order asked; a car park that is not on the map is left out.
 #[utoipa::path(
     get, path = "/car-parks/moments", tag = "parking", params(CarParkStatesQuery),
-    responses((status = OK, body = Vec<CarParkState>, description = "How they stand, in the order asked."))
+    responses((status = OK, body = Vec<CarParkState>, description = "Their current state, in the order asked."))
 )]
 pub async fn list_car_park_states(
     State(state): State<AppState>,
@@ -272,7 +313,7 @@ pub async fn list_car_park_states(
         id: row.id,
         opening: opening::state(&row.opening_hours, Nation::of_area(&row.area), now),
         spaces_free: row.spaces_free.filter(|_| {
-            availability_shown(row.availability, row.availability_basis, row.availability_at, now)
+            visible_availability(row.availability, row.availability_basis, row.availability_at, now)
                 .is_some()
         }),
         capacity: row.capacity,
@@ -298,10 +339,14 @@ impl CarPark {
             estimated: price.estimated,
             words: price.words(),
         });
-        let availability =
-            availability_shown(row.availability, row.availability_basis, row.availability_at, now);
+        let availability = visible_availability(
+            row.availability,
+            row.availability_basis,
+            row.availability_at,
+            now,
+        );
         let pay = pay_url(row.provider_url.as_deref(), row.scam_reported).map(str::to_owned);
-        let provider = match provider_shown(row.access, &row.provider, row.provider_inferred) {
+        let provider = match visible_provider(row.access, &row.provider, row.provider_inferred) {
             Some(name) => Some(CarParkOperator {
                 name: name.to_owned(),
                 inferred: row.provider_inferred,

@@ -2,11 +2,11 @@
 
 use carpal_domain::car_park::Access;
 
-/// The stay whose price is shown to whoever asks about none: two hours, in minutes.
+/// The stay whose price is shown where a request names none: two hours, in minutes.
 pub const USUAL_STAY: i32 = 120;
 
-/// The provider to show: an inferred one ('{city} Council') is never shown for a private place.
-pub fn provider_shown(access: Access, provider: &str, inferred: bool) -> Option<&str> {
+/// The provider to show: an inferred one ('{city} Council') is never shown for a private car park.
+pub fn visible_provider(access: Access, provider: &str, inferred: bool) -> Option<&str> {
     let hidden = provider.is_empty() || (inferred && access == Access::Private);
     (!hidden).then_some(provider)
 }
@@ -22,10 +22,10 @@ mod tests {
 
     #[test]
     fn an_inferred_provider_is_not_shown_for_a_private_place() {
-        assert_eq!(provider_shown(Access::Private, "Derby Council", true), None);
-        assert_eq!(provider_shown(Access::Private, "NCP", false), Some("NCP"));
-        assert_eq!(provider_shown(Access::Public, "Derby Council", true), Some("Derby Council"));
-        assert_eq!(provider_shown(Access::Public, "", false), None);
+        assert_eq!(visible_provider(Access::Private, "Derby Council", true), None);
+        assert_eq!(visible_provider(Access::Private, "NCP", false), Some("NCP"));
+        assert_eq!(visible_provider(Access::Public, "Derby Council", true), Some("Derby Council"));
+        assert_eq!(visible_provider(Access::Public, "", false), None);
     }
 
     #[test]

@@ -36,7 +36,7 @@ fn new_token() -> String {
 /// An earlier one, and every card that shows it, leads nowhere from then on.
 #[utoipa::path(
     post, path = "/vehicles/{id}/card-token", tag = "vehicles", security(("session" = ["user"])),
-    params(("id" = Uuid, Path, description = "The vehicle's id")),
+    params(("id" = Uuid, Path, description = "The vehicle's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = OK, body = Vehicle, description = "The vehicle, with the new token."), (status = NOT_FOUND))
 )]
 pub async fn issue_card_token(
@@ -52,7 +52,7 @@ pub async fn issue_card_token(
 /// Cards that show it lead nowhere from then on.
 #[utoipa::path(
     delete, path = "/vehicles/{id}/card-token", tag = "vehicles", security(("session" = ["user"])),
-    params(("id" = Uuid, Path, description = "The vehicle's id")),
+    params(("id" = Uuid, Path, description = "The vehicle's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = OK, body = Vehicle, description = "The vehicle, without a token."), (status = NOT_FOUND))
 )]
 pub async fn revoke_card_token(

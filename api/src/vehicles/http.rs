@@ -35,24 +35,29 @@ pub async fn list_vehicles(
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewVehicle {
     /// What is on the plate, with or without spaces, in upper or lower case.
+    #[schema(example = "AB12 CDE")]
     registration: String,
     /// Such as Ford, at most 60 characters.
+    #[schema(example = "Ford")]
     #[serde(default)]
     make: Option<String>,
     /// Such as Fiesta, at most 60 characters.
+    #[schema(example = "Fiesta")]
     #[serde(default)]
     model: Option<String>,
     /// Its colour in your words, at most 40 characters.
+    #[schema(example = "Blue")]
     #[serde(default)]
     color: Option<String>,
     /// The year of its first registration.
+    #[schema(example = 2012)]
     #[serde(default)]
     year: Option<i16>,
 }
 
 /// Add a vehicle
 ///
-/// At most five registrations a day, taken ones too.
+/// By default at most five registrations a day, taken ones too.
 #[utoipa::path(
     post, path = "/vehicles", tag = "vehicles", request_body = NewVehicle, security(("session" = ["user"])),
     responses(
@@ -107,7 +112,7 @@ pub async fn add_vehicle(
 
 /// Get one of your vehicles
 #[utoipa::path(
-    get, path = "/vehicles/{id}", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The vehicle's id")),
+    get, path = "/vehicles/{id}", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The vehicle's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = OK, body = Vehicle, description = "The vehicle."), (status = NOT_FOUND))
 )]
 pub async fn get_vehicle(
@@ -124,21 +129,22 @@ pub async fn get_vehicle(
 pub struct VehicleChange {
     /// Such as Ford, at most 60 characters.
     #[serde(default)]
-    #[schema(value_type = Option<String>)]
+    #[schema(example = "Ford", value_type = Option<String>)]
     make: Change<String>,
     /// Such as Fiesta, at most 60 characters.
     #[serde(default)]
-    #[schema(value_type = Option<String>)]
+    #[schema(example = "Fiesta", value_type = Option<String>)]
     model: Change<String>,
     /// Its colour in your words, at most 40 characters.
     #[serde(default)]
-    #[schema(value_type = Option<String>)]
+    #[schema(example = "Blue", value_type = Option<String>)]
     color: Change<String>,
     /// The year of its first registration.
     #[serde(default)]
-    #[schema(value_type = Option<i16>)]
+    #[schema(example = 2012, value_type = Option<i16>)]
     year: Change<i16>,
     /// Your notes, at most 5000 characters. Nobody else sees them.
+    #[schema(example = "Spare key at the office.")]
     #[serde(default)]
     notes: Option<String>,
     /// Only true: another one is made primary instead.
@@ -172,7 +178,7 @@ impl<T> Change<T> {
 /// Change one of your vehicles
 #[utoipa::path(
     patch, path = "/vehicles/{id}", tag = "vehicles", request_body = VehicleChange, security(("session" = ["user"])),
-    params(("id" = Uuid, Path, description = "The vehicle's id")),
+    params(("id" = Uuid, Path, description = "The vehicle's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = OK, body = Vehicle, description = "The vehicle as it is now."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn update_vehicle(
@@ -214,7 +220,7 @@ pub async fn update_vehicle(
 ///
 /// The oldest of those that are left becomes the primary one.
 #[utoipa::path(
-    delete, path = "/vehicles/{id}", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The vehicle's id")),
+    delete, path = "/vehicles/{id}", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The vehicle's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = NO_CONTENT, description = "The vehicle is removed."), (status = NOT_FOUND))
 )]
 pub async fn remove_vehicle(

@@ -25,36 +25,46 @@ enum VehicleState {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Vehicle {
     /// The vehicle's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     id: Uuid,
     /// Upper case, letters and digits only: `AB12CDE`.
+    #[schema(example = "AB12CDE")]
     registration: String,
     /// As it stands on a plate: `AB12 CDE`.
+    #[schema(example = "AB12 CDE")]
     registration_shown: String,
     /// It has a format that the United Kingdom has issued; if not, that is worth a warning.
     known_format: bool,
     /// Whether the registration is yours.
     state: VehicleState,
     /// Such as Ford; null when not given.
+    #[schema(example = "Ford")]
     make: Option<String>,
     /// Such as Fiesta; null when not given.
+    #[schema(example = "Fiesta")]
     model: Option<String>,
     /// Its colour in your words; null when not given.
+    #[schema(example = "Blue")]
     color: Option<String>,
     /// The year of its first registration; null when not given.
+    #[schema(example = 2012)]
     year: Option<i16>,
     /// The one that is shown first.
     is_primary: bool,
     /// Seen by nobody else.
+    #[schema(example = "Spare key at the office.")]
     notes: String,
     /// At most six, the oldest first.
     photos: Vec<VehiclePhoto>,
-    /// What a printed card says that does not show the plate.
+    /// The token of the vehicle's printed card, which does not show the plate; null when none was issued.
+    #[schema(example = "k7Qm2ZxT9rV4hB1c")]
     card_token: Option<String>,
-    /// The caller's latest claim of this registration.
+    /// The caller's latest claim of this registration; null when there is none.
     claim: Option<Claim>,
     /// Another account claims it; while an admin decides, it takes no messages.
     is_contested: bool,
     /// When it was added, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     created_at: DateTime<Utc>,
 }
 

@@ -13,7 +13,7 @@ const OPEN: &str = "select count(*) from pg_stat_activity
                     where datname = current_database() and state like 'idle in transaction%'";
 
 /// How long a request may take to its end, on a machine that is busy.
-const PATIENCE: Duration = Duration::from_secs(10);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[tokio::test]
 async fn a_request_that_is_given_up_leaves_no_transaction_open() {
@@ -36,7 +36,11 @@ async fn a_request_that_is_given_up_leaves_no_transaction_open() {
             if open == 0 {
                 break;
             }
-            assert!(given_up.elapsed() < PATIENCE, "left open, given up after {} µs", moment * 25);
+            assert!(
+                given_up.elapsed() < REQUEST_TIMEOUT,
+                "left open, given up after {} µs",
+                moment * 25
+            );
         }
     }
 }

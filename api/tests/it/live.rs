@@ -64,36 +64,34 @@ async fn without_redis_a_page_is_told_to_poll() {
     assert!(String::from_utf8_lossy(&hello).contains(r#"{"flowing":false}"#), "{hello:?}");
 }
 
-/// A Redis of the test's own, to be taken away.
-pub struct OwnRedis(std::process::Child, pub u16);
+/// A Redis of the test's own, to be taken away. It listens on a socket in a folder of its own: a port that was free a moment
+/// ago may be taken by another test.
+pub struct OwnRedis {
+    process: std::process::Child,
+    folder: tempfile::TempDir,
+}
 
 impl OwnRedis {
     pub fn start() -> Self {
-        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-        let port = free.local_addr().expect("an address").port();
-        drop(free);
-        let child = std::process::Command::new("redis-server")
-            .args([
-                "--port",
-                &port.to_string(),
-                "--bind",
-                "127.0.0.1",
-                "--save",
-                "",
-                "--loglevel",
-                "warning",
-            ])
+        let folder = tempfile::tempdir().expect("a folder");
+        let process = std::process::Command::new("redis-server")
+            .args(["--port", "0", "--save", "", "--loglevel", "warning", "--unixsocket"])
+            .arg(folder.path().join("redis.sock"))
             .stdout(std::process::Stdio::null())
             .spawn()
             .expect("redis-server starts");
-        Self(child, port)
+        Self { process, folder }
+    }
+
+    pub fn url(&self) -> String {
+        format!("redis+unix://{}", self.folder.path().join("redis.sock").display())
     }
 }
 
 impl Drop for OwnRedis {
     fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
 
@@ -101,7 +99,7 @@ impl Drop for OwnRedis {
 async fn an_open_page_is_told_when_events_cease_to_flow() {
     let app = App::start().await;
     let redis = OwnRedis::start();
-    tokio::spawn(app.live.clone().follow(format!("redis://127.0.0.1:{}", redis.1)));
+    tokio::spawn(app.live.clone().follow(redis.url()));
     let mut page = app.get("/api/v1/live").await.into_body().into_data_stream();
     let mut told = async |words: &str| {
         let told = tokio::time::timeout(Duration::from_secs(30), async {

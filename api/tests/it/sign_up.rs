@@ -19,7 +19,7 @@ async fn alice_signs_up_confirms_and_signs_in() {
     assert_eq!((answer.status, &answer.body["message"]), (StatusCode::ACCEPTED, &json!(SENT)));
 
     let mails = app.mails("alice@example.org").await;
-    let [Mail { kind: MailKind::ConfirmEmail, name, link }] = mails.as_slice() else {
+    let [Mail { kind: MailKind::ConfirmEmail, name, link, .. }] = mails.as_slice() else {
         panic!("{mails:?}")
     };
     assert_eq!(name, "AB12 CDE");

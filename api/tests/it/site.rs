@@ -17,12 +17,18 @@ async fn a_page_learns_where_things_are() {
     // Nobody's, until someone sets them.
     let contact = json!({ "email": "support@example.org", "privacy_email": "privacy@example.org", "phone": "020 7946 0123" });
     assert_eq!(config["contact"], contact);
-    let times = json!({ "deletion_grace_seconds": 2_592_000, "reset_link_seconds": 3600 });
+    let times = json!({
+        "deletion_grace_seconds": 2_592_000,
+        "reset_link_seconds": 3600,
+        "guest_confirm_seconds": 86_400,
+        "guest_message_retention_seconds": 2_592_000,
+        "incident_photo_seconds": 86_400,
+    });
     assert_eq!(config["times"], times);
 }
 
 #[tokio::test]
-async fn practice_places_are_owned_up_to() {
+async fn practice_car_parks_are_owned_up_to() {
     let app = App::start().await;
     app.car_park("practice:1", "origin = 'practice'").await;
     assert_eq!(app.json("/api/v1/config").await.1["practice"], true);

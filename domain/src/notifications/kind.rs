@@ -20,7 +20,7 @@ pub enum Topic {
 /// All topics, in the order in which they are shown.
 pub const TOPICS: [Topic; 3] = [Topic::Messages, Topic::Incidents, Topic::Account];
 
-/// What happened.
+/// The kind of a notification.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, sqlx::Type,
 )]

@@ -2,7 +2,7 @@
 
 use carpal_domain::car_park::{
     Access, Availability, AvailabilityBasis, CarParkKind, Facility, Fee, LIVE_AVAILABILITY_MINUTES,
-    PriceBasis, REPORTED_AVAILABILITY_MINUTES, TimeLimit, VerifiedBy, availability_shown,
+    PriceBasis, REPORTED_AVAILABILITY_MINUTES, TimeLimit, VerifiedBy, visible_availability,
 };
 use carpal_domain::geometry::LngLat;
 use carpal_domain::holidays::Nation;
@@ -144,7 +144,9 @@ fn fresh(
 ) -> (Option<Availability>, i64) {
     let said = said_at.and_then(DateTime::from_timestamp_millis);
     let now = DateTime::from_timestamp(now, 0).unwrap_or_default();
-    let Some(shown) = availability_shown(availability, basis, said, now) else { return (None, 0) };
+    let Some(shown) = visible_availability(availability, basis, said, now) else {
+        return (None, 0);
+    };
     let minutes = match basis {
         AvailabilityBasis::Stored => 0,
         AvailabilityBasis::Live => LIVE_AVAILABILITY_MINUTES,

@@ -202,7 +202,7 @@ export interface paths {
         put?: never;
         /**
          * Read a conversation between others
-         * @description Needs a report of that conversation or a reason; a support chat needs neither. It is written down.
+         * @description Needs a report of that conversation or a reason; a support chat needs neither. Recorded in the audit log.
          */
         post: operations["read_conversation"];
         delete?: never;
@@ -376,7 +376,7 @@ export interface paths {
         put?: never;
         /**
          * Read the evidence of a report
-         * @description It is written down.
+         * @description Recorded in the audit log.
          */
         post: operations["read_report_evidence"];
         delete?: never;
@@ -459,7 +459,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List how car parks stand at this moment
+         * List the current state of car parks
          * @description In the order asked; a car park that is not on the map is left out.
          */
         get: operations["list_car_park_states"];
@@ -555,7 +555,7 @@ export interface paths {
         };
         /**
          * Get the site's configuration
-         * @description What a page must know before it can show anything.
+         * @description Addresses, periods, contact details, and which optional features are on.
          */
         get: operations["get_config"];
         put?: never;
@@ -579,7 +579,7 @@ export interface paths {
         /**
          * Start a conversation with the owner of a registration
          * @description By its plate or a scanned card. There is one conversation for a registration and its owner, and one by its cards: the
-         *     answer is 200 when it was there. At most 20 an hour, known registrations or not; a message that is sent again with its client id does not count.
+         *     answer is 200 when it was there. By default at most 20 an hour, known registrations or not; a message that is sent again with its client id does not count.
          */
         post: operations["start_conversation"];
         delete?: never;
@@ -770,8 +770,9 @@ export interface paths {
         put?: never;
         /**
          * Write to the owner of a registration without an account
-         * @description Says the same for every registration and card, known or not. By email it is delivered once the link in the email is
-         *     followed; by phone, and as a preset, at once. Three an hour from a network, and one in ten minutes to a registration.
+         * @description The response is the same for every registration and card, known or not. A message of somebody who gives an email address
+         *     is delivered once they follow the link in an email; one of somebody who gives a phone number, and a preset, at once. By
+         *     default three an hour from a network, and one in ten minutes to a registration or card.
          */
         post: operations["send_guest_message"];
         delete?: never;
@@ -825,7 +826,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a guest's email address and deliver their message
-         * @description Within 24 hours. The response is the same each time, and whether or not there is anyone to deliver the message to.
+         * @description By default within 24 hours. The response is the same each time, and whether or not there is anyone to deliver the message to.
          */
         post: operations["confirm_guest_message"];
         delete?: never;
@@ -883,7 +884,7 @@ export interface paths {
         put?: never;
         /**
          * Report an incident
-         * @description With your own vehicle or another one, by its plate or a scanned card. At most ten a day.
+         * @description With your own vehicle or another one, by its plate or a scanned card. By default at most ten a day.
          */
         post: operations["report_incident"];
         delete?: never;
@@ -1002,7 +1003,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for your account to be deleted
-         * @description It is deleted after 30 days, and can be kept until then. Every other session ends, and an email says so. Asking again
+         * @description It is deleted after 30 days by default, and can be kept until then. Every other session ends, and an email says so. Asking again
          *     moves nothing.
          */
         post: operations["request_deletion"];
@@ -1622,7 +1623,7 @@ export interface paths {
         put?: never;
         /**
          * Add a vehicle
-         * @description At most five registrations a day, taken ones too.
+         * @description By default at most five registrations a day, taken ones too.
          */
         post: operations["add_vehicle"];
         delete?: never;
@@ -1642,7 +1643,7 @@ export interface paths {
         put?: never;
         /**
          * Claim a registration that another account has
-         * @description With a photo of its registration certificate, which is deleted once an admin has decided. At most three a day; each
+         * @description With a photo of its registration certificate, which is deleted once an admin has decided. By default at most three a day; each
          *     also counts among the five registrations that a driver may try to add.
          */
         post: operations["claim_registration"];
@@ -1663,7 +1664,7 @@ export interface paths {
         put?: never;
         /**
          * Look up the vehicle of a registration
-         * @description Where this site has a key for DVLA's service; `/config` says whether. Twenty an hour.
+         * @description Where this site has a key for DVLA's service; `/config` says whether. By default twenty an hour.
          */
         post: operations["look_up_registration"];
         delete?: never;
@@ -1785,59 +1786,83 @@ export interface components {
          */
         Access: "public" | "private" | "permit" | "customers";
         /**
-         * @description What an account may do.
+         * @description Whether an account is usable.
          * @enum {string}
          */
         AccountStatus: "active" | "blocked" | "suspended" | "closing";
         /** @description An appeal, as admins see it. */
         AdminAppeal: {
-            /** @description What the user was told. Null while it is open. */
+            /**
+             * @description What the user was told. Null while it is open.
+             * @example We looked again, and the block stays.
+             */
             answer?: string | null;
             /**
              * Format: date-time
              * @description When the account was blocked.
+             * @example 2026-11-21T10:30:00Z
              */
             blocked_at: string;
-            /** @description Why the account was blocked. Null when that block is lifted. */
+            /**
+             * @description Why the account was blocked. Null when that block is lifted.
+             * @example Threats
+             */
             blocked_reason?: string | null;
             /**
              * Format: date-time
              * @description When it was decided. Null while it is open.
+             * @example 2026-11-21T10:30:00Z
              */
             decided_at?: string | null;
-            /** @description The name of the admin who decided it. Null while it is open. */
+            /**
+             * @description The name of the admin who decided it. Null while it is open, and once that account is deleted.
+             * @example Road Runner
+             */
             decided_by?: string | null;
-            /** @description The account's email address. */
+            /**
+             * @description The account's email address.
+             * @example alice@example.org
+             */
             email: string;
             /**
              * Format: uuid
              * @description The appeal's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             id: string;
             /**
              * Format: date-time
              * @description When the user appealed.
+             * @example 2026-11-21T10:30:00Z
              */
             made_at: string;
             /** @description Whether the caller may decide it. */
             may_decide: boolean;
-            /** @description The account's username, or the registration given at sign-up. */
+            /**
+             * @description The account's username, or the registration given at sign-up.
+             * @example Road Runner
+             */
             name: string;
             /** @description Whether it was decided, and how. */
             state: components["schemas"]["AppealState"];
-            /** @description What the user wrote. */
+            /**
+             * @description What the user wrote.
+             * @example I did not write that.
+             */
             text: string;
             /**
              * Format: uuid
              * @description The id of the account that is blocked.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             user_id: string;
         };
         /** @description A claim as an admin sees it. */
         AdminClaim: {
             /**
-             * @description Where the photo of the certificate is, for about an hour. Absent in lists, and once it is decided: the photo is
+             * @description Where the photo of the certificate is, for about an hour. Null in lists, and once it is decided: the photo is
              *     deleted then.
+             * @example /api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c
              */
             certificate_url?: string | null;
             /** @description Who claims the registration. */
@@ -1846,29 +1871,45 @@ export interface components {
             claimant_is_away: boolean;
             /**
              * Format: date-time
-             * @description When it was decided or withdrawn.
+             * @description When it was decided or withdrawn, in UTC; null while it is pending.
+             * @example 2026-11-21T10:30:00Z
              */
             decided_at?: string | null;
-            /** @description The address of the admin who decided. */
+            /**
+             * @description The email address of the admin who decided it. Null while it is pending, when it was withdrawn, and once that account is
+             *     deleted.
+             * @example alice@example.org
+             */
             decided_by?: string | null;
             holder?: components["schemas"]["ClaimParty"] | null;
             /**
              * Format: uuid
              * @description The claim's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             id: string;
             /**
              * Format: date-time
              * @description When it was made, in UTC.
+             * @example 2026-11-21T10:30:00Z
              */
             made_at: string;
-            /** @description Why, in the words of the admin. */
+            /**
+             * @description Why, in the words of the admin; null while it is pending.
+             * @example Threats in a message
+             */
             reason?: string | null;
-            /** @description Upper case, letters and digits only. */
+            /**
+             * @description Upper case, letters and digits only.
+             * @example AB12CDE
+             */
             registration: string;
-            /** @description As it stands on a plate. */
+            /**
+             * @description As it stands on a plate.
+             * @example AB12 CDE
+             */
             registration_shown: string;
-            /** @description How it stands. */
+            /** @description Whether it is pending, approved, rejected or withdrawn. */
             state: components["schemas"]["ClaimState"];
         };
         /** @description A page of claims. */
@@ -1893,7 +1934,10 @@ export interface components {
              * @example alice@example.org
              */
             email: string;
-            /** @description Why, for the audit log. */
+            /**
+             * @description Why, for the audit log.
+             * @example Threats in a message
+             */
             reason: string;
         };
         /** @description A report as admins see it. */
@@ -1910,11 +1954,18 @@ export interface components {
             /**
              * Format: date-time
              * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
              */
             at: string;
-            /** @description The admin's name. */
+            /**
+             * @description The name of the admin who took it; null for the report itself, and once that account is deleted.
+             * @example Road Runner
+             */
             by?: string | null;
-            /** @description Why, in the words of the admin. */
+            /**
+             * @description Why, in the words of the admin; null where no reason was needed.
+             * @example Threats in a message
+             */
             reason?: string | null;
             /** @description The status from then on. */
             status: components["schemas"]["IncidentStatus"];
@@ -1943,7 +1994,10 @@ export interface components {
         };
         /** @description Why somebody is to be an admin no more. */
         AdminRevocation: {
-            /** @description Why, for the audit log. */
+            /**
+             * @description Why, for the audit log.
+             * @example Threats in a message
+             */
             reason: string;
         };
         /** @description What makes the caller the first admin. */
@@ -1957,47 +2011,67 @@ export interface components {
         /** @description An admin. */
         AdminUser: {
             /**
-             * @description The email address of whoever made them one: their own with the one-time code. Null for the command line, and for
+             * @description The email address of the admin who made them one: their own with the one-time code. Null for the command line, and for
              *     accounts that are gone.
+             * @example alice@example.org
              */
             added_by?: string | null;
             /**
              * Format: date-time
              * @description Since when they are an admin.
+             * @example 2026-11-21T10:30:00Z
              */
             created_at: string;
-            /** @description The account's email address. */
+            /**
+             * @description The account's email address.
+             * @example alice@example.org
+             */
             email: string;
-            /** @description The account's username, or the registration given at sign-up. */
+            /**
+             * @description The account's username, or the registration given at sign-up.
+             * @example Road Runner
+             */
             name: string;
             /**
              * Format: uuid
              * @description The account's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             user_id: string;
         };
         /** @description An appeal against a block. */
         Appeal: {
-            /** @description What an admin says to it. Null while it is open. */
+            /**
+             * @description What an admin says to it. Null while it is open.
+             * @example We looked again, and the block stays.
+             */
             answer?: string | null;
             /**
              * Format: date-time
              * @description When it was decided. Null while it is open.
+             * @example 2026-11-21T10:30:00Z
              */
             decided_at?: string | null;
             /**
              * Format: date-time
              * @description When the user appealed.
+             * @example 2026-11-21T10:30:00Z
              */
             made_at: string;
             /** @description Whether it was decided, and how. */
             state: components["schemas"]["AppealState"];
-            /** @description What the user wrote. */
+            /**
+             * @description What the user wrote.
+             * @example I did not write that.
+             */
             text: string;
         };
         /** @description What is decided about an appeal, and what the user is told. */
         AppealDecision: {
-            /** @description What the user is told. */
+            /**
+             * @description What the user is told.
+             * @example We were wrong: your account works again.
+             */
             answer: string;
             /** @description Whether the block was wrong: then it is lifted. */
             upheld: boolean;
@@ -2018,16 +2092,21 @@ export interface components {
             activity_type: components["schemas"]["AuditKind"];
             /**
              * Format: uuid
-             * @description Absent for the command line, the clock, and accounts that are gone.
+             * @description Who did it: an account's id. Null for the command line, scheduled tasks, and accounts that are deleted.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             actor_id?: string | null;
-            /** @description Their display name. */
+            /**
+             * @description Their display name; null like `actor_id`.
+             * @example Road Runner
+             */
             actor_name?: string | null;
             /** @description What changed, as it is. */
             after?: unknown;
             /**
              * Format: date-time
              * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
              */
             at: string;
             /** @description What changed, as it was. */
@@ -2035,13 +2114,23 @@ export interface components {
             /**
              * Format: int64
              * @description The entry's number.
+             * @example 48213
              */
             id: number;
-            /** @description Why, in the words of whoever did it. */
+            /**
+             * @description Why, in the words of the person who did it.
+             * @example Threats in a message
+             */
             reason?: string | null;
-            /** @description Its id or reference. */
+            /**
+             * @description Its id or reference.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
             target_id: string;
-            /** @description The kind of thing that it was done to, such as `user`. */
+            /**
+             * @description The kind of thing that it was done to, such as `user`.
+             * @example user
+             */
             target_type: string;
         };
         /** @description A page of activities. */
@@ -2071,9 +2160,15 @@ export interface components {
         AvailabilityBasis: "stored" | "live" | "reported";
         /** @description The map under the car parks. */
         Basemap: {
-            /** @description The same for the dark theme. Null: the same style in both. */
+            /**
+             * @description The same for the dark theme. Null: the same style in both.
+             * @example https://maps.example.org/dark.json
+             */
             dark_style_url?: string | null;
-            /** @description The address of a MapLibre style that fills the map where nothing was ingested. Null: only what was ingested is shown. */
+            /**
+             * @description The address of a MapLibre style that fills the map where nothing was ingested. Null: only what was ingested is shown.
+             * @example https://maps.example.org/style.json
+             */
             style_url?: string | null;
         };
         /** @description The block of an account, as its user may read it. */
@@ -2082,9 +2177,13 @@ export interface components {
             /**
              * Format: date-time
              * @description Since when.
+             * @example 2026-11-21T10:30:00Z
              */
             blocked_at: string;
-            /** @description Why, in the words of the admin who blocked. */
+            /**
+             * @description Why, in the words of the admin who blocked.
+             * @example Threats in a message
+             */
             reason: string;
         };
         /** @description How many spaces. */
@@ -2094,16 +2193,19 @@ export interface components {
             /**
              * Format: int32
              * @description Spaces with a charger; null when not known.
+             * @example 6
              */
             charging?: number | null;
             /**
              * Format: int32
              * @description Spaces for disabled drivers; null when not known.
+             * @example 24
              */
             disabled?: number | null;
             /**
              * Format: int32
              * @description All spaces; null when not known.
+             * @example 1350
              */
             total?: number | null;
         };
@@ -2113,89 +2215,129 @@ export interface components {
             access: components["schemas"]["Access"];
             /** @description No source says who may park: public is assumed. */
             access_inferred: boolean;
-            /** @description Street and house number as far as known; may be empty. */
+            /**
+             * @description Street and house number as far as known; may be empty.
+             * @example Woodhouse Lane
+             */
             address: string;
-            /** @description The region or nation that it lies in; may be empty. */
+            /**
+             * @description The region or nation that it lies in; may be empty.
+             * @example Yorkshire and The Humber
+             */
             area: string;
             availability?: components["schemas"]["Availability"] | null;
             /**
              * Format: date-time
              * @description When the availability was said, in UTC; null when it is not live.
+             * @example 2026-11-21T10:30:00Z
              */
             availability_at?: string | null;
             /** @description How the availability is known. */
             availability_basis: components["schemas"]["AvailabilityBasis"];
             /** @description How many spaces it has. */
             capacity: components["schemas"]["Capacity"];
-            /** @description The city or town; may be empty. */
+            /**
+             * @description The city or town; may be empty.
+             * @example Leeds
+             */
             city: string;
             /** @description What else is known, in words; may be empty. */
             description: string;
             /** @description GeoJSON geometry of its entrances. */
             entrances?: Record<string, never> | null;
-            /** @description Codes of what it has, such as `ev_charging`. */
+            /**
+             * @description Codes of what it has, such as `ev_charging`.
+             * @example [
+             *       "ev_charging",
+             *       "disabled"
+             *     ]
+             */
             facilities: string[];
             /** @description GeoJSON geometry of its outline, or its line along the kerb. */
             footprint?: Record<string, never> | null;
             /**
              * Format: int64
              * @description The car park's id, the same in tiles and lists.
+             * @example 1842
              */
             id: number;
-            /** @description On the street, or a place of its own. */
+            /** @description On the street, or a car park of its own. */
             kind: components["schemas"]["CarParkKind"];
             /**
              * Format: double
              * @description Latitude in degrees.
+             * @example 53.7997
              */
             lat: number;
             /**
              * Format: double
              * @description Longitude in degrees.
+             * @example -1.5491
              */
             lng: number;
             /**
              * Format: int32
              * @description The tallest vehicle in centimetres.
+             * @example 210
              */
             max_height_cm?: number | null;
-            /** @description Its name. */
+            /**
+             * @description Its name.
+             * @example Woodhouse Lane
+             */
             name: string;
             /** @description The name was made from what is known, not read from a source. */
             name_inferred: boolean;
             /** @description When it is open. */
             opening: components["schemas"]["OpeningHours"];
-            /** @description Who runs it; may be empty. */
+            /**
+             * @description Who runs it; may be empty.
+             * @example Leeds City Council
+             */
             operator: string;
             /** @description Generated for practice: not a real car park. */
             practice: boolean;
             /** @description What an hour costs, as far as it may be shown. */
             price: components["schemas"]["HourPrice"];
-            /** @description The same in words. */
+            /**
+             * @description The same in words.
+             * @example £2.80/h
+             */
             price_words: string;
             provider?: components["schemas"]["CarParkOperator"] | null;
-            /** @description Restrictions in words; may be empty. */
+            /**
+             * @description Restrictions in words; may be empty.
+             * @example No vans
+             */
             restrictions: string;
             /** @description Fake signs or codes were reported here: there is no link to pay. */
             scam_reported: boolean;
             source?: components["schemas"]["CarParkSource"] | null;
             /**
              * Format: int32
-             * @description Free spaces, while the availability is fresh.
+             * @description Free spaces; null when not known, or no longer fresh.
+             * @example 84
              */
             spaces_free?: number | null;
             /** @description How long one may stay. */
             stay: components["schemas"]["StayLimit"];
             stay_price?: components["schemas"]["StayCost"] | null;
-            /** @description Such as surface, multi-storey or underground; may be empty. */
+            /**
+             * @description Such as surface, multi-storey or underground; may be empty.
+             * @example multi-storey
+             */
             structure: string;
-            /** @description Such as asphalt; may be empty. */
+            /**
+             * @description Such as asphalt; may be empty.
+             * @example asphalt
+             */
             surface: string;
             /** @description What is known of its charges. */
             tariff: components["schemas"]["Price"];
             /**
              * Format: date-time
              * @description When the record last changed, in UTC.
+             * @example 2026-11-21T10:30:00Z
              */
             updated_at: string;
             verified_by?: components["schemas"]["VerifiedBy"] | null;
@@ -2209,39 +2351,60 @@ export interface components {
         CarParkOperator: {
             /** @description No source named it. */
             inferred: boolean;
-            /** @description Their name; may be empty. */
+            /**
+             * @description Their name; may be empty.
+             * @example RingGo
+             */
             name: string;
-            /** @description Where to pay; https only. */
+            /**
+             * @description Where to pay, always https; null when not known.
+             * @example https://www.example.org/pay
+             */
             pay_url?: string | null;
         };
         /** @description Where the record comes from. */
         CarParkSource: {
-            /** @description Who to credit. */
+            /**
+             * @description Who to credit.
+             * @example © OpenStreetMap contributors
+             */
             attribution: string;
-            /** @description Its licence. */
+            /**
+             * @description Its licence.
+             * @example ODbL 1.0
+             */
             licence: string;
-            /** @description The source's name. */
+            /**
+             * @description The source's name.
+             * @example OpenStreetMap
+             */
             name: string;
-            /** @description What kind of source it is, such as `osm`. */
+            /**
+             * @description What kind of source it is, such as `osm`.
+             * @example osm
+             */
             origin: string;
         };
-        /** @description What a list says of a car park at the moment, beside what the tile server knows. */
+        /** @description The current state of a car park: whether it is open, and its free spaces. */
         CarParkState: {
             /**
              * Format: int32
              * @description All spaces; null when not known.
+             * @example 1350
              */
             capacity?: number | null;
             /**
              * Format: int64
              * @description The car park's id.
+             * @example 1842
              */
             id: number;
             /** @description Open or not, and when that changes. */
             opening: components["schemas"]["OpeningState"];
             /**
              * Format: int32
-             * @description Free spaces, while a feed's or a person's word is fresh.
+             * @description Free spaces; null when not known, or no longer fresh.
+             * @example 84
              */
             spaces_free?: number | null;
         };
@@ -2249,10 +2412,14 @@ export interface components {
         CarParkSummary: {
             /**
              * Format: date-time
-             * @description When any source was last fetched; absent means never.
+             * @description When any source was last fetched, in UTC; null means never.
+             * @example 2026-11-21T10:30:00Z
              */
             fetched_at?: string | null;
-            /** @description How many cities have some besides. */
+            /**
+             * @description How many cities have some besides.
+             * @example 14
+             */
             more_cities: number;
             /** @description A refresh is waiting or under way. */
             refreshing: boolean;
@@ -2261,6 +2428,7 @@ export interface components {
             /**
              * Format: int64
              * @description Visible car parks.
+             * @example 31402
              */
             total: number;
         };
@@ -2269,60 +2437,83 @@ export interface components {
             /**
              * Format: int64
              * @description How many visible car parks it has.
+             * @example 412
              */
             count: number;
-            /** @description The city's name. */
+            /**
+             * @description The city's name.
+             * @example Leeds
+             */
             name: string;
         };
         /** @description That a registration is the caller's, though another account has it. */
         Claim: {
             /**
              * Format: date-time
-             * @description When it was decided or withdrawn.
+             * @description When it was decided or withdrawn, in UTC; null while it is pending.
+             * @example 2026-11-21T10:30:00Z
              */
             decided_at?: string | null;
             /**
              * Format: uuid
              * @description The claim's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             id: string;
             /**
              * Format: date-time
              * @description When it was made, in UTC.
+             * @example 2026-11-21T10:30:00Z
              */
             made_at: string;
-            /** @description Why it was rejected, in the words of the admin. */
+            /**
+             * @description Why it was rejected, in the words of the admin; null when it was not.
+             * @example Threats in a message
+             */
             reason?: string | null;
-            /** @description How it stands. */
+            /** @description Whether it is pending, approved, rejected or withdrawn. */
             state: components["schemas"]["ClaimState"];
         };
         /** @description What an admin decides, and why. The claimant reads why when it is rejected. */
         ClaimDecision: {
             /** @description The registration goes to the claimant. */
             approve: boolean;
-            /** @description Why, 1 to 500 characters. A claimant who is rejected reads it. */
+            /**
+             * @description Why, 1 to 500 characters. A claimant who is rejected reads it.
+             * @example Threats in a message
+             */
             reason: string;
         };
         /** @description Whose a vehicle is or is to be. */
         ClaimParty: {
-            /** @description Their email address. */
+            /**
+             * @description Their email address.
+             * @example alice@example.org
+             */
             email: string;
-            /** @description Their display name. */
+            /**
+             * @description Their display name.
+             * @example Road Runner
+             */
             name: string;
             /**
              * Format: uuid
              * @description The account's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             user_id: string;
         };
         /**
-         * @description What became of a claim.
+         * @description Whether a claim is pending, approved, rejected or withdrawn.
          * @enum {string}
          */
         ClaimState: "pending" | "approved" | "rejected" | "withdrawn";
         /** @description A sentence that says what was done. */
         Confirmation: {
-            /** @description The sentence, for people. */
+            /**
+             * @description The sentence, for people.
+             * @example Password reset email sent! Check your inbox.
+             */
             message: string;
         };
         /** @description An account whose email address is confirmed. */
@@ -2353,6 +2544,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The conversation's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             id: string;
             /** @description Between whom it is. */
@@ -2361,14 +2553,19 @@ export interface components {
             /**
              * Format: date-time
              * @description When the latest message was sent, in UTC; null when there is none.
+             * @example 2026-11-21T10:30:00Z
              */
             last_message_at?: string | null;
             match?: components["schemas"]["Message"] | null;
-            /** @description The registration that was written to, as on a plate. */
+            /**
+             * @description The registration that was written to, as on a plate; null where there is none to show.
+             * @example AB12 CDE
+             */
             registration?: string | null;
             /**
              * Format: uuid
              * @description Which of your vehicles the other side sees make, model and colour of; null for none.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             shown_vehicle_id?: string | null;
             /** @description You wrote first. */
@@ -2376,6 +2573,7 @@ export interface components {
             /**
              * Format: int64
              * @description How many messages of the other side you have not read.
+             * @example 3
              */
             unread: number;
         };
@@ -2386,7 +2584,10 @@ export interface components {
         ConversationKind: "owner" | "guest" | "support" | "job";
         /** @description A note; empty when there is none. */
         ConversationNote: {
-            /** @description The note, at most 2000 characters; empty when there is none. */
+            /**
+             * @description The note, at most 2000 characters; empty when there is none.
+             * @example Parks in our street on Fridays.
+             */
             note: string;
         };
         /** @description A page of conversations. */
@@ -2406,23 +2607,32 @@ export interface components {
             /**
              * Format: int32
              * @description Only messages before this number: the `previous` of the page after.
+             * @example 12
              */
             before?: number | null;
-            /** @description Or why, in words. */
+            /**
+             * @description Why the admin reads it, at most 500 characters. Not needed with a `report_id`, nor for a support chat.
+             * @example Threats in a message
+             */
             reason?: string | null;
             /**
              * Format: uuid
-             * @description A report of this conversation.
+             * @description The id of a report of this conversation. Without it, a `reason` is needed.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             report_id?: string | null;
         };
         /** @description The other side of a conversation, as far as you may know it. */
         Counterparty: {
-            /** @description A display name, or `Anonymous User`. An owner's is told once they have replied. */
+            /**
+             * @description A display name, or `Anonymous User`. An owner's is told once they have replied.
+             * @example Road Runner
+             */
             name: string;
             /**
-             * @description To whoever wrote first: the plate that they typed, or `Unknown Vehicle` where they scanned a card. To the owner: make,
+             * @description To the side that wrote first: the plate that they typed, or `Unknown Vehicle` where they scanned a card. To the owner: make,
              *     model and colour of the other's vehicle if they show it, or `Unknown Vehicle`.
+             * @example Blue Ford Fiesta
              */
             vehicle: string;
         };
@@ -2448,11 +2658,17 @@ export interface components {
         };
         /** @description An account of the demo, which every visitor may sign in to. */
         DemoAccount: {
-            /** @description The email address to sign in with. */
+            /**
+             * @description The email address to sign in with.
+             * @example driver@example.org
+             */
             email: string;
             /** @description The password to sign in with. */
             password: string;
-            /** @description What the account shows: Driver, Provider or Admin. */
+            /**
+             * @description What the account shows: Driver, Provider or Admin.
+             * @example Driver
+             */
             role: string;
         };
         /** @description The token in the link of an email. */
@@ -2461,37 +2677,48 @@ export interface components {
             token: string;
         };
         /**
-         * @description Whether a fee is charged, as far as anyone said.
+         * @description Whether parking costs something: `unknown` where no source says.
          * @enum {string}
          */
         Fee: "yes" | "no" | "unknown";
         /** @description A guest's conversation, as they may know it. */
         GuestConversation: {
-            /** @description The registration that was typed; absent for a card. */
+            /**
+             * @description The registration that was typed; null where a card was scanned.
+             * @example AB12 CDE
+             */
             about?: string | null;
             /** @description The guest may write again: the owner has replied. */
             can_reply: boolean;
             /** @description The latest 200, the earliest first. */
             messages: components["schemas"]["GuestMessage"][];
-            /** @description The name that the guest gave. */
+            /**
+             * @description The name that the guest gave.
+             * @example Grace
+             */
             name: string;
             /** @description How far the first message has come. */
             state: components["schemas"]["GuestState"];
         };
         /** @description A message of the page. */
         GuestMessage: {
-            /** @description What was written. */
+            /**
+             * @description What was written.
+             * @example Your lights are on.
+             */
             content: string;
             /** @description The guest's own. */
             mine: boolean;
             /**
              * Format: date-time
              * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
              */
             sent_at: string;
             /**
              * Format: int32
              * @description Its number in the conversation: later messages have greater numbers.
+             * @example 12
              */
             seq: number;
         };
@@ -2500,6 +2727,7 @@ export interface components {
             /**
              * Format: int32
              * @description The number of the latest message on it.
+             * @example 12
              */
             seq: number;
         };
@@ -2518,6 +2746,7 @@ export interface components {
             /**
              * Format: int32
              * @description Pence for an hour.
+             * @example 280
              */
             pence: number;
         } | {
@@ -2526,6 +2755,7 @@ export interface components {
             /**
              * Format: int32
              * @description Pence for an hour.
+             * @example 280
              */
             pence: number;
         } | {
@@ -2551,14 +2781,19 @@ export interface components {
             /**
              * Format: double
              * @description Latitude in degrees; with `lng` or not at all.
+             * @example 53.7997
              */
             lat?: number | null;
             /**
              * Format: double
              * @description Longitude in degrees; with `lat` or not at all.
+             * @example -1.5491
              */
             lng?: number | null;
-            /** @description In words, at most 200 characters. */
+            /**
+             * @description In words, at most 200 characters.
+             * @example The car park behind the station
+             */
             text?: string | null;
         };
         /** @description What CarPal wrote to the reporter. */
@@ -2566,9 +2801,13 @@ export interface components {
             /**
              * Format: date-time
              * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
              */
             at: string;
-            /** @description What was written. */
+            /**
+             * @description What was written.
+             * @example Your lights are on.
+             */
             content: string;
         };
         /** @description A photo of a report. */
@@ -2576,18 +2815,24 @@ export interface components {
             /**
              * Format: int32
              * @description In pixels.
+             * @example 1200
              */
             height: number;
             /**
              * Format: uuid
              * @description The photo's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             id: string;
-            /** @description A path of our origin that shows it without a session, for about an hour. */
+            /**
+             * @description A path on this server that shows it without a session, for about an hour.
+             * @example /api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c
+             */
             url: string;
             /**
              * Format: int32
              * @description In pixels.
+             * @example 1600
              */
             width: number;
         };
@@ -2601,6 +2846,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
              */
             at: string;
             /** @description The status from then on. */
@@ -2611,17 +2857,27 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was made, in UTC.
+             * @example 2026-11-21T10:30:00Z
              */
             created_at: string;
-            /** @description What the reporter wrote. */
+            /**
+             * @description What the reporter wrote.
+             * @example The rear bumper was scratched.
+             */
             description: string;
-            /** @description What happened. */
+            /** @description The kind of incident. */
             incident_type: components["schemas"]["IncidentType"];
             /** @description Where it happened. */
             place: components["schemas"]["IncidentLocation"];
-            /** @description The reference number, such as `INC-7K2M-9QXD`. */
+            /**
+             * @description The reference number, such as `INC-7K2M-9QXD`.
+             * @example INC-7K2M-9QXD
+             */
             reference: string;
-            /** @description As on a plate; absent for a card. */
+            /**
+             * @description As on a plate; null where a card was scanned.
+             * @example AB12 CDE
+             */
             registration?: string | null;
             /** @description How bad it is. */
             severity: components["schemas"]["Severity"];
@@ -2639,7 +2895,7 @@ export interface components {
             next?: string | null;
         };
         /**
-         * @description What happened.
+         * @description The kind of an incident.
          * @enum {string}
          */
         IncidentType: "minor_damage" | "major_damage" | "collision" | "hit_and_run" | "vandalism" | "theft" | "other";
@@ -2648,23 +2904,30 @@ export interface components {
             /**
              * Format: int64
              * @description Jobs that are done and still kept.
+             * @example 1204
              */
             done: number;
-            /** @description The queue's name. */
+            /**
+             * @description The queue's name.
+             * @example send-mail
+             */
             name: string;
             /**
              * Format: int64
              * @description Jobs that were given up.
+             * @example 0
              */
             parked: number;
             /**
              * Format: int64
              * @description Jobs that run.
+             * @example 1
              */
             running: number;
             /**
              * Format: int64
              * @description Jobs that wait, or wait for their next attempt.
+             * @example 3
              */
             waiting: number;
         };
@@ -2680,6 +2943,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The conversation that it is in.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             conversation_id: string;
             /** @description The message. */
@@ -2697,20 +2961,26 @@ export interface components {
             /**
              * Format: uuid
              * @description The client's id of a message of yours; null for those of others.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             client_id?: string | null;
-            /** @description What was written. */
+            /**
+             * @description What was written.
+             * @example Your lights are on.
+             */
             content: string;
             /** @description You wrote it. */
             mine: boolean;
             /**
              * Format: date-time
              * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
              */
             sent_at: string;
             /**
              * Format: int32
              * @description Its number in its conversation: later ones have greater numbers, some are left out.
+             * @example 12
              */
             seq: number;
             state?: components["schemas"]["MessageState"] | null;
@@ -2721,12 +2991,14 @@ export interface components {
             messages: components["schemas"]["Message"][];
             /**
              * Format: int32
-             * @description As `after`, asks for more of what came since; absent when that is all.
+             * @description As `after`, asks for more of what came since; null when that is all.
+             * @example 12
              */
             next?: number | null;
             /**
              * Format: int32
-             * @description As `before`, asks for the page before this one; absent on the first.
+             * @description As `before`, asks for the page before this one; null on the first.
+             * @example 12
              */
             previous?: number | null;
         };
@@ -2737,12 +3009,18 @@ export interface components {
         MessageState: "pending" | "delivered" | "read";
         /** @description An appeal to make. */
         NewAppeal: {
-            /** @description Why the block is wrong. */
+            /**
+             * @description Why the block is wrong.
+             * @example I did not write that.
+             */
             text: string;
         };
         /** @description Why an account is to be blocked. */
         NewBlock: {
-            /** @description Why. The user reads it. */
+            /**
+             * @description Why. The user reads it.
+             * @example Threats in a message
+             */
             reason: string;
         };
         /** @description A claim to make. */
@@ -2752,22 +3030,29 @@ export interface components {
              * @description A photo of the registration certificate: a JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
              */
             certificate: string;
-            /** @description What is on the plate, with or without spaces. */
+            /**
+             * @description What is on the plate, with or without spaces.
+             * @example AB12 CDE
+             */
             registration: string;
         };
         /** @description Whom to write to, and what. */
         NewConversation: {
-            /** @description The token of a card that was scanned, which does not show the registration. */
+            /**
+             * @description The token of a scanned card, which does not show the registration. Give this or `registration`.
+             * @example k7Qm2ZxT9rV4hB1c
+             */
             card_token?: string | null;
             message?: components["schemas"]["NewMessage"] | null;
             /**
-             * @description What was typed, with or without spaces; or a card token.
+             * @description The registration, with or without spaces. Give this or `card_token`: both together are refused.
              * @example AB12 CDE
              */
             registration?: string | null;
             /**
              * Format: uuid
              * @description One of your vehicles: the owner is shown its make, model and colour, never its plate.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             show_vehicle_id?: string | null;
         };
@@ -2778,55 +3063,91 @@ export interface components {
         };
         /** @description Whom a guest writes to, what, and how they are answered. */
         NewGuestMessage: {
-            /** @description The token of a card that does not show the registration; or a registration. */
+            /**
+             * @description The token of a scanned card, which does not show the registration. Give this or `registration`.
+             * @example k7Qm2ZxT9rV4hB1c
+             */
             card_token?: string | null;
             /** @description How you want to be reached. Anonymous messages need an account. */
             contact_method: components["schemas"]["ContactMethod"];
-            /** @description Your email address, where you want to be reached by email. The owner never sees it. */
+            /**
+             * @description Your email address, where you want to be reached by email. The owner never sees it.
+             * @example grace@example.net
+             */
             email?: string;
-            /** @description A message of at most 2000 characters; or one of the preset ones. */
+            /**
+             * @description A message of at most 2000 characters. Not read where there is a `preset`.
+             * @example Your lights are on.
+             */
             message?: string | null;
-            /** @description Your name, as the owner reads it. At most 80 characters. */
+            /**
+             * @description Your name, as the owner reads it. At most 80 characters.
+             * @example Grace
+             */
             name?: string;
-            /** @description Your phone number, where you want to be reached by phone. The owner never sees it. */
+            /**
+             * @description Your phone number, where you want to be reached by phone. The owner never sees it.
+             * @example 07700 900123
+             */
             phone?: string;
             preset?: components["schemas"]["PresetMessage"] | null;
-            /** @description A challenge of `GET /challenge` and its solution, in ALTCHA's form. */
+            /** @description A challenge of `GET /challenge` and its solution: the payload of [ALTCHA](https://docs.rs/altcha/latest/altcha/), version 2. */
             proof?: Record<string, never>;
             /**
-             * @description What was typed, with or without spaces; or the token of a card.
+             * @description The registration, with or without spaces. Give this or `card_token`: both together are refused.
              * @example AB12 CDE
              */
             registration?: string | null;
         };
         /** @description What happened, where, and how the reporter is reached. */
         NewIncident: {
-            /** @description The token of a card that was scanned, which does not show the registration. */
+            /**
+             * @description The token of a scanned card, which does not show the registration. Give this or `registration`.
+             * @example k7Qm2ZxT9rV4hB1c
+             */
             card_token?: string | null;
             /** @description How the reporter wants to be reached. By phone, only the number is stored. */
             contact_method: components["schemas"]["ContactMethod"];
-            /** @description At most 4000 characters. */
+            /**
+             * @description At most 4000 characters.
+             * @example The rear bumper was scratched.
+             */
             description?: string;
-            /** @description An email address; the account's where one is signed in and gives none. */
+            /**
+             * @description An email address; the account's where one is signed in and gives none.
+             * @example grace@example.net
+             */
             email?: string | null;
-            /** @description What happened. */
+            /** @description The kind of incident. */
             incident_type: components["schemas"]["IncidentType"];
             /** @description Only CarPal ever sees the name. */
             is_anonymous?: boolean;
-            /** @description The reporter's name; the account's where one is signed in and gives none. */
+            /**
+             * @description The reporter's name; the account's where one is signed in and gives none.
+             * @example Grace
+             */
             name?: string | null;
-            /** @description A phone number; the account's where one is signed in and gives none. */
+            /**
+             * @description A phone number; the account's where one is signed in and gives none.
+             * @example 07700 900123
+             */
             phone?: string | null;
             /** @description Where it happened. */
             place?: components["schemas"]["IncidentLocation"];
-            /** @description What was typed, with or without spaces; or a card token. */
+            /**
+             * @description The registration, with or without spaces. Give this or `card_token`: both together are refused.
+             * @example AB12 CDE
+             */
             registration?: string | null;
             /** @description How bad it is. */
             severity: components["schemas"]["Severity"];
         };
         /** @description What to tell the reporter. */
         NewIncidentMessage: {
-            /** @description At most 2000 characters. */
+            /**
+             * @description At most 2000 characters.
+             * @example Your lights are on.
+             */
             content: string;
         };
         /** @description A photo to add. */
@@ -2844,9 +3165,13 @@ export interface components {
             /**
              * @description What the owner is told besides the kind of incident, its day and its reference. Nothing about the reporter is in it
              *     unless you write it here.
+             * @example Please look at the rear bumper.
              */
             owner_message?: string | null;
-            /** @description Why, 1 to 500 characters, for the audit log. */
+            /**
+             * @description Why, 1 to 500 characters, for the audit log.
+             * @example Threats in a message
+             */
             reason: string;
             /** @description The next status. */
             to: components["schemas"]["IncidentStatus"];
@@ -2856,9 +3181,13 @@ export interface components {
             /**
              * Format: uuid
              * @description Made by the client: a message that is sent again with the same id is the same message.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             client_id: string;
-            /** @description What to write, at most 2000 characters. */
+            /**
+             * @description What to write, at most 2000 characters.
+             * @example Your lights are on.
+             */
             content: string;
         };
         /** @description A new password, and the two tokens in the link of the email. */
@@ -2882,7 +3211,10 @@ export interface components {
         };
         /** @description Why a provider is reported. */
         NewProviderReport: {
-            /** @description What else we should know, at most 1000 characters. */
+            /**
+             * @description What else we should know, at most 1000 characters.
+             * @example The rear bumper was scratched.
+             */
             description?: string;
             /** @description Why. */
             reason: components["schemas"]["ReportReason"];
@@ -2894,15 +3226,20 @@ export interface components {
             /**
              * Format: uuid
              * @description The conversation in which it happened.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             conversation_id: string;
-            /** @description What else we should know, at most 1000 characters. */
+            /**
+             * @description What else we should know, at most 1000 characters.
+             * @example The rear bumper was scratched.
+             */
             description?: string;
             /** @description Why. */
             reason: components["schemas"]["ReportReason"];
             /**
              * Format: int32
              * @description The number of the message, where one is reported: one that the other side wrote.
+             * @example 12
              */
             seq?: number | null;
         };
@@ -2910,16 +3247,23 @@ export interface components {
         NewReportDecision: {
             /** @description What to do. */
             decision: components["schemas"]["ReportDecision"];
-            /** @description Why: 1 to 500 characters, for the audit log. */
+            /**
+             * @description Why: 1 to 500 characters, for the audit log.
+             * @example Threats in a message
+             */
             reason: string;
         };
         /** @description Until when an account is to be suspended, and why. */
         NewSuspension: {
-            /** @description Why. The user reads it. */
+            /**
+             * @description Why. The user reads it.
+             * @example Threats in a message
+             */
             reason: string;
             /**
              * Format: date-time
              * @description The end, at most 366 days from now.
+             * @example 2026-11-21T10:30:00Z
              */
             until: string;
         };
@@ -2933,17 +3277,30 @@ export interface components {
         };
         /** @description A vehicle to add. */
         NewVehicle: {
-            /** @description Its colour in your words, at most 40 characters. */
+            /**
+             * @description Its colour in your words, at most 40 characters.
+             * @example Blue
+             */
             color?: string | null;
-            /** @description Such as Ford, at most 60 characters. */
+            /**
+             * @description Such as Ford, at most 60 characters.
+             * @example Ford
+             */
             make?: string | null;
-            /** @description Such as Fiesta, at most 60 characters. */
+            /**
+             * @description Such as Fiesta, at most 60 characters.
+             * @example Fiesta
+             */
             model?: string | null;
-            /** @description What is on the plate, with or without spaces, in upper or lower case. */
+            /**
+             * @description What is on the plate, with or without spaces, in upper or lower case.
+             * @example AB12 CDE
+             */
             registration: string;
             /**
              * Format: int32
              * @description The year of its first registration.
+             * @example 2012
              */
             year?: number | null;
         };
@@ -2962,27 +3319,39 @@ export interface components {
             /**
              * Format: int32
              * @description How often it happened since one was read: this many messages.
+             * @example 3
              */
             count: number;
             /**
              * Format: date-time
              * @description When the latest happened.
+             * @example 2026-11-21T10:30:00Z
              */
             created_at: string;
             /**
              * Format: uuid
              * @description The notification's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             id: string;
             /** @description You have read it. */
             is_read: boolean;
-            /** @description What happened. */
+            /** @description The kind of notification. */
             kind: components["schemas"]["NotificationKind"];
-            /** @description The page that shows more. */
+            /**
+             * @description The path of the page of the app that shows more.
+             * @example /conversation/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
             path: string;
-            /** @description As on a plate. */
+            /**
+             * @description The registration that it is about, as on a plate; null when it is about none.
+             * @example AB12 CDE
+             */
             registration?: string | null;
-            /** @description What happened, in a few words. */
+            /**
+             * @description What happened, in a few words.
+             * @example 3 messages from Road Runner
+             */
             title: string;
             /** @description What you choose channels by. */
             topic: components["schemas"]["Topic"];
@@ -3004,7 +3373,7 @@ export interface components {
             topics: components["schemas"]["NotificationChoice"][];
         };
         /**
-         * @description What happened.
+         * @description The kind of a notification.
          * @enum {string}
          */
         NotificationKind: "message" | "vehicle_reported" | "warning" | "incident_moved" | "incident_message" | "claim_made" | "registration_moved" | "claim_accepted" | "claim_rejected";
@@ -3024,21 +3393,28 @@ export interface components {
         OpeningHours: {
             /** @description Open or not at the moment of the answer, and when that changes. */
             now: components["schemas"]["OpeningState"];
-            /** @description In OpenStreetMap's opening hours language; empty is not known. */
+            /**
+             * @description In [OpenStreetMap's opening hours language](https://wiki.openstreetmap.org/wiki/Key:opening_hours); empty when not known.
+             * @example Mo-Sa 07:00-19:30; Su 10:00-17:00
+             */
             raw: string;
-            /** @description It can be read by rule. */
+            /** @description Whether `raw` can be read by the rules of that language. */
             valid: boolean;
         };
         /** @description Whether a car park is open at some moment, and when that changes. */
         OpeningState: {
             /**
              * Format: date-time
-             * @description When that changes; absent when it does not within ten days.
+             * @description When that changes; null when it does not within ten days.
+             * @example 2026-11-21T10:30:00Z
              */
             changes_at?: string | null;
             /** @description Open, closed, or unknown (`null`). */
             open?: boolean | null;
-            /** @description For people: "Open 24 hours", "Open until 19:30", "Closed, opens Mon 07:00", "Hours unknown". */
+            /**
+             * @description For people: "Open 24 hours", "Open until 19:30", "Closed, opens Mon 07:00", "Hours unknown".
+             * @example Open until 19:30
+             */
             words: string;
         };
         /** @description A job that was given up. */
@@ -3046,18 +3422,29 @@ export interface components {
             /**
              * Format: int32
              * @description How often it was tried.
+             * @example 12
              */
             attempts: number;
-            /** @description What the last attempt said. */
+            /**
+             * @description What the last attempt said.
+             * @example the mail server did not answer
+             */
             error?: string | null;
-            /** @description The job's id. */
+            /**
+             * @description The job's id.
+             * @example 01KAHM3Q8VJ4Y2C7B5N9T6R0WX
+             */
             id: string;
             /**
              * Format: date-time
              * @description When it was given up, in UTC.
+             * @example 2026-11-21T10:30:00Z
              */
             parked_at: string;
-            /** @description Its queue. */
+            /**
+             * @description Its queue.
+             * @example send-mail
+             */
             queue: string;
         };
         /** @description A password as it is, and as it is to be. */
@@ -3086,24 +3473,33 @@ export interface components {
         Place: {
             /**
              * Format: int64
-             * @description Only of car parks.
+             * @description The car park's id; null for other kinds of place.
+             * @example 1842
              */
             car_park_id?: number | null;
-            /** @description The town it is in, as far as known; may be empty. */
+            /**
+             * @description The town it is in, as far as known; may be empty.
+             * @example Leeds
+             */
             context: string;
             /** @description What it is. */
             kind: components["schemas"]["PlaceKind"];
             /**
              * Format: double
              * @description Latitude in degrees.
+             * @example 53.7997
              */
             lat: number;
             /**
              * Format: double
              * @description Longitude in degrees.
+             * @example -1.5491
              */
             lng: number;
-            /** @description Its name. */
+            /**
+             * @description Its name.
+             * @example Leeds station
+             */
             name: string;
         };
         /**
@@ -3115,11 +3511,14 @@ export interface components {
         PositionName: {
             /** @description Nothing is known there: `words` are coordinates. */
             unknown: boolean;
-            /** @description Street, locality, town and postcode as far as known; else the coordinates with six decimals. */
+            /**
+             * @description Street, locality, town and postcode as far as known; else the coordinates with six decimals.
+             * @example New Station Street, Leeds LS1 5DL
+             */
             words: string;
         };
         /**
-         * @description What may be sent without waiting for an address to be confirmed: words of ours, for what cannot wait.
+         * @description A message for an emergency, whose text CarPal wrote: sent without waiting for an address to be confirmed.
          * @enum {string}
          */
         PresetMessage: "person_or_animal_inside" | "smoke_or_fire" | "fuel_leak" | "broken_into" | "rolling_away" | "blocking_emergency";
@@ -3136,23 +3535,29 @@ export interface components {
             /**
              * Format: int32
              * @description The most for a day in pence; null when not known.
+             * @example 1400
              */
             day_pence?: number | null;
-            /** @description In words, as the source has it. */
+            /**
+             * @description In words, as the source has it.
+             * @example £2.80 an hour, £14 a day
+             */
             description: string;
-            /** @description Whether there is a fee. */
+            /** @description Whether parking costs something. */
             fee: components["schemas"]["Fee"];
             /**
              * Format: int32
              * @description A flat charge in pence; null when there is none.
+             * @example 500
              */
             flat_pence?: number | null;
             /**
              * Format: int32
-             * @description Minutes that cost nothing.
+             * @description Minutes at the beginning that cost nothing; null when there are none.
+             * @example 30
              */
             free_minutes?: number | null;
-            /** @description How one pays. */
+            /** @description Kind of tariff. */
             kind: components["schemas"]["Tariff"];
         };
         /**
@@ -3213,38 +3618,64 @@ export interface components {
             event: "tiles_changed";
             /** @description More changed than is worth naming: ask again for every tile in view. */
             everything: boolean;
-            /** @description The tiles as `z/x/y`; empty together with `everything`. */
+            /**
+             * @description The tiles as `z/x/y`; empty together with `everything`.
+             * @example [
+             *       "12/2030/1316"
+             *     ]
+             */
             tiles: string[];
-            /** @description The tile set: `carparks` or `basemap`. */
+            /**
+             * @description The tile set: `carparks` or `basemap`.
+             * @example carparks
+             */
             tileset: string;
-            /** @description Its version after the change, as in its TileJSON. */
+            /**
+             * @description Its version after the change, as in its TileJSON.
+             * @example 184
+             */
             version: string;
         };
         /** @description Which subscription. */
         PushEndpoint: {
-            /** @description The address that was subscribed. */
+            /**
+             * @description The address that was subscribed.
+             * @example https://push.example.net/send/abc123
+             */
             endpoint: string;
         };
         /** @description The key by which push services know us. */
         PushKey: {
-            /** @description An uncompressed point of P-256 in base64url: the `applicationServerKey` of a subscription. */
+            /**
+             * @description An uncompressed point of P-256 in base64url: the `applicationServerKey` of a subscription.
+             * @example BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM
+             */
             public_key: string;
         };
         /** @description What a browser encrypts with. */
         PushKeys: {
-            /** @description In base64url: 16 bytes. */
+            /**
+             * @description In base64url: 16 bytes.
+             * @example tBHItJI5svbpez7KI4CCXg
+             */
             auth: string;
-            /** @description In base64url: an uncompressed point of P-256. */
+            /**
+             * @description In base64url: an uncompressed point of P-256.
+             * @example BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM
+             */
             p256dh: string;
         };
         /** @description What `PushSubscription.toJSON()` gives. */
         PushSubscription: {
-            /** @description Where the browser is reached: an address of its push service. */
+            /**
+             * @description Where the browser is reached: an address of its push service.
+             * @example https://push.example.net/send/abc123
+             */
             endpoint: string;
             /** @description What pushes to it are encrypted with. */
             keys: components["schemas"]["PushKeys"];
         };
-        /** @description A page of it, the earliest message first. */
+        /** @description A page of a conversation that an admin reads, the earliest message first. */
         ReadConversation: {
             /** @description Between whom it is. */
             kind: components["schemas"]["ConversationKind"];
@@ -3252,24 +3683,33 @@ export interface components {
             messages: components["schemas"]["ReadMessage"][];
             /**
              * Format: int32
-             * @description As `before`, asks for the page before this one; absent on the first.
+             * @description As `before`, asks for the page before this one; null on the first.
+             * @example 12
              */
             previous?: number | null;
         };
         /** @description A message of a conversation that an admin reads. */
         ReadMessage: {
-            /** @description `starter` or `recipient`. */
+            /**
+             * @description `starter` or `recipient`.
+             * @example starter
+             */
             by: string;
-            /** @description What was written. */
+            /**
+             * @description What was written.
+             * @example Your lights are on.
+             */
             content: string;
             /**
              * Format: date-time
              * @description When, in UTC.
+             * @example 2026-11-21T10:30:00Z
              */
             sent_at: string;
             /**
              * Format: int32
              * @description Its number in the conversation.
+             * @example 4
              */
             seq: number;
             /** @description Never told to the other side, who had blocked this one. */
@@ -3277,13 +3717,22 @@ export interface components {
         };
         /** @description Which notifications were read: give one of the three. */
         ReadNotifications: {
-            /** @description The ids of 1 to 100 notifications. */
+            /**
+             * @description The ids of 1 to 100 notifications.
+             * @example [
+             *       "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07"
+             *     ]
+             */
             ids?: string[] | null;
-            /** @description Everything that leads to this page of the app, which is in front of the user: the `path` of a notification. */
+            /**
+             * @description Everything that leads to this page of the app, which is in front of the user: the `path` of a notification.
+             * @example /conversation/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
             path?: string | null;
             /**
              * Format: date-time
              * @description Everything up to this time: the `created_at` of the latest that was shown.
+             * @example 2026-11-21T10:30:00Z
              */
             until?: string | null;
         };
@@ -3292,16 +3741,19 @@ export interface components {
             /**
              * Format: uuid
              * @description The conversation's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             conversation_id: string;
             /**
              * Format: int32
              * @description The number of the latest message that it has.
+             * @example 12
              */
             delivered: number;
             /**
              * Format: int32
              * @description The number of the latest message that was seen on it.
+             * @example 11
              */
             read?: number | null;
         };
@@ -3339,7 +3791,7 @@ export interface components {
          */
         ReportReason: "harassment" | "threat" | "spam" | "scam" | "other";
         /**
-         * @description What became of a report.
+         * @description Whether a report is pending, resolved or dismissed.
          * @enum {string}
          */
         ReportStatus: "pending" | "resolved" | "dismissed";
@@ -3357,11 +3809,15 @@ export interface components {
         };
         /** @description Whom a report is about. */
         ReportedUser: {
-            /** @description The account's display name. */
+            /**
+             * @description The account's display name.
+             * @example Road Runner
+             */
             name: string;
             /**
              * Format: uuid
              * @description The account's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             user_id: string;
         };
@@ -3369,25 +3825,41 @@ export interface components {
         Reporter: {
             /** @description How they want to be reached. */
             contact_method: components["schemas"]["ContactMethod"];
-            /** @description Their email address; null when they gave none. */
+            /**
+             * @description Their email address; null when they gave none.
+             * @example grace@example.net
+             */
             email?: string | null;
             /** @description Only CarPal ever sees the name. */
             is_anonymous: boolean;
-            /** @description The name that they gave. */
+            /**
+             * @description The name that they gave.
+             * @example Grace
+             */
             name: string;
-            /** @description Their phone number; null when they gave none. */
+            /**
+             * @description Their phone number; null when they gave none.
+             * @example 07700 900123
+             */
             phone?: string | null;
             /**
              * Format: uuid
-             * @description Absent for a guest.
+             * @description The account's id; null for a guest.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             user_id?: string | null;
         };
         /** @description What happens to a guest's message, as far as anyone is told. */
         SentGuestMessage: {
-            /** @description A sentence that says what happens next. */
+            /**
+             * @description A sentence that says what happens next.
+             * @example Check your email to send your message.
+             */
             message: string;
-            /** @description By phone, the path of the private page of the message. By email it is null: the email has it. */
+            /**
+             * @description By phone, the path of the private page of the message. By email it is null: the email has it.
+             * @example /guest/9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+             */
             status_path?: string | null;
         };
         /** @description A reply that was sent. */
@@ -3395,6 +3867,7 @@ export interface components {
             /**
              * Format: int32
              * @description Its number in the conversation.
+             * @example 12
              */
             seq: number;
         };
@@ -3447,6 +3920,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The vehicle's id; null to show none.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             vehicle_id?: string | null;
         };
@@ -3480,17 +3954,17 @@ export interface components {
              */
             registration: string;
         };
-        /** @description Where things are, and which mode is on. */
+        /** @description The configuration of this site. */
         SiteConfig: {
             /** @description The map under the car parks. */
             basemap: components["schemas"]["Basemap"];
-            /** @description How to reach whoever runs this site. */
+            /** @description How to reach the operator of this site. */
             contact: components["schemas"]["SiteContact"];
             /** @description Whether demo mode is on: then sample figures are shown, and marked so. */
             demo: boolean;
             /** @description The accounts that may be signed in to in demo mode; none otherwise. */
             demo_accounts: components["schemas"]["DemoAccount"][];
-            /** @description Whether generated practice places are among the car parks. */
+            /** @description Whether practice car parks, which are invented, are among the car parks. */
             practice: boolean;
             /**
              * @description The address that links in emails and QR codes begin with, without a slash at its end.
@@ -3502,7 +3976,7 @@ export interface components {
              * @example https://tiles.example.org
              */
             tiles_url: string;
-            /** @description How long people have for what a page tells them of. */
+            /** @description How long links, forms and data last. */
             times: components["schemas"]["SiteTimes"];
             /** @description Whether vehicles can be looked up by their registration. */
             vehicle_enquiry: boolean;
@@ -3512,7 +3986,7 @@ export interface components {
              */
             version: string;
         };
-        /** @description How to reach whoever runs this site. */
+        /** @description How to reach the operator of this site. */
         SiteContact: {
             /**
              * @description The email address for help.
@@ -3530,7 +4004,7 @@ export interface components {
              */
             privacy_email: string;
         };
-        /** @description How long people have for what a page tells them of. */
+        /** @description How long links, forms and data last, as this site is configured. */
         SiteTimes: {
             /**
              * Format: int64
@@ -3540,7 +4014,25 @@ export interface components {
             deletion_grace_seconds: number;
             /**
              * Format: int64
-             * @description Seconds for which the link is good that resets a password.
+             * @description Seconds in which a guest can confirm their message.
+             * @example 86400
+             */
+            guest_confirm_seconds: number;
+            /**
+             * Format: int64
+             * @description Seconds for which a guest's private page stays after its last message.
+             * @example 2592000
+             */
+            guest_message_retention_seconds: number;
+            /**
+             * Format: int64
+             * @description Seconds in which photos can be added to an incident report.
+             * @example 86400
+             */
+            incident_photo_seconds: number;
+            /**
+             * Format: int64
+             * @description Seconds for which the link in an email that resets a password is good.
              * @example 3600
              */
             reset_link_seconds: number;
@@ -3563,14 +4055,19 @@ export interface components {
             /**
              * Format: int32
              * @description The length of the stay in minutes.
+             * @example 120
              */
             minutes: number;
             /**
              * Format: int32
              * @description 0 is free.
+             * @example 560
              */
             pence: number;
-            /** @description "£2.80", "est. £5.00", "Free". */
+            /**
+             * @description "£2.80", "est. £5.00", "Free".
+             * @example £5.60
+             */
             words: string;
         };
         /** @description How long one may stay. */
@@ -3578,9 +4075,13 @@ export interface components {
             /**
              * Format: int32
              * @description The longest stay in minutes; null when not known or unlimited.
+             * @example 180
              */
             max_minutes?: number | null;
-            /** @description What the source says; may be empty. */
+            /**
+             * @description What the source says; may be empty.
+             * @example 3 hours
+             */
             raw: string;
             time_limit?: components["schemas"]["TimeLimit"] | null;
             /** @description A source says that there is no limit. */
@@ -3593,12 +4094,14 @@ export interface components {
             /**
              * Format: int64
              * @description Messages that you have not read, in all conversations.
+             * @example 3
              */
             unread: number;
         } | {
             /**
              * Format: uuid
              * @description The conversation.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             conversation_id: string;
             /** @description The message. */
@@ -3606,49 +4109,58 @@ export interface components {
             /**
              * Format: int64
              * @description Messages that you have not read in this conversation.
+             * @example 3
              */
             unread: number;
             /**
              * Format: int64
              * @description The same in all conversations.
+             * @example 5
              */
             unread_total: number;
         } | {
             /**
              * Format: uuid
              * @description The conversation.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             conversation_id: string;
             /**
              * Format: int32
              * @description The number of the latest message of yours that they have.
+             * @example 12
              */
             delivered: number;
             /**
              * Format: int32
              * @description The number of the latest message of yours that they have shown.
+             * @example 11
              */
             read: number;
         } | {
             /**
              * Format: uuid
              * @description The conversation.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             conversation_id: string;
             /**
              * Format: int64
              * @description Messages that you have not read in this conversation.
+             * @example 3
              */
             unread: number;
             /**
              * Format: int64
              * @description The same in all conversations.
+             * @example 5
              */
             unread_total: number;
         } | {
             /**
              * Format: uuid
              * @description The conversation.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             conversation_id: string;
         } | {
@@ -3656,14 +4168,18 @@ export interface components {
             /**
              * Format: int64
              * @description Notifications that you have not read.
+             * @example 3
              */
             unread: number;
         } | {
-            /** @description `expired` or `ended`. */
+            /**
+             * @description `expired` or `ended`.
+             * @example expired
+             */
             because: string;
         };
         /**
-         * @description How the fee is taken.
+         * @description Kind of tariff.
          * @enum {string}
          */
         Tariff: "free" | "paid" | "pay_and_display" | "unknown";
@@ -3682,21 +4198,27 @@ export interface components {
             /**
              * Format: int64
              * @description How many notifications you have not read.
+             * @example 3
              */
             unread: number;
         };
         /** @description The caller's own account, as only they see it. */
         User: {
-            /** @description Why the account is blocked. Null when it is not. */
+            /**
+             * @description Why the account is blocked. Null when it is not.
+             * @example Threats in a message
+             */
             blocked_reason?: string | null;
             /**
              * Format: date-time
              * @description Since when there is the account.
+             * @example 2026-11-21T10:30:00Z
              */
             created_at: string;
             /**
              * Format: date-time
              * @description When the account will be deleted. Null when it stays.
+             * @example 2026-11-21T10:30:00Z
              */
             deletes_at?: string | null;
             /**
@@ -3707,6 +4229,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The account's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             id: string;
             /** @description Whether the caller is an admin. */
@@ -3727,11 +4250,15 @@ export interface components {
             phone?: string | null;
             /** @description What the account may do at this moment. */
             status: components["schemas"]["AccountStatus"];
-            /** @description Why the account is suspended. Null when it is not. */
+            /**
+             * @description Why the account is suspended. Null when it is not.
+             * @example Threats in a message
+             */
             suspended_reason?: string | null;
             /**
              * Format: date-time
              * @description Until when the account is suspended. Null when it is not.
+             * @example 2026-11-21T10:30:00Z
              */
             suspended_until?: string | null;
         };
@@ -3741,33 +4268,43 @@ export interface components {
             about: components["schemas"]["ReportSubject"];
             /**
              * Format: uuid
-             * @description Absent when it is gone.
+             * @description The conversation it is about; null for a provider, and once the conversation is deleted.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             conversation_id?: string | null;
             /**
              * Format: date-time
              * @description When it was made, in UTC.
+             * @example 2026-11-21T10:30:00Z
              */
             created_at: string;
             decision?: components["schemas"]["ReportDecision"] | null;
-            /** @description What the reporter wrote besides; may be empty. */
+            /**
+             * @description What the reporter wrote besides; may be empty.
+             * @example The rear bumper was scratched.
+             */
             description: string;
             /**
              * Format: uuid
              * @description The report's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             id: string;
             /** @description Why. */
             reason: components["schemas"]["ReportReason"];
             reported?: components["schemas"]["ReportedUser"] | null;
-            /** @description Why, in the words of the admin; null while it is pending. */
+            /**
+             * @description Why, in the words of the admin; null while it is pending.
+             * @example Threats in a message
+             */
             review_note?: string | null;
             /**
              * Format: date-time
              * @description When it was decided, in UTC; null while it is pending.
+             * @example 2026-11-21T10:30:00Z
              */
             reviewed_at?: string | null;
-            /** @description What became of it. */
+            /** @description Whether it is pending, resolved or dismissed. */
             status: components["schemas"]["ReportStatus"];
         };
         /** @description A page of reports. */
@@ -3796,19 +4333,27 @@ export interface components {
         };
         /** @description A vehicle of yours. */
         Vehicle: {
-            /** @description What a printed card says that does not show the plate. */
+            /**
+             * @description The token of the vehicle's printed card, which does not show the plate; null when none was issued.
+             * @example k7Qm2ZxT9rV4hB1c
+             */
             card_token?: string | null;
             claim?: components["schemas"]["Claim"] | null;
-            /** @description Its colour in your words; null when not given. */
+            /**
+             * @description Its colour in your words; null when not given.
+             * @example Blue
+             */
             color?: string | null;
             /**
              * Format: date-time
              * @description When it was added, in UTC.
+             * @example 2026-11-21T10:30:00Z
              */
             created_at: string;
             /**
              * Format: uuid
              * @description The vehicle's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             id: string;
             /** @description Another account claims it; while an admin decides, it takes no messages. */
@@ -3817,61 +4362,103 @@ export interface components {
             is_primary: boolean;
             /** @description It has a format that the United Kingdom has issued; if not, that is worth a warning. */
             known_format: boolean;
-            /** @description Such as Ford; null when not given. */
+            /**
+             * @description Such as Ford; null when not given.
+             * @example Ford
+             */
             make?: string | null;
-            /** @description Such as Fiesta; null when not given. */
+            /**
+             * @description Such as Fiesta; null when not given.
+             * @example Fiesta
+             */
             model?: string | null;
-            /** @description Seen by nobody else. */
+            /**
+             * @description Seen by nobody else.
+             * @example Spare key at the office.
+             */
             notes: string;
             /** @description At most six, the oldest first. */
             photos: components["schemas"]["VehiclePhoto"][];
-            /** @description Upper case, letters and digits only: `AB12CDE`. */
+            /**
+             * @description Upper case, letters and digits only: `AB12CDE`.
+             * @example AB12CDE
+             */
             registration: string;
-            /** @description As it stands on a plate: `AB12 CDE`. */
+            /**
+             * @description As it stands on a plate: `AB12 CDE`.
+             * @example AB12 CDE
+             */
             registration_shown: string;
             /** @description Whether the registration is yours. */
             state: components["schemas"]["VehicleState"];
             /**
              * Format: int32
              * @description The year of its first registration; null when not given.
+             * @example 2012
              */
             year?: number | null;
         };
         /** @description What to change of a vehicle. What is absent stays; what is null is emptied. */
         VehicleChange: {
-            /** @description Its colour in your words, at most 40 characters. */
+            /**
+             * @description Its colour in your words, at most 40 characters.
+             * @example Blue
+             */
             color?: string | null;
             /** @description Only true: another one is made primary instead. */
             is_primary?: boolean | null;
-            /** @description Such as Ford, at most 60 characters. */
+            /**
+             * @description Such as Ford, at most 60 characters.
+             * @example Ford
+             */
             make?: string | null;
-            /** @description Such as Fiesta, at most 60 characters. */
+            /**
+             * @description Such as Fiesta, at most 60 characters.
+             * @example Fiesta
+             */
             model?: string | null;
-            /** @description Your notes, at most 5000 characters. Nobody else sees them. */
+            /**
+             * @description Your notes, at most 5000 characters. Nobody else sees them.
+             * @example Spare key at the office.
+             */
             notes?: string | null;
             /**
              * Format: int32
              * @description The year of its first registration.
+             * @example 2012
              */
             year?: number | null;
         };
         /** @description A vehicle, as far as DVLA's service knows it. */
         VehicleDetails: {
-            /** @description Such as Blue. */
+            /**
+             * @description Such as Blue; null when not known.
+             * @example Blue
+             */
             color?: string | null;
-            /** @description Such as Petrol. */
+            /**
+             * @description Such as Petrol; null when not known.
+             * @example Petrol
+             */
             fuel?: string | null;
-            /** @description In capitals: FORD. */
+            /**
+             * @description In capitals: FORD; null when not known.
+             * @example FORD
+             */
             make?: string | null;
             /**
              * Format: int32
-             * @description Of manufacture.
+             * @description The year of manufacture; null when not known.
+             * @example 2012
              */
             year?: number | null;
         };
         /** @description A registration to look up: in the body, because addresses end up in the logs of proxies. */
         VehicleEnquiry: {
-            /** @description As people type it. */
+            /**
+             * @description The registration, with or without spaces, in upper or lower case.
+             * @example AB12 CDE
+             */
             registration: string;
         };
         /** @description A photo of a vehicle. */
@@ -3879,18 +4466,24 @@ export interface components {
             /**
              * Format: int32
              * @description In pixels.
+             * @example 1200
              */
             height: number;
             /**
              * Format: uuid
              * @description The photo's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             id: string;
-            /** @description A path of our origin that shows it without a session, for about an hour. */
+            /**
+             * @description A path on this server that shows it without a session, for about an hour.
+             * @example /api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c
+             */
             url: string;
             /**
              * Format: int32
              * @description In pixels.
+             * @example 1600
              */
             width: number;
         };
@@ -4032,23 +4625,41 @@ export interface operations {
     list_audit_entries: {
         parameters: {
             query?: {
-                /** @description A part of what rows are found by, 1 to 100 characters, in upper or lower case. */
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
                 /** @description The `next` of the page before. */
                 cursor?: string;
-                /** @description At most this many rows, 1 to 100; 25 when absent. */
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
                 limit?: number;
                 /** @description Only acts of this kind, such as `user_block`. */
                 activity_type?: components["schemas"]["AuditKind"] | null;
-                /** @description Only acts that this account did. */
+                /**
+                 * @description Only acts that this account did.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 actor_id?: string | null;
-                /** @description Only acts that were done to this kind of thing, such as `user`. */
+                /**
+                 * @description Only acts that were done to this kind of thing, such as `user`.
+                 * @example user
+                 */
                 target_type?: string | null;
-                /** @description Only acts at this moment or later, in UTC. */
+                /**
+                 * @description Only acts at this moment or later, in UTC.
+                 * @example 2026-11-21T10:30:00Z
+                 */
                 since?: string | null;
-                /** @description Only acts before this moment, in UTC. */
+                /**
+                 * @description Only acts before this moment, in UTC.
+                 * @example 2026-11-21T10:30:00Z
+                 */
                 until?: string | null;
             };
             header?: never;
@@ -4128,7 +4739,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id */
+                /**
+                 * @description The account's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 user_id: string;
             };
             cookie?: never;
@@ -4199,7 +4813,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The appeal's id */
+                /**
+                 * @description The appeal's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4245,13 +4862,19 @@ export interface operations {
     list_claims: {
         parameters: {
             query?: {
-                /** @description A part of what rows are found by, 1 to 100 characters, in upper or lower case. */
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
                 /** @description The `next` of the page before. */
                 cursor?: string;
-                /** @description At most this many rows, 1 to 100; 25 when absent. */
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
                 limit?: number;
                 /** @description Only claims in this state. */
                 state?: components["schemas"]["ClaimState"] | null;
@@ -4283,7 +4906,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The claim's id */
+                /**
+                 * @description The claim's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4311,7 +4937,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The claim's id */
+                /**
+                 * @description The claim's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4353,7 +4982,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The conversation's id */
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4404,7 +5036,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The conversation's id */
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4435,13 +5070,19 @@ export interface operations {
     list_all_incidents: {
         parameters: {
             query?: {
-                /** @description A part of what rows are found by, 1 to 100 characters, in upper or lower case. */
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
                 /** @description The `next` of the page before. */
                 cursor?: string;
-                /** @description At most this many rows, 1 to 100; 25 when absent. */
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
                 limit?: number;
                 /** @description Only reports with this status. */
                 status?: components["schemas"]["IncidentStatus"] | null;
@@ -4477,7 +5118,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The reference number, in upper or lower case */
+                /**
+                 * @description The reference number, in upper or lower case
+                 * @example INC-7K2M-9QXD
+                 */
                 reference: string;
             };
             cookie?: never;
@@ -4505,7 +5149,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The reference number, in upper or lower case */
+                /**
+                 * @description The reference number, in upper or lower case
+                 * @example INC-7K2M-9QXD
+                 */
                 reference: string;
             };
             cookie?: never;
@@ -4538,7 +5185,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The reference number, in upper or lower case */
+                /**
+                 * @description The reference number, in upper or lower case
+                 * @example INC-7K2M-9QXD
+                 */
                 reference: string;
             };
             cookie?: never;
@@ -4603,7 +5253,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The job's id */
+                /**
+                 * @description The job's id
+                 * @example 01KAHM3Q8VJ4Y2C7B5N9T6R0WX
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4627,13 +5280,19 @@ export interface operations {
     list_reports: {
         parameters: {
             query?: {
-                /** @description A part of what rows are found by, 1 to 100 characters, in upper or lower case. */
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
                 q?: string;
                 /** @description Which rows come first; the newest unless the list says otherwise. */
                 sort?: components["schemas"]["Sort"];
                 /** @description The `next` of the page before. */
                 cursor?: string;
-                /** @description At most this many rows, 1 to 100; 25 when absent. */
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
                 limit?: number;
                 /** @description Only reports with this status. */
                 status?: components["schemas"]["ReportStatus"] | null;
@@ -4665,7 +5324,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The report's id */
+                /**
+                 * @description The report's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4707,7 +5369,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The report's id */
+                /**
+                 * @description The report's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4735,7 +5400,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id */
+                /**
+                 * @description The account's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4775,7 +5443,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id */
+                /**
+                 * @description The account's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4810,7 +5481,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id */
+                /**
+                 * @description The account's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4850,7 +5524,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id */
+                /**
+                 * @description The account's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -4885,7 +5562,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token in the link of the email that told of the block */
+                /**
+                 * @description The token in the link of the email that told of the block
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
                 token: string;
             };
             cookie?: never;
@@ -4902,7 +5582,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The link is none of ours or too old, or the block was lifted. */
+            /** @description The link is unknown or too old, or the block was lifted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4919,7 +5599,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token in the link of the email that told of the block */
+                /**
+                 * @description The token in the link of the email that told of the block
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
                 token: string;
             };
             cookie?: never;
@@ -4940,7 +5623,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The link is none of ours or too old, or the block was lifted. */
+            /** @description The link is unknown or too old, or the block was lifted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4965,7 +5648,10 @@ export interface operations {
     list_car_park_states: {
         parameters: {
             query: {
-                /** @description Ids of car parks, with commas between them; at most 100. */
+                /**
+                 * @description Ids of car parks, with commas between them; at most 100.
+                 * @example 1842,1907
+                 */
                 ids: string;
             };
             header?: never;
@@ -4974,7 +5660,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How they stand, in the order asked. */
+            /** @description Their current state, in the order asked. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5032,12 +5718,18 @@ export interface operations {
     get_car_park: {
         parameters: {
             query?: {
-                /** @description The minutes to stay, from 1 to 40320 (four weeks); 120 when not given. */
+                /**
+                 * @description The minutes to stay, from 1 to 40320 (four weeks); 120 when not given.
+                 * @example 120
+                 */
                 stay?: number | null;
             };
             header?: never;
             path: {
-                /** @description The car park's id, as in tiles and lists */
+                /**
+                 * @description The car park's id, as in tiles and lists
+                 * @example 1842
+                 */
                 id: number;
             };
             cookie?: never;
@@ -5103,11 +5795,20 @@ export interface operations {
     list_conversations: {
         parameters: {
             query?: {
-                /** @description Words of a message, or a part of the registration, 1 to 100 characters. */
+                /**
+                 * @description Words of a message, or a part of the registration, 1 to 100 characters.
+                 * @example lights
+                 */
                 q?: string | null;
-                /** @description The `next` of the page before. */
+                /**
+                 * @description The `next` of the page before.
+                 * @example 1763721000000000.019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 before?: string | null;
-                /** @description At most this many, 1 to 50; 50 when absent. */
+                /**
+                 * @description At most this many, 1 to 50; 50 when absent.
+                 * @example 25
+                 */
                 limit?: number | null;
             };
             header?: never;
@@ -5221,7 +5922,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The conversation's id */
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5249,7 +5953,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The conversation's id */
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5284,7 +5991,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The conversation's id */
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5308,14 +6018,23 @@ export interface operations {
     list_messages: {
         parameters: {
             query?: {
-                /** @description Only messages before this number: the `previous` of the page after. */
+                /**
+                 * @description Only messages before this number: the `previous` of the page after.
+                 * @example 12
+                 */
                 before?: number | null;
-                /** @description Only messages after this number: what came since. */
+                /**
+                 * @description Only messages after this number: what came since.
+                 * @example 12
+                 */
                 after?: number | null;
             };
             header?: never;
             path: {
-                /** @description The conversation's id */
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5343,7 +6062,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The conversation's id */
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5395,7 +6117,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The conversation's id */
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5423,7 +6148,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The conversation's id */
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5456,7 +6184,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The conversation's id */
+                /**
+                 * @description The conversation's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5644,7 +6375,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the guest's link */
+                /**
+                 * @description The token of the guest's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
                 token: string;
             };
             cookie?: never;
@@ -5671,7 +6405,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the guest's link */
+                /**
+                 * @description The token of the guest's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
                 token: string;
             };
             cookie?: never;
@@ -5698,7 +6435,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the guest's link */
+                /**
+                 * @description The token of the guest's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
                 token: string;
             };
             cookie?: never;
@@ -5748,7 +6488,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the guest's link */
+                /**
+                 * @description The token of the guest's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
                 token: string;
             };
             cookie?: never;
@@ -5775,9 +6518,15 @@ export interface operations {
     list_incidents: {
         parameters: {
             query?: {
-                /** @description The `next` of the page before. */
+                /**
+                 * @description The `next` of the page before.
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 before?: string | null;
-                /** @description At most this many, 1 to 25; 25 when absent. */
+                /**
+                 * @description At most this many, 1 to 25; 25 when absent.
+                 * @example 25
+                 */
                 limit?: number | null;
             };
             header?: never;
@@ -5836,7 +6585,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The reference number, in upper or lower case */
+                /**
+                 * @description The reference number, in upper or lower case
+                 * @example INC-7K2M-9QXD
+                 */
                 reference: string;
             };
             cookie?: never;
@@ -6110,7 +6862,10 @@ export interface operations {
     stream_user_events: {
         parameters: {
             query?: {
-                /** @description The id of the last event that the page has. The header `Last-Event-ID` says the same. */
+                /**
+                 * @description The id of the last event that the page has. The header `Last-Event-ID` says the same.
+                 * @example 48213
+                 */
                 since?: number | null;
             };
             header?: {
@@ -6359,9 +7114,15 @@ export interface operations {
     list_notifications: {
         parameters: {
             query?: {
-                /** @description The `next` of the page before. */
+                /**
+                 * @description The `next` of the page before.
+                 * @example 1763721000000000.019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 before?: string | null;
-                /** @description At most this many, 1 to 25; 25 when absent. */
+                /**
+                 * @description At most this many, 1 to 25; 25 when absent.
+                 * @example 25
+                 */
                 limit?: number | null;
             };
             header?: never;
@@ -6590,9 +7351,15 @@ export interface operations {
     find_address: {
         parameters: {
             query: {
-                /** @description Longitude in degrees. */
+                /**
+                 * @description Longitude in degrees.
+                 * @example -1.5491
+                 */
                 lng: number;
-                /** @description Latitude in degrees. */
+                /**
+                 * @description Latitude in degrees.
+                 * @example 53.7997
+                 */
                 lat: number;
             };
             header?: never;
@@ -6617,11 +7384,20 @@ export interface operations {
     search_places: {
         parameters: {
             query: {
-                /** @description A name, a name and its town, a postcode or its beginning. */
+                /**
+                 * @description A name, a name and its town, a postcode or its beginning.
+                 * @example Leeds station
+                 */
                 q: string;
-                /** @description Longitude of where the driver looks, in degrees; nearer answers come first. */
+                /**
+                 * @description Longitude of where the driver looks, in degrees; nearer answers come first.
+                 * @example -1.5491
+                 */
                 lng?: number | null;
-                /** @description Latitude of where the driver looks, in degrees. */
+                /**
+                 * @description Latitude of where the driver looks, in degrees.
+                 * @example 53.7997
+                 */
                 lat?: number | null;
             };
             header?: never;
@@ -6648,7 +7424,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The provider's id, which is not the account's */
+                /**
+                 * @description The provider's id, which is not the account's
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7198,7 +7977,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The vehicle's id */
+                /**
+                 * @description The vehicle's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7226,7 +8008,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The vehicle's id */
+                /**
+                 * @description The vehicle's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7252,7 +8037,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The vehicle's id */
+                /**
+                 * @description The vehicle's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7285,7 +8073,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The vehicle's id */
+                /**
+                 * @description The vehicle's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7313,7 +8104,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The vehicle's id */
+                /**
+                 * @description The vehicle's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7341,7 +8135,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The vehicle's id */
+                /**
+                 * @description The vehicle's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7378,7 +8175,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The vehicle's id */
+                /**
+                 * @description The vehicle's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;
@@ -7422,9 +8222,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The vehicle's id */
+                /**
+                 * @description The vehicle's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
-                /** @description The photo's id */
+                /**
+                 * @description The photo's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 photo_id: string;
             };
             cookie?: never;

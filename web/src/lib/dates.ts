@@ -2,6 +2,8 @@ const ZONE = 'Europe/London'
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE })
 const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: ZONE })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: ZONE })
+// Swedish writes days as ISO 8601 does.
+const field = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: ZONE })
 
 /** 20 Nov 2026, in London. */
 export function formatDay(at: Date): string {
@@ -16,6 +18,11 @@ export function formatLongDay(at: Date): string {
 /** 17:52, in London. */
 export function formatTime(at: Date): string {
   return clock.format(at)
+}
+
+/** 2026-11-20T17:52, in London: what a field for a day and a time holds. */
+export function formatFieldTime(at: Date): string {
+  return field.format(at).replace(' ', 'T')
 }
 
 /** How long ago, in the shortest honest words: now, 2 min ago, 3 h ago, Today 08:42, 20 Nov 2026. */

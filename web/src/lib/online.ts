@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isForeign } from './foreign'
+import { isForeignResponse } from './isForeignResponse'
 
 /** A small response that anybody may ask for. */
 const PING_URL = '/api/v1/config'
@@ -60,7 +60,7 @@ async function sendPing(): Promise<boolean> {
   const before = responses
   try {
     const response = await fetch(PING_URL, { cache: 'no-store', signal: AbortSignal.timeout(PING_TIMEOUT_MS) })
-    if (!isForeign(response)) noteResponse()
+    if (!isForeignResponse(response)) noteResponse()
   } catch {
     // Refused, cut off or too late: all mean the same.
   }

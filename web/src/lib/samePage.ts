@@ -16,7 +16,7 @@ export function showsPage(here: string, path: string): boolean {
   return [...about.searchParams].every(([name, value]) => shown.searchParams.get(name) === value)
 }
 
-/** A path of ours, whatever was sent: anything that would lead elsewhere leads home. */
+/** A path of this site, whatever was sent: anything that would lead elsewhere leads home. */
 export function ownPath(path: unknown): string {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/'
 }

@@ -12,7 +12,7 @@ export function codeText(code: VehicleCode): string {
 const PUBLIC_PAGE = '/public-scanner'
 
 /**
- * Reads what a QR code says: a code of ours, or the link to our public page that carries one. `origins` are the origins
+ * Reads what a QR code says: a CarPal code, or the link to the public scanner that carries one. `origins` are the origins
  * that are ours, such as `https://carpal.example`. Null for anything else.
  */
 export function readVehicleCode(text: string, origins: string[]): VehicleCode | null {

@@ -18,7 +18,7 @@ const FACES = [
 let loading: Promise<void> | undefined
 
 /**
- * Loads the faces that the map writes with. A style of ours has no `glyphs`: MapLibre draws text with the page's fonts,
+ * Loads the faces that the map writes with. The styles in this folder have no `glyphs`: MapLibre draws text with the page's fonts,
  * and keeps what it drew, so they must be there before the map is made. A face that cannot be fetched leaves the system's
  * font in its place, never a map without words.
  */

@@ -1,7 +1,7 @@
-import { pages } from '@/shell/pages'
+import { defineRoutes } from '@/shell/defineRoutes'
 
 /** Accounts: signing in, profile, settings, and appeals of blocked users. */
-export default pages([
+export default defineRoutes([
   { path: '/login', title: 'Sign in', frame: 'bare', page: () => import('@/features/accounts/LoginPage') },
   {
     path: '/reset-password',

@@ -1,7 +1,7 @@
-import { pages } from '@/shell/pages'
+import { defineRoutes } from '@/shell/defineRoutes'
 
 /** What admins do. */
-export default pages([
+export default defineRoutes([
   { path: '/admin', title: 'Admin Dashboard' },
   { path: '/admin/vehicles', title: 'Admin Vehicles' },
   { path: '/admin/conversations', title: 'Admin Conversations' },

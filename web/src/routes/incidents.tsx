@@ -1,7 +1,7 @@
-import { pages } from '@/shell/pages'
+import { defineRoutes } from '@/shell/defineRoutes'
 
 /** Reports of incidents, and the private pages of guests. */
-export default pages([
+export default defineRoutes([
   {
     path: '/report-incident',
     title: 'Report an incident',

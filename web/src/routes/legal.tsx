@@ -1,7 +1,7 @@
-import { pages } from '@/shell/pages'
+import { defineRoutes } from '@/shell/defineRoutes'
 
 /** What CarPal is, help, and the law. */
-export default pages([
+export default defineRoutes([
   { path: '/about', title: 'About CarPal', page: () => import('@/features/legal/AboutPage') },
   { path: '/help', title: 'Help & Support', page: () => import('@/features/legal/HelpPage'), support: true },
   { path: '/customer-service', title: 'Customer Service' },

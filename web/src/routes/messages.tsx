@@ -1,4 +1,4 @@
-import { pages } from '@/shell/pages'
+import { defineRoutes } from '@/shell/defineRoutes'
 
 const compose = () => import('@/features/messages/ComposePage')
 
@@ -6,7 +6,7 @@ const LOG_IN_TO_CHAT = 'Please log in to use driver chat'
 const LOG_IN_TO_WRITE = 'Authentication required'
 
 /** Conversations. */
-export default pages([
+export default defineRoutes([
   { path: '/messages', title: 'Messages', page: () => import('@/features/messages/MessagesPage'), signedIn: true },
   { path: '/compose', title: 'New Message', page: compose, signedIn: LOG_IN_TO_WRITE },
   { path: '/compose-message', title: 'New Message', page: compose, signedIn: LOG_IN_TO_WRITE },

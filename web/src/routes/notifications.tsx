@@ -1,7 +1,7 @@
-import { pages } from '@/shell/pages'
+import { defineRoutes } from '@/shell/defineRoutes'
 
 /** What one was told of. */
-export default pages([
+export default defineRoutes([
   {
     path: '/notifications',
     title: 'Notifications',

@@ -1,7 +1,7 @@
-import { pages } from '@/shell/pages'
+import { defineRoutes } from '@/shell/defineRoutes'
 
 /** The map of car parks. */
-export default pages([
+export default defineRoutes([
   {
     path: '/smart-parking',
     title: 'Smart Parking',

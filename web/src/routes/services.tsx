@@ -1,7 +1,7 @@
-import { pages } from '@/shell/pages'
+import { defineRoutes } from '@/shell/defineRoutes'
 
 /** Help at the roadside: requests, quotes and jobs. */
-export default pages([
+export default defineRoutes([
   { path: '/request-service', title: 'Request Service' },
   { path: '/my-requests', title: 'My Requests' },
   { path: '/my-requests/:id', title: 'My Request' },

@@ -1,9 +1,9 @@
-import { pages } from '@/shell/pages'
+import { defineRoutes } from '@/shell/defineRoutes'
 
 const vehicle = () => import('@/features/vehicles/VehiclePage')
 
 /** One's vehicles. */
-export default pages([
+export default defineRoutes([
   {
     path: '/vehicles',
     title: 'Vehicles',

@@ -1,7 +1,7 @@
-import { pages } from '@/shell/pages'
+import { defineRoutes } from '@/shell/defineRoutes'
 
 /** Zones: where a vehicle is parked, and who else is near. */
-export default pages([
+export default defineRoutes([
   { path: '/update-status', title: 'Update Vehicle Status' },
   { path: '/zones', title: 'My Zones' },
   { path: '/zone/:id', title: 'Zone' },

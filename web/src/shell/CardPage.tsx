@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHeader } from '@/ui/PageHeader'
 import { HomeMark } from './HomeMark'
-import { usePage } from './page'
+import { usePage } from './pageInfo'
 
 /** A page whose place is taken by one card, under the title that its route gives it and the way home. */
 export function CardPage({ children }: { children: ReactNode }) {

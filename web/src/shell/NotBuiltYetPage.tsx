@@ -5,7 +5,7 @@ import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
 import { CardPage } from './CardPage'
-import { usePage } from './page'
+import { usePage } from './pageInfo'
 
 /** Stands where a page will be. It makes no request and pretends nothing. */
 export default function NotBuiltYetPage() {

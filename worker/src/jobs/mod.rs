@@ -55,7 +55,7 @@ impl From<sqlx::Error> for JobError {
 
 /// Waits until nobody else runs this job: a worker that was only thought dead may still be at it. It is a lock of a
 /// connection, and ends with what is returned, or with the worker.
-async fn alone(pool: &PgPool, name: &str) -> sqlx::Result<PgTransaction<'static>> {
+async fn lock_job(pool: &PgPool, name: &str) -> sqlx::Result<PgTransaction<'static>> {
     let mut transaction = pool.begin().await?;
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 0))", name)
         .execute(&mut *transaction)

@@ -9,7 +9,7 @@ use futures::future::join_all;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::{Context, JobError, alone};
+use super::{Context, JobError, lock_job};
 use crate::push::{Key, Push, PushError, Pusher, Subscription};
 
 /// Runs the job `id`. A second run pushes to those browsers whose services did not accept it before, if it is still unread.
@@ -21,7 +21,7 @@ use crate::push::{Key, Push, PushError, Pusher, Subscription};
 /// [`JobError::Later`] when a service may accept it later, and for whatever else may pass.
 pub async fn run(context: Context, job: PushNotification, id: String) -> Result<(), JobError> {
     let Context { pool, pusher, .. } = context;
-    let _lock = alone(&pool, &format!("push {id}")).await?;
+    let _lock = lock_job(&pool, &format!("push {id}")).await?;
     let Some(push) = begin(&pool, job.notification, &id).await? else { return Ok(()) };
     let Some(key) = key(&pool).await? else { return Ok(()) };
     let attempt = Attempt { pool, pusher, key, push, notification: job.notification, id };
@@ -42,7 +42,7 @@ pub async fn run(context: Context, job: PushNotification, id: String) -> Result<
 /// What is pushed at this moment; nothing when it was read, or its user may not or does not want to be told.
 ///
 /// From here on another job may be enqueued for the same notification: what is added to it is pushed by that one, or is seen
-/// by this, because whoever adds locks the notification until their transaction ends.
+/// by this, because a transaction that adds one locks the notification until their transaction ends.
 async fn begin(pool: &PgPool, notification: Uuid, id: &str) -> Result<Option<Push>, JobError> {
     let mut transaction = pool.begin().await?;
     let user_id = sqlx::query_scalar!(

@@ -6,7 +6,7 @@ use carpal_domain::jobs::SendMail;
 use carpal_domain::mail::Mail;
 use sqlx::PgPool;
 
-use super::{Context, JobError, alone};
+use super::{Context, JobError, lock_job};
 use crate::mail::MailError;
 
 /// How often the database is asked to note a delivery, with waits of 1, 2, 4, 8 and 16 seconds between.
@@ -21,7 +21,7 @@ const ATTEMPTS_TO_NOTE: u32 = 6;
 /// # Errors
 /// [`JobError::Never`] for an email that the server refuses for good; [`JobError::Later`] for whatever may pass.
 pub async fn run(context: Context, job: SendMail, id: String) -> Result<(), JobError> {
-    let _lock = alone(&context.pool, &format!("mail {id}")).await?;
+    let _lock = lock_job(&context.pool, &format!("mail {id}")).await?;
     if !begin(&context.pool, &id, &job.mail.kind.name()).await? {
         return Ok(());
     }

@@ -4,7 +4,7 @@ use carpal_domain::push::is_public;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
 /// Resolves names to public addresses. It is asked at the moment of connecting, so that a name which had a public address
-/// when its endpoint was registered, and has one of ours now, is refused.
+/// when its endpoint was registered, and has one of this network now, is refused.
 #[derive(Debug)]
 pub struct PublicAddresses;
 

@@ -5,14 +5,14 @@ use sqlx::PgPool;
 
 use super::{Retention, jobs};
 
-/// Deletes emails that were delivered or parked a term ago from the queue and from the ledger `mails`: addresses must not
+/// Deletes emails that were delivered or parked a retention period ago from the queue and from the ledger `mails`: addresses must not
 /// stay for ever. Returns how many.
 ///
 /// # Errors
 /// When the database refuses; then nothing was deleted.
-pub async fn purge(pool: &PgPool, terms: &Retention) -> sqlx::Result<u64> {
+pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
     let mut transaction = pool.begin().await?;
-    let ids = jobs::purge(&mut transaction, &[SendMail::QUEUE], terms.emails).await?;
+    let ids = jobs::purge(&mut transaction, &[SendMail::QUEUE], periods.emails).await?;
     sqlx::query!("delete from mails where job_id = any($1)", &ids)
         .execute(&mut *transaction)
         .await?;

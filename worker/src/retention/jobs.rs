@@ -2,13 +2,13 @@
 
 use sqlx::PgConnection;
 
-use super::Term;
+use super::RetentionPeriod;
 
-/// Deletes the jobs of some queues that ended a term ago. Returns their ids.
+/// Deletes the jobs of some queues that ended a retention period ago. Returns their ids.
 pub async fn purge(
     connection: &mut PgConnection,
     queues: &[&str],
-    term: Term,
+    period: RetentionPeriod,
 ) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         "delete from apalis.jobs
@@ -17,7 +17,7 @@ pub async fn purge(
            and coalesce(done_at, run_at) < now() - $2::interval
          returning id",
         queues as &[&str],
-        term.interval(),
+        period.interval(),
     )
     .fetch_all(connection)
     .await

@@ -14,8 +14,8 @@ use super::{Retention, purged};
 ///
 /// # Errors
 /// When the database refuses; then nothing was deleted.
-pub async fn purge(pool: &PgPool, terms: &Retention) -> sqlx::Result<u64> {
-    let messages = terms.messages.interval();
+pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
+    let messages = periods.messages.interval();
     let mut transaction = pool.begin().await?;
     let db = &mut *transaction;
     let mut rows = 0;
@@ -41,7 +41,7 @@ pub async fn purge(pool: &PgPool, terms: &Retention) -> sqlx::Result<u64> {
          where c.kind = 'guest' and guest.conversation_id = c.id and guest.side = 'starter'
            and guest.last_at < now() - $1::interval
            and not exists (select from participants p where p.conversation_id = c.id and p.user_id is not null)",
-        terms.guest_messages.interval(),
+        periods.guest_messages.interval(),
     );
     rows += purged("guests' messages that reached nobody", &done.execute(&mut *db).await?);
 
@@ -49,7 +49,7 @@ pub async fn purge(pool: &PgPool, terms: &Retention) -> sqlx::Result<u64> {
         "delete from conversations c where created_at < now() - $1::interval
            and not exists (select from messages m where m.conversation_id = c.id)
            and not exists (select from user_blocks b where b.conversation_id = c.id)",
-        terms.empty_conversations.interval(),
+        periods.empty_conversations.interval(),
     );
     rows += purged("empty conversations", &done.execute(&mut *db).await?);
 
@@ -62,7 +62,7 @@ pub async fn purge(pool: &PgPool, terms: &Retention) -> sqlx::Result<u64> {
 
     let done = sqlx::query!(
         "delete from inbox_events where at < now() - $1::interval",
-        terms.events.interval(),
+        periods.events.interval(),
     );
     rows += purged("events", &done.execute(&mut *db).await?);
 

@@ -6,12 +6,12 @@ pub mod incidents;
 mod jobs;
 pub mod messages;
 pub mod notifications;
+mod period;
 pub mod sign_ins;
-mod term;
 
 use sqlx::postgres::PgQueryResult;
 
-pub use term::Term;
+pub use period::RetentionPeriod;
 
 /// How long each thing is kept. How long an account that is to be deleted can still be kept is a setting of the api.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -24,7 +24,7 @@ pub struct Retention {
         value_name = "TIME",
         default_value = "2y"
     )]
-    pub messages: Term,
+    pub messages: RetentionPeriod,
 
     /// Incidents, with their photos.
     #[arg(
@@ -33,7 +33,7 @@ pub struct Retention {
         value_name = "TIME",
         default_value = "7y"
     )]
-    pub incidents: Term,
+    pub incidents: RetentionPeriod,
 
     /// Guests' messages that reached nobody. The api reads the same: a guest's link is good for as long.
     #[arg(
@@ -42,7 +42,7 @@ pub struct Retention {
         value_name = "TIME",
         default_value = "30d"
     )]
-    pub guest_messages: Term,
+    pub guest_messages: RetentionPeriod,
 
     /// Conversations in which nothing was said.
     #[arg(
@@ -51,7 +51,7 @@ pub struct Retention {
         value_name = "TIME",
         default_value = "24h"
     )]
-    pub empty_conversations: Term,
+    pub empty_conversations: RetentionPeriod,
 
     /// Notifications, read or not.
     #[arg(
@@ -60,7 +60,7 @@ pub struct Retention {
         value_name = "TIME",
         default_value = "90d"
     )]
-    pub notifications: Term,
+    pub notifications: RetentionPeriod,
 
     /// Events for browsers that were away. One that was away for longer loads everything it shows again.
     #[arg(
@@ -69,7 +69,7 @@ pub struct Retention {
         value_name = "TIME",
         default_value = "7d"
     )]
-    pub events: Term,
+    pub events: RetentionPeriod,
 
     /// The record of pushes, and the finished jobs of notifications.
     #[arg(
@@ -78,7 +78,7 @@ pub struct Retention {
         value_name = "TIME",
         default_value = "7d"
     )]
-    pub pushes: Term,
+    pub pushes: RetentionPeriod,
 
     /// Emails that were delivered or parked, with their addresses.
     #[arg(
@@ -87,7 +87,7 @@ pub struct Retention {
         value_name = "TIME",
         default_value = "30d"
     )]
-    pub emails: Term,
+    pub emails: RetentionPeriod,
 
     /// Sign-ups whose email address was never confirmed.
     #[arg(
@@ -96,7 +96,7 @@ pub struct Retention {
         value_name = "TIME",
         default_value = "24h"
     )]
-    pub sign_ups: Term,
+    pub sign_ups: RetentionPeriod,
 
     /// Sessions that ended. Until then their networks are known to be their owner's.
     #[arg(
@@ -105,7 +105,7 @@ pub struct Retention {
         value_name = "TIME",
         default_value = "90d"
     )]
-    pub sessions: Term,
+    pub sessions: RetentionPeriod,
 }
 
 /// Logs how many rows of a kind a purge deleted, and returns their number.

@@ -9,20 +9,20 @@ use super::{Retention, jobs, purged};
 ///
 /// # Errors
 /// When the database refuses; then nothing was deleted.
-pub async fn purge(pool: &PgPool, terms: &Retention) -> sqlx::Result<u64> {
+pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
     let mut transaction = pool.begin().await?;
     let notifications = sqlx::query!(
         "delete from notifications where created_at < now() - $1::interval",
-        terms.notifications.interval(),
+        periods.notifications.interval(),
     );
     let notifications = notifications.execute(&mut *transaction).await?;
     let pushes = sqlx::query!(
         "delete from pushes where accepted_at < now() - $1::interval",
-        terms.pushes.interval(),
+        periods.pushes.interval(),
     );
     let pushes = pushes.execute(&mut *transaction).await?;
     let queues = [PushNotification::QUEUE, MailNotification::QUEUE];
-    let jobs = jobs::purge(&mut transaction, &queues, terms.pushes).await?;
+    let jobs = jobs::purge(&mut transaction, &queues, periods.pushes).await?;
     transaction.commit().await?;
     Ok(purged("notifications", &notifications) + purged("pushes", &pushes) + jobs.len() as u64)
 }

@@ -9,14 +9,14 @@ use super::{Retention, purged};
 /// - Sign-ups that nobody confirmed, unless a token that was emailed again is still good.
 /// - Email tokens and solved challenges that have expired.
 /// - Session tokens that have expired. Used ones stay until then: one that comes back ends its session.
-/// - Sessions that ended a term ago. Until then the network of a session is where its owner is known, and may still sign in
+/// - Sessions that ended a retention period ago. Until then the network of a session is where its owner is known, and may still sign in
 ///   while strangers try.
 ///
 /// A session whose last token has expired is first noted as ended, so that it is purged in its turn.
 ///
 /// # Errors
 /// When the database refuses; then nothing was deleted.
-pub async fn purge(pool: &PgPool, terms: &Retention) -> sqlx::Result<u64> {
+pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
     let mut transaction = pool.begin().await?;
     let db = &mut *transaction;
     let mut rows = 0;
@@ -24,7 +24,7 @@ pub async fn purge(pool: &PgPool, terms: &Retention) -> sqlx::Result<u64> {
     let done = sqlx::query!(
         "delete from users where email_confirmed_at is null and created_at < now() - $1::interval
            and not exists (select from mail_links where user_id = users.id and expires_at > now())",
-        terms.sign_ups.interval(),
+        periods.sign_ups.interval(),
     );
     rows += purged("sign-ups", &done.execute(&mut *db).await?);
 
@@ -47,7 +47,7 @@ pub async fn purge(pool: &PgPool, terms: &Retention) -> sqlx::Result<u64> {
 
     let done = sqlx::query!(
         "delete from sessions where ended_at < now() - $1::interval",
-        terms.sessions.interval(),
+        periods.sessions.interval(),
     );
     rows += purged("sessions", &done.execute(&mut *db).await?);
 

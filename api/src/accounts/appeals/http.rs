@@ -19,8 +19,10 @@ use crate::{AppState, Error};
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Block {
     /// Why, in the words of the admin who blocked.
+    #[schema(example = "Threats in a message")]
     reason: String,
     /// Since when.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     blocked_at: DateTime<Utc>,
     /// The appeal against it. Null until the user appeals.
     appeal: Option<Appeal>,
@@ -32,12 +34,16 @@ struct Appeal {
     /// Whether it was decided, and how.
     state: AppealState,
     /// What the user wrote.
+    #[schema(example = "I did not write that.")]
     text: String,
     /// When the user appealed.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     made_at: DateTime<Utc>,
     /// When it was decided. Null while it is open.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     decided_at: Option<DateTime<Utc>>,
     /// What an admin says to it. Null while it is open.
+    #[schema(example = "We looked again, and the block stays.")]
     answer: Option<String>,
 }
 
@@ -57,7 +63,7 @@ impl From<AppealRow> for Appeal {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewAppeal {
     /// Why the block is wrong.
-    #[schema(min_length = 1, max_length = 2000)]
+    #[schema(example = "I did not write that.", min_length = 1, max_length = 2000)]
     text: String,
 }
 
@@ -101,10 +107,10 @@ pub async fn send_appeal(
 /// Get why an account is blocked, with the link of an email
 #[utoipa::path(
     get, path = "/appeals/{token}", tag = "accounts",
-    params(("token" = String, Path, description = "The token in the link of the email that told of the block")),
+    params(("token" = String, Path, description = "The token in the link of the email that told of the block", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     responses(
         (status = OK, body = Block, description = "The block of the account."),
-        (status = NOT_FOUND, description = "The link is none of ours or too old, or the block was lifted.")
+        (status = NOT_FOUND, description = "The link is unknown or too old, or the block was lifted.")
     )
 )]
 pub async fn get_block_by_link(
@@ -120,10 +126,10 @@ pub async fn get_block_by_link(
 /// Once for each block.
 #[utoipa::path(
     post, path = "/appeals/{token}", tag = "accounts", request_body = NewAppeal,
-    params(("token" = String, Path, description = "The token in the link of the email that told of the block")),
+    params(("token" = String, Path, description = "The token in the link of the email that told of the block", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     responses(
         (status = CREATED, body = Block, description = "The block with the appeal."),
-        (status = NOT_FOUND, description = "The link is none of ours or too old, or the block was lifted."),
+        (status = NOT_FOUND, description = "The link is unknown or too old, or the block was lifted."),
         (status = CONFLICT, description = "There is an appeal against this block (`already_appealed`)."),
         (status = UNPROCESSABLE_ENTITY)
     )

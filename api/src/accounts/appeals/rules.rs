@@ -11,7 +11,7 @@ pub enum AppealError {
     /// There is nothing to appeal against.
     #[error("Your account is not blocked")]
     NotBlocked,
-    /// Not a link of ours, too old, or of a block that was lifted.
+    /// An unknown link, one that is too old, or one of a block that was lifted.
     #[error("This link is not valid or no longer valid")]
     NoSuchLink,
     /// One appeal a block.

@@ -24,7 +24,7 @@ pub struct DeletionRequest {
 
 /// Ask for your account to be deleted
 ///
-/// It is deleted after 30 days, and can be kept until then. Every other session ends, and an email says so. Asking again
+/// It is deleted after 30 days by default, and can be kept until then. Every other session ends, and an email says so. Asking again
 /// moves nothing.
 #[utoipa::path(
     post, path = "/me/deletion", tag = "accounts", request_body = DeletionRequest, security(("session" = [])),
@@ -46,9 +46,10 @@ pub async fn request_deletion(
     let deletes_at = work.now() + state.config.accounts.deletion_grace;
     if store::set_deletes_at(work.db(), account.id, Some(deletes_at)).await? {
         end_all(&mut work, account.id, Some(caller.session_id), EndReason::Closing).await?;
-        let entry = AuditEntry::new(AuditKind::AccountClosing, AuditTarget::User(account.id))
-            .by(account.id)
-            .after(json!({"deletes_at": deletes_at}));
+        let entry =
+            AuditEntry::new(AuditKind::AccountDeletionRequested, AuditTarget::User(account.id))
+                .by(account.id)
+                .after(json!({"deletes_at": deletes_at}));
         work.audit(entry).await?;
         let scheduled = MailKind::DeletionScheduled { on: deletes_at.date_naive().to_string() };
         let mail = scheduled.to(&account.name, work.link("/login"));

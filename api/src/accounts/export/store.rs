@@ -105,7 +105,7 @@ async fn notifications(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec
     }
 }
 
-/// What somebody did, and what was done to them; whoever did it to them stays unnamed.
+/// What a user did, and what was done to them, without the names of those who did it.
 async fn audit_log(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
     parts! { db, user_id,
         "activities" =>

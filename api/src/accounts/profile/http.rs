@@ -19,6 +19,7 @@ use crate::{AppState, Error};
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct User {
     /// The account's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     id: Uuid,
     /// The email address, in lower case.
     #[schema(example = "alice@example.org")]
@@ -32,6 +33,7 @@ pub struct User {
     #[schema(example = "+447700900123")]
     phone: Option<String>,
     /// Since when there is the account.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     created_at: DateTime<Utc>,
     /// Whether the caller is an admin.
     is_admin: bool,
@@ -40,12 +42,16 @@ pub struct User {
     /// What the account may do at this moment.
     status: AccountStatus,
     /// Why the account is blocked. Null when it is not.
+    #[schema(example = "Threats in a message")]
     blocked_reason: Option<String>,
     /// Until when the account is suspended. Null when it is not.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     suspended_until: Option<DateTime<Utc>>,
     /// Why the account is suspended. Null when it is not.
+    #[schema(example = "Threats in a message")]
     suspended_reason: Option<String>,
     /// When the account will be deleted. Null when it stays.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     deletes_at: Option<DateTime<Utc>>,
 }
 

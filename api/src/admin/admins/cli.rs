@@ -1,4 +1,4 @@
-//! `carpal-api admin`: admins from the command line of whoever runs the server.
+//! `carpal-api admin`: admins from the command line, for the operator of the server.
 
 use super::{service, store};
 use crate::Error;

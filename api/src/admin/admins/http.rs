@@ -59,15 +59,20 @@ pub async fn create_first_admin(
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AdminUser {
     /// The account's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     user_id: Uuid,
     /// The account's email address.
+    #[schema(example = "alice@example.org")]
     email: String,
     /// The account's username, or the registration given at sign-up.
+    #[schema(example = "Road Runner")]
     name: String,
-    /// The email address of whoever made them one: their own with the one-time code. Null for the command line, and for
+    /// The email address of the admin who made them one: their own with the one-time code. Null for the command line, and for
     /// accounts that are gone.
+    #[schema(example = "alice@example.org")]
     added_by: Option<String>,
     /// Since when they are an admin.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     created_at: DateTime<Utc>,
 }
 
@@ -103,7 +108,7 @@ pub struct AdminGrant {
     #[schema(example = "alice@example.org")]
     email: String,
     /// Why, for the audit log.
-    #[schema(min_length = 1, max_length = 500)]
+    #[schema(example = "Threats in a message", min_length = 1, max_length = 500)]
     reason: String,
 }
 
@@ -132,14 +137,14 @@ pub async fn grant_admin(
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct AdminRevocation {
     /// Why, for the audit log.
-    #[schema(min_length = 1, max_length = 500)]
+    #[schema(example = "Threats in a message", min_length = 1, max_length = 500)]
     reason: String,
 }
 
 /// Take away a user's admin rights
 #[utoipa::path(
     delete, path = "/admin/admins/{user_id}", tag = "admin", request_body = AdminRevocation,
-    security(("session" = ["admin"])), params(("user_id" = Uuid, Path, description = "The account's id")),
+    security(("session" = ["admin"])), params(("user_id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = NO_CONTENT, description = "The user is an admin no more."),
         (status = NOT_FOUND, description = "The user is not an admin."),

@@ -1,5 +1,5 @@
 //! Admins see who is an admin, and make and unmake admins. The first one is made by the one-time code that the program
-//! prints, by whoever is signed in; or on the command line.
+//! prints, by anyone who is signed in; or on the command line.
 
 pub mod cli;
 mod http;

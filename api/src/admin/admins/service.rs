@@ -36,7 +36,7 @@ pub async fn check_setup_is_open(work: &mut UnitOfWork) -> Result<(), Error> {
     Ok(())
 }
 
-/// Uses the one-time code up, and makes whoever typed it an admin.
+/// Uses the one-time code up, and makes the account that typed it an admin.
 pub async fn use_code(work: &mut UnitOfWork, user_id: Uuid, code: &str) -> Result<(), Error> {
     if !store::use_code(work.db(), &rules::hash(code)).await? {
         return Err(AdminError::WrongCode.into());

@@ -27,28 +27,39 @@ const MOST: i64 = 100;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AdminAppeal {
     /// The appeal's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     id: Uuid,
     /// The id of the account that is blocked.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     user_id: Uuid,
     /// The account's email address.
+    #[schema(example = "alice@example.org")]
     email: String,
     /// The account's username, or the registration given at sign-up.
+    #[schema(example = "Road Runner")]
     name: String,
     /// Why the account was blocked. Null when that block is lifted.
+    #[schema(example = "Threats")]
     blocked_reason: Option<String>,
     /// When the account was blocked.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     blocked_at: DateTime<Utc>,
     /// What the user wrote.
+    #[schema(example = "I did not write that.")]
     text: String,
     /// Whether it was decided, and how.
     state: AppealState,
     /// When the user appealed.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     made_at: DateTime<Utc>,
     /// When it was decided. Null while it is open.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     decided_at: Option<DateTime<Utc>>,
-    /// The name of the admin who decided it. Null while it is open.
+    /// The name of the admin who decided it. Null while it is open, and once that account is deleted.
+    #[schema(example = "Road Runner")]
     decided_by: Option<String>,
     /// What the user was told. Null while it is open.
+    #[schema(example = "We looked again, and the block stays.")]
     answer: Option<String>,
     /// Whether the caller may decide it.
     may_decide: bool,
@@ -87,7 +98,7 @@ pub async fn list_appeals(
     Admin(admin): Admin,
 ) -> Result<Json<Vec<AdminAppeal>>, Error> {
     let is_alone = count_admins(&state.pool).await? < 2;
-    let rows = store::all(&state.pool, MOST).await?;
+    let rows = store::list(&state.pool, MOST).await?;
     let appeals = rows.into_iter().map(|row| AdminAppeal::of(row, admin.account.id, is_alone));
     Ok(Json(appeals.collect()))
 }
@@ -98,7 +109,11 @@ pub struct AppealDecision {
     /// Whether the block was wrong: then it is lifted.
     upheld: bool,
     /// What the user is told.
-    #[schema(min_length = 1, max_length = 2000)]
+    #[schema(
+        example = "We were wrong: your account works again.",
+        min_length = 1,
+        max_length = 2000
+    )]
     answer: String,
 }
 
@@ -107,7 +122,7 @@ pub struct AppealDecision {
 /// Not by the admin who blocked, where there is another one. The user is told by email.
 #[utoipa::path(
     post, path = "/admin/appeals/{id}/decision", tag = "admin", request_body = AppealDecision,
-    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The appeal's id")),
+    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The appeal's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = NO_CONTENT, description = "The appeal is decided."),
         (status = FORBIDDEN, description = "You blocked this account, and another admin decides (`own_block`); or you may not \
@@ -128,7 +143,7 @@ pub async fn decide_appeal(
     let mut work = state.begin().await?;
     lock_admins(work.db()).await?;
     let is_alone = count_admins(work.db()).await? < 2;
-    let appeal = store::locked(work.db(), id).await?.ok_or(DecisionError::NotFound)?;
+    let appeal = store::find_for_update(work.db(), id).await?.ok_or(DecisionError::NotFound)?;
     may_decide(&appeal, by, is_alone)?;
     let now = work.now();
     store::decide(work.db(), id, upheld, answer, by, now).await?;

@@ -27,7 +27,7 @@ pub struct AdminAppealRow {
 }
 
 /// Appeals for admins: the open ones, the longest waiting first, then the latest decided.
-pub async fn all(db: impl PgExecutor<'_>, most: i64) -> sqlx::Result<Vec<AdminAppealRow>> {
+pub async fn list(db: impl PgExecutor<'_>, most: i64) -> sqlx::Result<Vec<AdminAppealRow>> {
     sqlx::query_as!(
         AdminAppealRow,
         r#"select a.id, a.user_id, u.email, u.name, u.blocked_reason, a.blocked_at, u.blocked_by,
@@ -42,7 +42,10 @@ pub async fn all(db: impl PgExecutor<'_>, most: i64) -> sqlx::Result<Vec<AdminAp
 }
 
 /// One appeal, which nobody else decides until the transaction ends.
-pub async fn locked(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<AdminAppealRow>> {
+pub async fn find_for_update(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+) -> sqlx::Result<Option<AdminAppealRow>> {
     sqlx::query_as!(
         AdminAppealRow,
         r#"select a.id, a.user_id, u.email, u.name, u.blocked_reason, a.blocked_at, u.blocked_by,

@@ -26,10 +26,13 @@ use crate::{AppState, Error};
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ClaimParty {
     /// The account's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     user_id: Uuid,
     /// Their email address.
+    #[schema(example = "alice@example.org")]
     email: String,
     /// Their display name.
+    #[schema(example = "Road Runner")]
     name: String,
 }
 
@@ -37,29 +40,40 @@ pub struct ClaimParty {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AdminClaim {
     /// The claim's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     id: Uuid,
-    /// How it stands.
+    /// Whether it is pending, approved, rejected or withdrawn.
     state: ClaimState,
     /// Upper case, letters and digits only.
+    #[schema(example = "AB12CDE")]
     registration: String,
     /// As it stands on a plate.
+    #[schema(example = "AB12 CDE")]
     registration_shown: String,
     /// Who claims the registration.
     claimant: ClaimParty,
     /// Blocked, or about to be deleted: the claim cannot be approved.
     claimant_is_away: bool,
-    /// Whose it is at this moment; absent when nobody's.
+    /// Who has the registration now; null when nobody has it.
     holder: Option<ClaimParty>,
     /// When it was made, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     made_at: DateTime<Utc>,
-    /// When it was decided or withdrawn.
+    /// When it was decided or withdrawn, in UTC; null while it is pending.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     decided_at: Option<DateTime<Utc>>,
-    /// The address of the admin who decided.
+    /// The email address of the admin who decided it. Null while it is pending, when it was withdrawn, and once that account is
+    /// deleted.
+    #[schema(example = "alice@example.org")]
     decided_by: Option<String>,
-    /// Why, in the words of the admin.
+    /// Why, in the words of the admin; null while it is pending.
+    #[schema(example = "Threats in a message")]
     reason: Option<String>,
-    /// Where the photo of the certificate is, for about an hour. Absent in lists, and once it is decided: the photo is
+    /// Where the photo of the certificate is, for about an hour. Null in lists, and once it is decided: the photo is
     /// deleted then.
+    #[schema(
+        example = "/api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c"
+    )]
     certificate_url: Option<String>,
 }
 
@@ -128,7 +142,7 @@ pub async fn list_claims(
 
 /// Get a claim of a registration
 #[utoipa::path(
-    get, path = "/admin/claims/{id}", tag = "admin", security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The claim's id")),
+    get, path = "/admin/claims/{id}", tag = "admin", security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The claim's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = OK, body = AdminClaim, description = "The claim."), (status = NOT_FOUND))
 )]
 pub async fn get_claim(
@@ -158,6 +172,7 @@ pub struct ClaimDecision {
     /// The registration goes to the claimant.
     approve: bool,
     /// Why, 1 to 500 characters. A claimant who is rejected reads it.
+    #[schema(example = "Threats in a message")]
     reason: String,
 }
 
@@ -166,7 +181,7 @@ pub struct ClaimDecision {
 /// Approved, the registration is the claimant's; the vehicle that had it becomes pending. Both are emailed.
 #[utoipa::path(
     post, path = "/admin/claims/{id}/decision", tag = "admin", request_body = ClaimDecision,
-    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The claim's id")),
+    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The claim's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = AdminClaim, description = "The claim as decided."), (status = NOT_FOUND), (status = CONFLICT, description = "It does not wait any more (`already_decided`), the claimant is blocked or leaving (`claimant_away`), or it is about your own vehicle (`own_case`)."), (status = UNPROCESSABLE_ENTITY)
     )

@@ -23,13 +23,14 @@ const LONGEST_REASON: usize = 500;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SentReply {
     /// Its number in the conversation.
+    #[schema(example = 12)]
     seq: i32,
 }
 
 /// Reply to a driver in their support chat
 #[utoipa::path(
     post, path = "/admin/conversations/{id}/messages", tag = "messaging", request_body = NewMessage,
-    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The conversation's id")),
+    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = CREATED, body = SentReply, description = "The reply."), (status = OK, body = SentReply, description = "The reply, which was sent before."), (status = NOT_FOUND),
         (status = CONFLICT, description = "It is no support chat (`not_a_support_chat`), or its user is gone (`gone`)."), (status = UNPROCESSABLE_ENTITY)
@@ -59,34 +60,38 @@ pub async fn send_support_reply(
 /// Why a conversation is read, and which part of it.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ConversationReading {
-    /// A report of this conversation.
+    /// The id of a report of this conversation. Without it, a `reason` is needed.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     #[serde(default)]
     report_id: Option<Uuid>,
-    /// Or why, in words.
+    /// Why the admin reads it, at most 500 characters. Not needed with a `report_id`, nor for a support chat.
+    #[schema(example = "Threats in a message")]
     #[serde(default)]
     reason: Option<String>,
     /// Only messages before this number: the `previous` of the page after.
+    #[schema(example = 12)]
     #[serde(default)]
     before: Option<i32>,
 }
 
-/// A page of it, the earliest message first.
+/// A page of a conversation that an admin reads, the earliest message first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ReadConversation {
     /// Between whom it is.
     kind: ConversationKind,
     /// The messages, the earliest first.
     messages: Vec<ReadMessage>,
-    /// As `before`, asks for the page before this one; absent on the first.
+    /// As `before`, asks for the page before this one; null on the first.
+    #[schema(example = 12)]
     previous: Option<i32>,
 }
 
 /// Read a conversation between others
 ///
-/// Needs a report of that conversation or a reason; a support chat needs neither. It is written down.
+/// Needs a report of that conversation or a reason; a support chat needs neither. Recorded in the audit log.
 #[utoipa::path(
     post, path = "/admin/conversations/{id}/reading", tag = "messaging", request_body = ConversationReading,
-    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The conversation's id")),
+    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = OK, body = ReadConversation, description = "A page of messages, the earliest first."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn read_conversation(

@@ -11,12 +11,16 @@ use crate::messaging::conversations::service::ConversationKind;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ReadMessage {
     /// Its number in the conversation.
+    #[schema(example = 4)]
     pub seq: i32,
     /// `starter` or `recipient`.
+    #[schema(example = "starter")]
     pub by: String,
     /// What was written.
+    #[schema(example = "Your lights are on.")]
     pub content: String,
     /// When, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     pub sent_at: DateTime<Utc>,
     /// Never told to the other side, who had blocked this one.
     pub withheld: bool,

@@ -27,13 +27,17 @@ use crate::{AppState, Error};
 /// Who reported it. Never told to the owner.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Reporter {
-    /// Absent for a guest.
+    /// The account's id; null for a guest.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     user_id: Option<Uuid>,
     /// The name that they gave.
+    #[schema(example = "Grace")]
     name: String,
     /// Their email address; null when they gave none.
+    #[schema(example = "grace@example.net")]
     email: Option<String>,
     /// Their phone number; null when they gave none.
+    #[schema(example = "07700 900123")]
     phone: Option<String>,
     /// How they want to be reached.
     contact_method: ContactMethod,
@@ -74,10 +78,13 @@ pub struct AdminIncidentStep {
     /// The status from then on.
     status: IncidentStatus,
     /// When, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     at: DateTime<Utc>,
-    /// Why, in the words of the admin.
+    /// Why, in the words of the admin; null where no reason was needed.
+    #[schema(example = "Threats in a message")]
     reason: Option<String>,
-    /// The admin's name.
+    /// The name of the admin who took it; null for the report itself, and once that account is deleted.
+    #[schema(example = "Road Runner")]
     by: Option<String>,
 }
 
@@ -163,7 +170,7 @@ pub async fn list_all_incidents(
 /// Get an incident with its history and photos
 #[utoipa::path(
     get, path = "/admin/incidents/{reference}", tag = "incidents", security(("session" = ["admin"])),
-    params(("reference" = String, Path, description = "The reference number, in upper or lower case")),
+    params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")),
     responses((status = OK, body = AdminIncident, description = "The report."), (status = NOT_FOUND))
 )]
 pub async fn get_any_incident(
@@ -182,9 +189,11 @@ pub struct NewIncidentStatus {
     /// The next status.
     to: IncidentStatus,
     /// Why, 1 to 500 characters, for the audit log.
+    #[schema(example = "Threats in a message")]
     reason: String,
     /// What the owner is told besides the kind of incident, its day and its reference. Nothing about the reporter is in it
     /// unless you write it here.
+    #[schema(example = "Please look at the rear bumper.")]
     #[serde(default)]
     owner_message: Option<String>,
 }
@@ -194,7 +203,7 @@ pub struct NewIncidentStatus {
 /// Forward only. An owner who is notified reads it in their support chat, and never who reported it.
 #[utoipa::path(
     post, path = "/admin/incidents/{reference}/status", tag = "incidents", request_body = NewIncidentStatus,
-    security(("session" = ["admin"])), params(("reference" = String, Path, description = "The reference number, in upper or lower case")),
+    security(("session" = ["admin"])), params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")),
     responses(
         (status = OK, body = AdminIncident, description = "The report as it is now."), (status = NOT_FOUND), (status = CONFLICT, description = "It changed meanwhile (`stale`), may not move there (`not_allowed`), or has no owner to notify (`no_owner`)."), (status = UNPROCESSABLE_ENTITY)
     )
@@ -233,7 +242,7 @@ pub async fn set_incident_status(
     Ok(Json(to_response(&state, &reference).await?))
 }
 
-/// Tells the owner, who is whoever had the registration when it was reported, and has it still.
+/// Tells the owner: the account that had the registration when the incident was reported, if it has it still.
 async fn notify_owner(
     work: &mut UnitOfWork,
     row: &IncidentRow,
@@ -248,13 +257,14 @@ async fn notify_owner(
     let (plate, on) = (registration.spaced(), row.created_at.format("%-d %B %Y").to_string());
     let notice =
         service::notice(&plate, row.incident_type, row.severity, &on, &row.reference, words);
-    support::service::tell(work, owner_id, &notice, Cause::Reported(row.id)).await
+    support::service::send_system_message(work, owner_id, &notice, Cause::Reported(row.id)).await
 }
 
 /// What to tell the reporter.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewIncidentMessage {
     /// At most 2000 characters.
+    #[schema(example = "Your lights are on.")]
     content: String,
 }
 
@@ -263,7 +273,7 @@ pub struct NewIncidentMessage {
 /// They read it with the report. Whoever has an account is notified as they chose, a guest by email.
 #[utoipa::path(
     post, path = "/admin/incidents/{reference}/messages", tag = "incidents", request_body = NewIncidentMessage,
-    security(("session" = ["admin"])), params(("reference" = String, Path, description = "The reference number, in upper or lower case")),
+    security(("session" = ["admin"])), params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")),
     responses((status = CREATED, body = AdminIncident, description = "The report with the message."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn send_incident_message(

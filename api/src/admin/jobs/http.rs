@@ -30,14 +30,19 @@ pub struct JobQueues {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct JobQueue {
     /// The queue's name.
+    #[schema(example = "send-mail")]
     name: String,
     /// Jobs that wait, or wait for their next attempt.
+    #[schema(example = 3)]
     waiting: i64,
     /// Jobs that run.
+    #[schema(example = 1)]
     running: i64,
     /// Jobs that are done and still kept.
+    #[schema(example = 1_204)]
     done: i64,
     /// Jobs that were given up.
+    #[schema(example = 0)]
     parked: i64,
 }
 
@@ -45,14 +50,19 @@ struct JobQueue {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct ParkedJob {
     /// The job's id.
+    #[schema(example = "01KAHM3Q8VJ4Y2C7B5N9T6R0WX")]
     id: String,
     /// Its queue.
+    #[schema(example = "send-mail")]
     queue: String,
     /// How often it was tried.
+    #[schema(example = 12)]
     attempts: i32,
     /// What the last attempt said.
+    #[schema(example = "the mail server did not answer")]
     error: Option<String>,
     /// When it was given up, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     parked_at: DateTime<Utc>,
 }
 
@@ -86,7 +96,7 @@ pub async fn get_job_queues(
 ///
 /// It is tried as often as a new one of its kind.
 #[utoipa::path(
-    post, path = "/admin/jobs/{id}/run", tag = "admin", security(("session" = ["admin"])), params(("id" = String, Path, description = "The job's id")),
+    post, path = "/admin/jobs/{id}/run", tag = "admin", security(("session" = ["admin"])), params(("id" = String, Path, description = "The job's id", example = "01KAHM3Q8VJ4Y2C7B5N9T6R0WX")),
     responses((status = NO_CONTENT, description = "The job will run."), (status = NOT_FOUND))
 )]
 pub async fn run_job(

@@ -16,15 +16,17 @@ use crate::messaging::reports::service::{
     self, ReportDecision, ReportError, ReportFilter, ReportReason, ReportRow, ReportStatus,
     ReportSubject,
 };
-use crate::messaging::support::service::{Cause, tell};
+use crate::messaging::support::service::{Cause, send_system_message};
 use crate::{AppState, Error};
 
 /// Whom a report is about.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ReportedUser {
     /// The account's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     user_id: Uuid,
     /// The account's display name.
+    #[schema(example = "Road Runner")]
     name: String,
 }
 
@@ -32,26 +34,32 @@ pub struct ReportedUser {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct UserReport {
     /// The report's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     id: Uuid,
     /// What is reported.
     about: ReportSubject,
     /// Why.
     reason: ReportReason,
     /// What the reporter wrote besides; may be empty.
+    #[schema(example = "The rear bumper was scratched.")]
     description: String,
-    /// What became of it.
+    /// Whether it is pending, resolved or dismissed.
     status: ReportStatus,
     /// When it was made, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     created_at: DateTime<Utc>,
-    /// Absent for an account that is gone.
+    /// Whom it is about; null once that account is deleted.
     reported: Option<ReportedUser>,
-    /// Absent when it is gone.
+    /// The conversation it is about; null for a provider, and once the conversation is deleted.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     conversation_id: Option<Uuid>,
     /// What was decided; null while it is pending.
     decision: Option<ReportDecision>,
     /// When it was decided, in UTC; null while it is pending.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     reviewed_at: Option<DateTime<Utc>>,
     /// Why, in the words of the admin; null while it is pending.
+    #[schema(example = "Threats in a message")]
     review_note: Option<String>,
 }
 
@@ -115,15 +123,16 @@ pub async fn list_reports(
 pub struct ReportEvidence {
     /// Messages, the earliest first, each as `{seq, by, content, sent_at, is_reported}`, where `by` is `reported` or
     /// `reporter`; of a provider one `{business_name, service_types, is_active, is_banned}`.
+    #[schema(example = json!([{"seq": 4, "by": "reported", "content": "Move it or else.", "sent_at": "2026-11-21T10:30:00Z", "is_reported": true}]))]
     evidence: Value,
 }
 
 /// Read the evidence of a report
 ///
-/// It is written down.
+/// Recorded in the audit log.
 #[utoipa::path(
     post, path = "/admin/reports/{id}/evidence", tag = "messaging", security(("session" = ["admin"])),
-    params(("id" = Uuid, Path, description = "The report's id")),
+    params(("id" = Uuid, Path, description = "The report's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = OK, body = ReportEvidence, description = "The evidence."), (status = NOT_FOUND))
 )]
 pub async fn read_report_evidence(
@@ -146,6 +155,7 @@ pub struct NewReportDecision {
     /// What to do.
     decision: ReportDecision,
     /// Why: 1 to 500 characters, for the audit log.
+    #[schema(example = "Threats in a message")]
     reason: String,
 }
 
@@ -154,7 +164,7 @@ pub struct NewReportDecision {
 /// A warned user reads it in their support chat. Blocking and suspending are operations of their own.
 #[utoipa::path(
     post, path = "/admin/reports/{id}/decision", tag = "messaging", request_body = NewReportDecision,
-    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The report's id")),
+    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The report's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = UserReport, description = "The report as decided."), (status = NOT_FOUND), (status = CONFLICT, description = "It is decided already (`already_decided`), or there is nobody to warn (`nobody_to_warn`)."), (status = UNPROCESSABLE_ENTITY)
     )
@@ -173,7 +183,7 @@ pub async fn decide_report(
     let reported = reported.ok_or(ReportError::AlreadyDecided)?;
     if decision == ReportDecision::Warn {
         let user_id = reported.ok_or(ReportError::NobodyToWarn)?;
-        tell(&mut work, user_id, service::warning(subject), Cause::Warning).await?;
+        send_system_message(&mut work, user_id, service::warning(subject), Cause::Warning).await?;
     }
     let (status, kind) = decision.outcome();
     let entry = AuditEntry::new(kind, AuditTarget::Report(id)).by(by).because(reason).change(

@@ -16,7 +16,7 @@ use crate::{AppState, Error};
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewBlock {
     /// Why. The user reads it.
-    #[schema(min_length = 1, max_length = 500)]
+    #[schema(example = "Threats in a message", min_length = 1, max_length = 500)]
     reason: String,
 }
 
@@ -25,7 +25,7 @@ pub struct NewBlock {
 /// Its sessions end at once, and the user gets an email with a link to appeal.
 #[utoipa::path(
     put, path = "/admin/users/{id}/block", tag = "admin", request_body = NewBlock, security(("session" = ["admin"])),
-    params(("id" = Uuid, Path, description = "The account's id")),
+    params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = NO_CONTENT, description = "The account is blocked."), (status = NOT_FOUND),
         (status = CONFLICT, description = "The account is an admin's (`is_admin`), or blocked already (`already_blocked`)."),
@@ -50,7 +50,7 @@ pub async fn block_user(
 /// The user is told by email.
 #[utoipa::path(
     delete, path = "/admin/users/{id}/block", tag = "admin", security(("session" = ["admin"])),
-    params(("id" = Uuid, Path, description = "The account's id")),
+    params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = NO_CONTENT, description = "The account is not blocked any more."), (status = NOT_FOUND),
         (status = CONFLICT, description = "The account is an admin's (`is_admin`), or not blocked (`not_blocked`).")
@@ -71,9 +71,10 @@ pub async fn unblock_user(
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewSuspension {
     /// The end, at most 366 days from now.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     until: DateTime<Utc>,
     /// Why. The user reads it.
-    #[schema(min_length = 1, max_length = 500)]
+    #[schema(example = "Threats in a message", min_length = 1, max_length = 500)]
     reason: String,
 }
 
@@ -82,7 +83,7 @@ pub struct NewSuspension {
 /// Until then its user can look, but not change anything. The user is told by email. Replaces a suspension that there is.
 #[utoipa::path(
     put, path = "/admin/users/{id}/suspension", tag = "admin", request_body = NewSuspension,
-    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The account's id")),
+    security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = NO_CONTENT, description = "The account is suspended."), (status = NOT_FOUND),
         (status = CONFLICT, description = "The account is an admin's (`is_admin`)."), (status = UNPROCESSABLE_ENTITY)
@@ -104,7 +105,7 @@ pub async fn suspend_user(
 /// End the suspension of a user's account
 #[utoipa::path(
     delete, path = "/admin/users/{id}/suspension", tag = "admin", security(("session" = ["admin"])),
-    params(("id" = Uuid, Path, description = "The account's id")),
+    params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = NO_CONTENT, description = "The account is not suspended any more."), (status = NOT_FOUND),
         (status = CONFLICT, description = "The account is an admin's (`is_admin`), or not suspended (`not_suspended`).")

@@ -1,4 +1,4 @@
-//! What a user is told while their pages are open, and what is kept for when they are not: events and notifications.
+//! Events, which the open connections of a user are sent, and notifications, which are stored for them.
 //! Both are given to a [`UnitOfWork`](super::UnitOfWork), which stores them when it commits.
 
 mod events;

@@ -91,7 +91,7 @@ impl Subject {
     }
 }
 
-/// Keeps notifications, with the push and the email that may follow. Returns the events for open connections.
+/// Stores notifications, with the push and the email that may follow. Returns the events for open connections.
 pub async fn store(
     db: &mut PgConnection,
     notifications: &[NewNotification],
@@ -99,9 +99,9 @@ pub async fn store(
 ) -> sqlx::Result<Vec<NewEvent>> {
     let mut events = Vec::new();
     for new in notifications {
-        let kept = keep(&mut *db, *new).await?;
-        follow_up(&mut *db, *new, &kept, times).await?;
-        events.push(NewEvent { user_id: new.user_id, event: Event::Notification(kept.id) });
+        let stored = upsert(&mut *db, *new).await?;
+        follow_up(&mut *db, *new, &stored, times).await?;
+        events.push(NewEvent { user_id: new.user_id, event: Event::Notification(stored.id) });
     }
     Ok(events)
 }
@@ -110,15 +110,15 @@ pub async fn store(
 async fn follow_up(
     db: &mut PgConnection,
     new: NewNotification,
-    kept: &Kept,
+    stored: &StoredNotification,
     times: &Notifications,
 ) -> sqlx::Result<()> {
-    let (id, key) = (kept.id, kept.id.to_string());
-    if kept.is_pushed {
-        let wait = push_wait(kept.pushed_at, new.at, times);
+    let (id, key) = (stored.id, stored.id.to_string());
+    if stored.is_pushed {
+        let wait = push_wait(stored.pushed_at, new.at, times);
         enqueue_after(&mut *db, wait, &PushNotification { notification: id }, Some(&key)).await?;
     }
-    if kept.count == 1 && kept.is_mailed && new.subject.kind().is_mailed() {
+    if stored.count == 1 && stored.is_mailed && new.subject.kind().is_mailed() {
         let email = MailNotification { notification: id };
         enqueue_after(db, times.email_delay, &email, Some(&key)).await?;
     }
@@ -136,8 +136,8 @@ fn push_wait(
     times.push_delay.max(rest.unwrap_or_default())
 }
 
-/// A notification that was kept, and what may follow from it.
-struct Kept {
+/// A notification as it was stored, with what decides on its push and its email.
+struct StoredNotification {
     id: Uuid,
     /// How often it happened since one was read.
     count: i32,
@@ -148,11 +148,11 @@ struct Kept {
     is_mailed: bool,
 }
 
-/// Keeps a notification: a new one, or one more in that which is not read yet. It is held until the transaction ends.
-async fn keep(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<Kept> {
+/// Stores a notification: a new one, or one more in that which is not read yet. The row is locked until the transaction ends.
+async fn upsert(db: impl PgExecutor<'_>, new: NewNotification) -> sqlx::Result<StoredNotification> {
     let NewNotification { user_id, subject, at } = new;
     sqlx::query_as!(
-        Kept,
+        StoredNotification,
         r#"
         with kept as (
             insert into notifications (id, user_id, topic, kind, conversation_id, seq, incident_id, vehicle_id, created_at)

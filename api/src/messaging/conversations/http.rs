@@ -26,9 +26,11 @@ use crate::{AppState, Error};
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Counterparty {
     /// A display name, or `Anonymous User`. An owner's is told once they have replied.
+    #[schema(example = "Road Runner")]
     name: String,
-    /// To whoever wrote first: the plate that they typed, or `Unknown Vehicle` where they scanned a card. To the owner: make,
+    /// To the side that wrote first: the plate that they typed, or `Unknown Vehicle` where they scanned a card. To the owner: make,
     /// model and colour of the other's vehicle if they show it, or `Unknown Vehicle`.
+    #[schema(example = "Blue Ford Fiesta")]
     vehicle: String,
 }
 
@@ -36,16 +38,19 @@ pub struct Counterparty {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Conversation {
     /// The conversation's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     pub id: Uuid,
     /// Between whom it is.
     kind: ConversationKind,
     /// The other side, as far as you may know it.
     counterparty: Counterparty,
-    /// The registration that was written to, as on a plate.
+    /// The registration that was written to, as on a plate; null where there is none to show.
+    #[schema(example = "AB12 CDE")]
     registration: Option<String>,
     /// You wrote first.
     started_by_me: bool,
     /// Which of your vehicles the other side sees make, model and colour of; null for none.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     shown_vehicle_id: Option<Uuid>,
     /// A message that is sent now arrives.
     can_send: bool,
@@ -54,10 +59,12 @@ pub struct Conversation {
     /// The latest message; null when nothing was written yet.
     last_message: Option<Message>,
     /// When the latest message was sent, in UTC; null when there is none.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     last_message_at: Option<DateTime<Utc>>,
     /// How many messages of the other side you have not read.
+    #[schema(example = 3)]
     unread: i64,
-    /// In a search, the latest message that matches.
+    /// The latest message that matches `q`; null without a search, or where only the registration matches.
     #[serde(rename = "match")]
     matching: Option<Message>,
 }
@@ -72,7 +79,7 @@ impl From<ConversationRow> for Conversation {
                 plate.clone()
             }
             (_, ConversationKind::Support) => "Support".to_owned(),
-            _ => rules::look(row.color, row.make, row.model),
+            _ => rules::describe_vehicle(row.color, row.make, row.model),
         };
         Self {
             id: row.id,
@@ -95,10 +102,13 @@ impl From<ConversationRow> for Conversation {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct ConversationFilter {
     /// Words of a message, or a part of the registration, 1 to 100 characters.
+    #[param(example = "lights")]
     q: Option<String>,
     /// The `next` of the page before.
+    #[param(example = "1763721000000000.019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     before: Option<String>,
     /// At most this many, 1 to 50; 50 when absent.
+    #[param(example = 25)]
     limit: Option<u8>,
 }
 
@@ -124,7 +134,7 @@ pub async fn list_conversations(
     let before = parse_cursor("before", filter.before.as_deref())?;
     let page = filter.limit.unwrap_or(rules::PAGE).clamp(1, rules::PAGE);
     let most = i64::from(page) + 1;
-    let rows = store::seen(&state.pool, viewer, None, before, search.as_ref(), most).await?;
+    let rows = store::visible_to(&state.pool, viewer, None, before, search.as_ref(), most).await?;
     let unread = store::unread(&state.pool, viewer).await?;
     // Every row of the list has a last message.
     let cursor =
@@ -134,7 +144,7 @@ pub async fn list_conversations(
 
 /// Get one of your conversations
 #[utoipa::path(
-    get, path = "/conversations/{id}", tag = "messaging", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id")),
+    get, path = "/conversations/{id}", tag = "messaging", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = OK, body = Conversation, description = "The conversation."), (status = NOT_FOUND))
 )]
 pub async fn get_conversation(
@@ -148,17 +158,19 @@ pub async fn get_conversation(
 /// Whom to write to, and what.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewConversation {
-    /// What was typed, with or without spaces; or a card token.
+    /// The registration, with or without spaces. Give this or `card_token`: both together are refused.
     #[schema(example = "AB12 CDE")]
     #[serde(default)]
     registration: Option<String>,
-    /// The token of a card that was scanned, which does not show the registration.
+    /// The token of a scanned card, which does not show the registration. Give this or `registration`.
+    #[schema(example = "k7Qm2ZxT9rV4hB1c")]
     #[serde(default)]
     card_token: Option<String>,
     /// The first message. Without it, nobody else sees the conversation yet.
     #[serde(default)]
     message: Option<NewMessage>,
     /// One of your vehicles: the owner is shown its make, model and colour, never its plate.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     #[serde(default)]
     show_vehicle_id: Option<Uuid>,
 }
@@ -175,7 +187,7 @@ pub struct StartedConversation {
 /// Start a conversation with the owner of a registration
 ///
 /// By its plate or a scanned card. There is one conversation for a registration and its owner, and one by its cards: the
-/// answer is 200 when it was there. At most 20 an hour, known registrations or not; a message that is sent again with its client id does not count.
+/// answer is 200 when it was there. By default at most 20 an hour, known registrations or not; a message that is sent again with its client id does not count.
 #[utoipa::path(
     post, path = "/conversations", tag = "messaging", request_body = NewConversation, security(("session" = ["user"])),
     responses(
@@ -196,7 +208,7 @@ pub async fn start_conversation(
     }
     let key = user_id.to_string();
     if let Some(NewMessage { client_id, .. }) = request.message {
-        let sent = store::begun_with(&state.pool, user_id, about.plate(), client_id).await?;
+        let sent = store::find_by_client_id(&state.pool, user_id, about.plate(), client_id).await?;
         if let Some(id) = sent {
             let message = messages::service::sent(&state.pool, user_id, id, client_id).await?;
             let message = message.map(Message::from);
@@ -208,7 +220,8 @@ pub async fn start_conversation(
     let rate = state.config.messaging.limit_registrations_looked_up;
     state.limits.take("registrations looked up", rate, &key).await?;
     let mut work = state.begin().await?;
-    let (id, is_new) = service::open(&mut work, user_id, about, written.is_some()).await?;
+    let (id, is_new) =
+        service::find_or_create(&mut work, user_id, about, written.is_some()).await?;
     let mut message = None;
     if let (Some(NewMessage { client_id, .. }), Some(written)) = (&request.message, &written) {
         let sent = send_message(&mut work, user_id, id, *client_id, written).await?;
@@ -241,13 +254,14 @@ async fn check_vehicle(pool: &PgPool, user_id: Uuid, vehicle_id: Uuid) -> Result
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct SharedVehicle {
     /// The vehicle's id; null to show none.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     vehicle_id: Option<Uuid>,
 }
 
 /// Show the other side one of your vehicles, or stop
 #[utoipa::path(
     put, path = "/conversations/{id}/vehicle", tag = "messaging", request_body = SharedVehicle,
-    security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id")),
+    security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = OK, body = Conversation, description = "The conversation."), (status = NOT_FOUND), (status = CONFLICT, description = "Only who wrote first can show a vehicle (`not_yours_to_show`)."), (status = UNPROCESSABLE_ENTITY)
     )
@@ -279,6 +293,7 @@ pub async fn set_shared_vehicle(
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LatestMessage {
     /// The conversation that it is in.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     conversation_id: Uuid,
     /// The message.
     message: Message,
@@ -304,7 +319,7 @@ pub async fn list_latest_messages(
 ) -> Result<Json<LatestMessages>, Error> {
     let (viewer, most) = (caller.account.id, i64::from(rules::LATEST));
     // The latest messages are in the conversations that were the latest to have one.
-    let rows = store::seen(&state.pool, viewer, None, None, None, most).await?;
+    let rows = store::visible_to(&state.pool, viewer, None, None, None, most).await?;
     let mut said = Vec::new();
     for row in &rows {
         let latest = messages::service::latest(&state.pool, viewer, row.id, most).await?;

@@ -36,10 +36,10 @@ pub enum ConversationError {
     /// A plate and a card.
     #[error("Please give a registration or a scanned card, not both")]
     Both,
-    /// It is the member's own.
+    /// It is the caller's own.
     #[error("This is your own vehicle.")]
     OwnVehicle,
-    /// A vehicle to show that is not the member's.
+    /// A vehicle to show that is not the caller's.
     #[error("Vehicle not found")]
     NoVehicle,
     /// Only who wrote first is known by less than a plate.
@@ -126,7 +126,11 @@ pub fn search(typed: &str) -> Result<(String, Option<String>), ConversationError
 }
 
 /// The look of a vehicle, such as Blue Ford Fiesta.
-pub fn look(color: Option<String>, make: Option<String>, model: Option<String>) -> String {
+pub fn describe_vehicle(
+    color: Option<String>,
+    make: Option<String>,
+    model: Option<String>,
+) -> String {
     let words: Vec<_> = [color, make, model].into_iter().flatten().collect();
     if words.is_empty() { "Unknown Vehicle".into() } else { words.join(" ") }
 }
@@ -155,7 +159,10 @@ mod tests {
 
     #[test]
     fn a_vehicle_looks_like_what_is_said_of_it() {
-        assert_eq!(look(Some("Blue".into()), None, Some("Fiesta".into())), "Blue Fiesta");
-        assert_eq!(look(None, None, None), "Unknown Vehicle");
+        assert_eq!(
+            describe_vehicle(Some("Blue".into()), None, Some("Fiesta".into())),
+            "Blue Fiesta"
+        );
+        assert_eq!(describe_vehicle(None, None, None), "Unknown Vehicle");
     }
 }

@@ -15,7 +15,7 @@ use crate::messaging::guests::service::{About, owner_about};
 /// # Errors
 /// There is none, or the user is no part of it.
 pub async fn conversation(pool: &PgPool, viewer: Uuid, id: Uuid) -> Result<ConversationRow, Error> {
-    match store::seen(pool, viewer, Some(id), None, None, 1).await?.pop() {
+    match store::visible_to(pool, viewer, Some(id), None, None, 1).await?.pop() {
         Some(row) => Ok(row),
         None => Err(refusal(pool, id).await?.into()),
     }
@@ -45,7 +45,7 @@ pub async fn refusal(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Conversa
 ///
 /// # Errors
 /// Nobody can be written to about this, or it is the caller's own. `is_written` chooses the sentence.
-pub async fn open(
+pub async fn find_or_create(
     work: &mut UnitOfWork,
     starter: Uuid,
     about: About,

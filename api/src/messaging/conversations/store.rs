@@ -13,11 +13,11 @@ use crate::messaging::messages::service::MessageRow;
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 pub enum ConversationKind {
-    /// A member and the owner of a registration.
+    /// A driver and the owner of a registration.
     Owner,
     /// A guest and the owner of a registration.
     Guest,
-    /// A member and those who look after CarPal.
+    /// A user and the admins.
     Support,
     /// A customer and a provider.
     Job,
@@ -49,7 +49,7 @@ pub struct About<'a> {
     pub by_card: bool,
 }
 
-/// The conversation that a member has begun with an owner in this way.
+/// The conversation that a driver has begun with an owner in this way.
 pub async fn begun(
     db: impl PgExecutor<'_>,
     starter: Uuid,
@@ -70,8 +70,8 @@ pub async fn begun(
     .await
 }
 
-/// The conversation in which a member has sent this message to whoever had the registration, or by a card.
-pub async fn begun_with(
+/// The conversation in which a driver has sent this message to the owner of the registration, or by a card.
+pub async fn find_by_client_id(
     db: impl PgExecutor<'_>,
     starter: Uuid,
     registration: Option<&Registration>,
@@ -121,7 +121,7 @@ pub async fn begin(
 
 /// Conversations as a user may see them, the latest first: that one, or those in which something was said before a moment
 /// (and its conversation), and which match a search.
-pub async fn seen(
+pub async fn visible_to(
     db: impl PgExecutor<'_>,
     viewer: Uuid,
     only: Option<Uuid>,

@@ -18,7 +18,7 @@ pub enum ContactMethod {
     Email,
     /// By phone.
     Phone,
-    /// Between members only.
+    /// Not at all: only users, who read the answer in the app, may choose it.
     Anonymous,
 }
 
@@ -93,7 +93,7 @@ impl About {
         }
     }
 
-    /// A card, by what was scanned. A longer token is none of ours, and as void as one that was revoked.
+    /// A card, by what was scanned. A longer token was never issued, and is cut: it leads nowhere, as a revoked one.
     pub fn card(token: &str) -> Self {
         Self::Card(token.chars().filter(char::is_ascii_alphanumeric).take(64).collect())
     }

@@ -41,31 +41,36 @@ pub async fn list_preset_messages() -> Json<Vec<PresetMessageText>> {
 /// Whom a guest writes to, what, and how they are answered.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewGuestMessage {
-    /// What was typed, with or without spaces; or the token of a card.
+    /// The registration, with or without spaces. Give this or `card_token`: both together are refused.
     #[schema(example = "AB12 CDE")]
     #[serde(default)]
     registration: Option<String>,
-    /// The token of a card that does not show the registration; or a registration.
+    /// The token of a scanned card, which does not show the registration. Give this or `registration`.
+    #[schema(example = "k7Qm2ZxT9rV4hB1c")]
     #[serde(default)]
     card_token: Option<String>,
-    /// A message of at most 2000 characters; or one of the preset ones.
+    /// A message of at most 2000 characters. Not read where there is a `preset`.
+    #[schema(example = "Your lights are on.")]
     #[serde(default)]
     message: Option<String>,
-    /// One of the preset messages; or a message of your own.
+    /// One of the preset messages, in place of `message`.
     #[serde(default)]
     preset: Option<PresetMessage>,
     /// Your name, as the owner reads it. At most 80 characters.
+    #[schema(example = "Grace")]
     #[serde(default)]
     name: String,
     /// How you want to be reached. Anonymous messages need an account.
     contact_method: ContactMethod,
     /// Your email address, where you want to be reached by email. The owner never sees it.
+    #[schema(example = "grace@example.net")]
     #[serde(default)]
     email: String,
     /// Your phone number, where you want to be reached by phone. The owner never sees it.
+    #[schema(example = "07700 900123")]
     #[serde(default)]
     phone: String,
-    /// A challenge of `GET /challenge` and its solution, in ALTCHA's form.
+    /// A challenge of `GET /challenge` and its solution: the payload of [ALTCHA](https://docs.rs/altcha/latest/altcha/), version 2.
     #[serde(default)]
     #[schema(value_type = Object)]
     proof: Value,
@@ -106,15 +111,18 @@ impl NewGuestMessage {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SentGuestMessage {
     /// A sentence that says what happens next.
+    #[schema(example = "Check your email to send your message.")]
     message: &'static str,
     /// By phone, the path of the private page of the message. By email it is null: the email has it.
+    #[schema(example = "/guest/9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")]
     status_path: Option<String>,
 }
 
 /// Write to the owner of a registration without an account
 ///
-/// Says the same for every registration and card, known or not. By email it is delivered once the link in the email is
-/// followed; by phone, and as a preset, at once. Three an hour from a network, and one in ten minutes to a registration.
+/// The response is the same for every registration and card, known or not. A message of somebody who gives an email address
+/// is delivered once they follow the link in an email; one of somebody who gives a phone number, and a preset, at once. By
+/// default three an hour from a network, and one in ten minutes to a registration or card.
 #[utoipa::path(
     post, path = "/guest-messages", tag = "guests", request_body = NewGuestMessage,
     responses(

@@ -49,7 +49,7 @@ impl From<GuestError> for Error {
     }
 }
 
-/// What may be sent without waiting for an address to be confirmed: words of ours, for what cannot wait.
+/// A message for an emergency, whose text CarPal wrote: sent without waiting for an address to be confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PresetMessage {

@@ -35,12 +35,15 @@ pub enum GuestState {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct GuestMessage {
     /// Its number in the conversation: later messages have greater numbers.
+    #[schema(example = 12)]
     seq: i32,
     /// The guest's own.
     mine: bool,
     /// What was written.
+    #[schema(example = "Your lights are on.")]
     content: String,
     /// When, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     sent_at: DateTime<Utc>,
 }
 
@@ -54,9 +57,11 @@ impl From<GuestMessageRow> for GuestMessage {
 /// A guest's conversation, as they may know it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct GuestConversation {
-    /// The registration that was typed; absent for a card.
+    /// The registration that was typed; null where a card was scanned.
+    #[schema(example = "AB12 CDE")]
     about: Option<String>,
     /// The name that the guest gave.
+    #[schema(example = "Grace")]
     name: String,
     /// How far the first message has come.
     state: GuestState,
@@ -95,7 +100,7 @@ async fn guest(state: &AppState, network: Network, token: &str) -> Result<GuestR
 
 /// Get what became of a guest's message
 #[utoipa::path(
-    get, path = "/guest-messages/{token}", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link")),
+    get, path = "/guest-messages/{token}", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     responses((status = OK, body = GuestConversation, description = "The conversation, as its guest may know it."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn get_guest_message(
@@ -109,9 +114,9 @@ pub async fn get_guest_message(
 
 /// Confirm a guest's email address and deliver their message
 ///
-/// Within 24 hours. The response is the same each time, and whether or not there is anyone to deliver the message to.
+/// By default within 24 hours. The response is the same each time, and whether or not there is anyone to deliver the message to.
 #[utoipa::path(
-    post, path = "/guest-messages/{token}/confirm", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link")),
+    post, path = "/guest-messages/{token}/confirm", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     responses((status = OK, body = GuestConversation, description = "The conversation, as its guest may know it."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn confirm_guest_message(
@@ -143,12 +148,13 @@ pub async fn confirm_guest_message(
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct GuestReadReceipt {
     /// The number of the latest message on it.
+    #[schema(example = 12)]
     seq: i32,
 }
 
 /// Say which messages a guest has read
 #[utoipa::path(
-    post, path = "/guest-messages/{token}/read", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link")),
+    post, path = "/guest-messages/{token}/read", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     request_body = GuestReadReceipt,
     responses((status = NO_CONTENT, description = "The receipt is stored."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
@@ -171,7 +177,7 @@ pub async fn mark_guest_messages_read(
 ///
 /// Once the owner has answered. However often it is sent with one client id, it is said once; the answer is then 200.
 #[utoipa::path(
-    post, path = "/guest-messages/{token}/messages", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link")),
+    post, path = "/guest-messages/{token}/messages", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     request_body = NewMessage,
     responses(
         (status = CREATED, body = GuestMessage, description = "The message."), (status = OK, body = GuestMessage, description = "The message, which was sent before."), (status = NOT_FOUND),

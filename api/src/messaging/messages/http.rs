@@ -18,14 +18,18 @@ use crate::{AppState, Error};
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Message {
     /// Its number in its conversation: later ones have greater numbers, some are left out.
+    #[schema(example = 12)]
     seq: i32,
     /// The client's id of a message of yours; null for those of others.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     client_id: Option<Uuid>,
     /// You wrote it.
     mine: bool,
     /// What was written.
+    #[schema(example = "Your lights are on.")]
     content: String,
     /// When, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     sent_at: DateTime<Utc>,
     /// How far a message of yours has come; null for those of others.
     state: Option<MessageState>,
@@ -42,8 +46,10 @@ impl From<MessageRow> for Message {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct MessageRange {
     /// Only messages before this number: the `previous` of the page after.
+    #[param(example = 12)]
     before: Option<i32>,
     /// Only messages after this number: what came since.
+    #[param(example = 12)]
     after: Option<i32>,
 }
 
@@ -52,9 +58,11 @@ pub struct MessageRange {
 pub struct MessagePage {
     /// The messages, the earliest first.
     messages: Vec<Message>,
-    /// As `before`, asks for the page before this one; absent on the first.
+    /// As `before`, asks for the page before this one; null on the first.
+    #[schema(example = 12)]
     previous: Option<i32>,
-    /// As `after`, asks for more of what came since; absent when that is all.
+    /// As `after`, asks for more of what came since; null when that is all.
+    #[schema(example = 12)]
     next: Option<i32>,
 }
 
@@ -63,7 +71,7 @@ pub struct MessagePage {
 /// The latest 50 messages, or those before or after one.
 #[utoipa::path(
     get, path = "/conversations/{id}/messages", tag = "messaging", security(("session" = ["user"])),
-    params(("id" = Uuid, Path, description = "The conversation's id"), MessageRange),
+    params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07"), MessageRange),
     responses((status = OK, body = MessagePage, description = "A page of messages."), (status = NOT_FOUND))
 )]
 pub async fn list_messages(
@@ -75,7 +83,7 @@ pub async fn list_messages(
     let viewer = caller.account.id;
     conversations::service::check_participation(&state.pool, viewer, id).await?;
     let page = i64::from(rules::PAGE);
-    let mut rows = store::seen(&state.pool, viewer, id, before, after, page + 1).await?;
+    let mut rows = store::visible_to(&state.pool, viewer, id, before, after, page + 1).await?;
     let is_more = rows.len() > usize::from(rules::PAGE);
     rows.truncate(rules::PAGE.into());
     let last = rows.last().filter(|_| is_more).map(|row| row.seq);
@@ -89,8 +97,10 @@ pub async fn list_messages(
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewMessage {
     /// Made by the client: a message that is sent again with the same id is the same message.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     pub client_id: Uuid,
     /// What to write, at most 2000 characters.
+    #[schema(example = "Your lights are on.")]
     pub content: String,
 }
 
@@ -99,7 +109,7 @@ pub struct NewMessage {
 /// However often it is sent with one client id, it is one message. The response to a repeated one is 200.
 #[utoipa::path(
     post, path = "/conversations/{id}/messages", tag = "messaging", request_body = NewMessage,
-    security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id")),
+    security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = CREATED, body = Message, description = "The message."), (status = OK, body = Message, description = "The message, which was sent before."), (status = NOT_FOUND), (status = CONFLICT, description = "The other side takes no messages (`takes_no_messages`), or you have blocked them (`blocked_by_you`)."),
         (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)

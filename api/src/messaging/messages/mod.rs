@@ -1,10 +1,10 @@
 //! Messages of a conversation: each is sent once however often it is sent, and they are read in pages.
 
+mod blocked_words;
 mod http;
 mod rules;
 pub mod service;
 mod store;
-mod words;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -1,6 +1,6 @@
 //! What a message must be, and the sentences people read.
 
-use super::words;
+use super::blocked_words;
 use crate::Error;
 use crate::foundation::error::Refusal;
 
@@ -46,14 +46,14 @@ pub fn content(typed: &str) -> Result<String, MessageError> {
     if content.chars().count() > LONGEST {
         return Err(MessageError::Long);
     }
-    if words::is_impolite(content) {
+    if blocked_words::is_impolite(content) {
         return Err(MessageError::Impolite);
     }
     Ok(content.to_owned())
 }
 
 fn is_seen(ch: char) -> bool {
-    !ch.is_whitespace() && !words::is_invisible(ch)
+    !ch.is_whitespace() && !blocked_words::is_invisible(ch)
 }
 
 #[cfg(test)]

@@ -96,7 +96,7 @@ pub async fn latest(
     conversation_id: Uuid,
     limit: i64,
 ) -> sqlx::Result<Vec<MessageRow>> {
-    store::seen(db, viewer, conversation_id, None, None, limit).await
+    store::visible_to(db, viewer, conversation_id, None, None, limit).await
 }
 
 /// A user's own message with this client id.

@@ -33,7 +33,7 @@ pub struct MessageRow {
 
 /// Messages of a conversation as a user may see them, the latest first: those before one, or those after one, the earliest
 /// first.
-pub async fn seen(
+pub async fn visible_to(
     db: impl PgExecutor<'_>,
     viewer: Uuid,
     conversation_id: Uuid,

@@ -18,15 +18,18 @@ use crate::{AppState, Error};
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewReport {
     /// The conversation in which it happened.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     conversation_id: Uuid,
     /// What is reported.
     about: ReportSubject,
     /// The number of the message, where one is reported: one that the other side wrote.
+    #[schema(example = 12)]
     #[serde(default)]
     seq: Option<i32>,
     /// Why.
     reason: ReportReason,
     /// What else we should know, at most 1000 characters.
+    #[schema(example = "The rear bumper was scratched.")]
     #[serde(default)]
     description: String,
 }
@@ -76,6 +79,7 @@ pub struct NewProviderReport {
     /// Why.
     reason: ReportReason,
     /// What else we should know, at most 1000 characters.
+    #[schema(example = "The rear bumper was scratched.")]
     #[serde(default)]
     description: String,
 }
@@ -86,7 +90,7 @@ pub struct NewProviderReport {
 /// and yourself, is not found.
 #[utoipa::path(
     post, path = "/providers/{id}/reports", tag = "services", request_body = NewProviderReport,
-    security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The provider's id, which is not the account's")),
+    security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The provider's id, which is not the account's", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses(
         (status = ACCEPTED, body = Confirmation, description = "The report is stored."), (status = NOT_FOUND), (status = UNPROCESSABLE_ENTITY),
         (status = TOO_MANY_REQUESTS)

@@ -61,7 +61,7 @@ pub enum ReportReason {
     Other,
 }
 
-/// What became of a report.
+/// Whether a report is pending, resolved or dismissed.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, sqlx::Type,
 )]

@@ -77,11 +77,11 @@ pub async fn reply(
     Ok(SentReply { seq, is_new: true })
 }
 
-/// Says something to a user in their support chat, opened if there is none.
+/// Sends a user a message of CarPal in their support chat, opened if there is none.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn tell(
+pub async fn send_system_message(
     work: &mut UnitOfWork,
     user_id: Uuid,
     content: &str,

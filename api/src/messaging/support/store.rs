@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::messaging::messages::service::Participation;
 
-/// A member's support chat.
+/// A user's support chat.
 pub async fn chat(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "select c.id from conversations c
@@ -30,7 +30,7 @@ pub async fn participation(
     .fetch_optional(&mut *db)
     .await?;
     let Some(last_seq) = held else { return Ok(None) };
-    let member = sqlx::query_scalar!(
+    let user_id = sqlx::query_scalar!(
         "select user_id from participants where conversation_id = $1 and side = 'starter'",
         conversation_id
     )
@@ -38,9 +38,9 @@ pub async fn participation(
     .await?;
     Ok(Some(Participation {
         side: "recipient".into(),
-        other: member,
+        other: user_id,
         seq: last_seq + 1,
-        can_send: member.is_some(),
+        can_send: user_id.is_some(),
         has_blocked: false,
         is_blocked: false,
         is_first: false,

@@ -30,6 +30,9 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PushKey {
     /// An uncompressed point of P-256 in base64url: the `applicationServerKey` of a subscription.
+    #[schema(
+        example = "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM"
+    )]
     public_key: String,
 }
 
@@ -50,8 +53,12 @@ pub async fn get_push_key(
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct PushKeys {
     /// In base64url: an uncompressed point of P-256.
+    #[schema(
+        example = "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM"
+    )]
     p256dh: String,
     /// In base64url: 16 bytes.
+    #[schema(example = "tBHItJI5svbpez7KI4CCXg")]
     auth: String,
 }
 
@@ -59,6 +66,7 @@ pub struct PushKeys {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct PushSubscription {
     /// Where the browser is reached: an address of its push service.
+    #[schema(example = "https://push.example.net/send/abc123")]
     endpoint: String,
     /// What pushes to it are encrypted with.
     keys: PushKeys,
@@ -134,6 +142,7 @@ async fn is_found_in_public(url: &Url) -> bool {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct PushEndpoint {
     /// The address that was subscribed.
+    #[schema(example = "https://push.example.net/send/abc123")]
     endpoint: String,
 }
 

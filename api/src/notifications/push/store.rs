@@ -12,14 +12,14 @@ pub fn is_point(bytes: &[u8]) -> bool {
     bytes.len() == 65 && p256::PublicKey::from_sec1_bytes(bytes).is_ok()
 }
 
-/// The public key by which push services know us. Whoever asks first makes the pair.
+/// The public key by which push services know this server. The first call makes the pair.
 pub async fn public_key(pool: &PgPool) -> anyhow::Result<Vec<u8>> {
     let stored =
         sqlx::query_scalar!("select public_key from push_key").fetch_optional(pool).await?;
     if let Some(key) = stored {
         return Ok(key);
     }
-    // Of 2^32 numbers about one is no key.
+    // Nearly every number of 32 bytes is a private key of P-256: the few too large ones fail below, once in 2^32 times.
     let private = rand::random::<[u8; 32]>();
     let public = p256::SecretKey::from_slice(&private)?.public_key().to_encoded_point(false);
     sqlx::query!(

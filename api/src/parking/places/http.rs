@@ -13,10 +13,13 @@ use crate::{AppState, Error};
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct SearchQuery {
     /// A name, a name and its town, a postcode or its beginning.
+    #[param(example = "Leeds station")]
     q: String,
     /// Longitude of where the driver looks, in degrees; nearer answers come first.
+    #[param(example = json!(-1.5491))]
     lng: Option<f64>,
     /// Latitude of where the driver looks, in degrees.
+    #[param(example = 53.7997)]
     lat: Option<f64>,
 }
 
@@ -26,14 +29,19 @@ pub struct Place {
     /// What it is.
     kind: PlaceKind,
     /// Its name.
+    #[schema(example = "Leeds station")]
     name: String,
     /// The town it is in, as far as known; may be empty.
+    #[schema(example = "Leeds")]
     context: String,
     /// Longitude in degrees.
+    #[schema(example = json!(-1.5491))]
     lng: f64,
     /// Latitude in degrees.
+    #[schema(example = 53.7997)]
     lat: f64,
-    /// Only of car parks.
+    /// The car park's id; null for other kinds of place.
+    #[schema(example = 1842)]
     car_park_id: Option<i64>,
 }
 
@@ -102,8 +110,10 @@ fn add(places: &mut Vec<Place>, rows: Vec<NamedRow>, query_key: &str, near: Opti
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct Position {
     /// Longitude in degrees.
+    #[param(example = json!(-1.5491))]
     lng: f64,
     /// Latitude in degrees.
+    #[param(example = 53.7997)]
     lat: f64,
 }
 
@@ -111,6 +121,7 @@ pub struct Position {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PositionName {
     /// Street, locality, town and postcode as far as known; else the coordinates with six decimals.
+    #[schema(example = "New Station Street, Leeds LS1 5DL")]
     words: String,
     /// Nothing is known there: `words` are coordinates.
     unknown: bool,

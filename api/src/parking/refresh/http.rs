@@ -17,12 +17,15 @@ const NAMED_CITIES: usize = 3;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct CarParkSummary {
     /// Visible car parks.
+    #[schema(example = 31_402)]
     total: i64,
     /// The three cities with the most.
     top_cities: Vec<City>,
     /// How many cities have some besides.
+    #[schema(example = 14)]
     more_cities: usize,
-    /// When any source was last fetched; absent means never.
+    /// When any source was last fetched, in UTC; null means never.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     fetched_at: Option<DateTime<Utc>>,
     /// A refresh is waiting or under way.
     refreshing: bool,
@@ -32,8 +35,10 @@ pub struct CarParkSummary {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct City {
     /// The city's name.
+    #[schema(example = "Leeds")]
     name: String,
     /// How many visible car parks it has.
+    #[schema(example = 412)]
     count: i64,
 }
 

@@ -26,14 +26,18 @@ use crate::{AppState, Error};
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Claim {
     /// The claim's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     id: Uuid,
-    /// How it stands.
+    /// Whether it is pending, approved, rejected or withdrawn.
     state: ClaimState,
     /// When it was made, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     made_at: DateTime<Utc>,
-    /// When it was decided or withdrawn.
+    /// When it was decided or withdrawn, in UTC; null while it is pending.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     decided_at: Option<DateTime<Utc>>,
-    /// Why it was rejected, in the words of the admin.
+    /// Why it was rejected, in the words of the admin; null when it was not.
+    #[schema(example = "Threats in a message")]
     reason: Option<String>,
 }
 
@@ -59,6 +63,7 @@ pub async fn of_vehicles(
 #[expect(dead_code, reason = "it describes a form, which is read field by field")]
 struct NewClaim {
     /// What is on the plate, with or without spaces.
+    #[schema(example = "AB12 CDE")]
     registration: String,
     /// A photo of the registration certificate: a JPEG, PNG or WebP of at most 10 MB and 40 megapixels.
     #[schema(value_type = String, format = Binary)]
@@ -67,7 +72,7 @@ struct NewClaim {
 
 /// Claim a registration that another account has
 ///
-/// With a photo of its registration certificate, which is deleted once an admin has decided. At most three a day; each
+/// With a photo of its registration certificate, which is deleted once an admin has decided. By default at most three a day; each
 /// also counts among the five registrations that a driver may try to add.
 #[utoipa::path(
     post, path = "/vehicles/claims", tag = "vehicles", security(("session" = ["user"])),
@@ -154,7 +159,7 @@ async fn warn(
 /// The photo of the certificate is deleted. The vehicle stays as it is.
 #[utoipa::path(
     delete, path = "/vehicles/{id}/claim", tag = "vehicles", security(("session" = ["user"])),
-    params(("id" = Uuid, Path, description = "The vehicle's id")),
+    params(("id" = Uuid, Path, description = "The vehicle's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = OK, body = Vehicle, description = "Your vehicle."), (status = NOT_FOUND), (status = CONFLICT, description = "There is no claim that waits (`not_pending`)."))
 )]
 pub async fn withdraw_claim(

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::Error;
 use crate::foundation::error::Refusal;
 
-/// What became of a claim.
+/// Whether a claim is pending, approved, rejected or withdrawn.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, sqlx::Type, utoipa::ToSchema,
 )]

@@ -12,8 +12,8 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 
 /// For a whole answer: somebody waits before a form that they can fill in themselves.
-const PATIENCE: Duration = Duration::from_secs(5);
-const CONNECTING: Duration = Duration::from_secs(2);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// Bytes of an answer; it has about 700.
 const MOST_BYTES: usize = 64 * 1024;
 
@@ -81,8 +81,8 @@ impl Dvla {
         }
         let http = Client::builder()
             .user_agent(concat!("CarPal/", env!("CARGO_PKG_VERSION")))
-            .connect_timeout(CONNECTING)
-            .timeout(PATIENCE)
+            .connect_timeout(CONNECT_TIMEOUT)
+            .timeout(REQUEST_TIMEOUT)
             // The key goes nowhere but to the address that was set.
             .redirect(redirect::Policy::none())
             .build()?;

@@ -6,7 +6,7 @@ use carpal_domain::registration::Registration;
 use serde::{Deserialize, Serialize};
 
 use super::dvla::Found;
-use super::rules::{EnquiryError, words};
+use super::rules::{EnquiryError, sentence_case};
 use crate::foundation::extract::Body;
 use crate::foundation::roles::CurrentUser;
 use crate::vehicles::rules::{FIRST_YEAR, LONGEST_COLOR, LONGEST_WORDS};
@@ -15,20 +15,25 @@ use crate::{AppState, Error};
 /// A registration to look up: in the body, because addresses end up in the logs of proxies.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct VehicleEnquiry {
-    /// As people type it.
+    /// The registration, with or without spaces, in upper or lower case.
+    #[schema(example = "AB12 CDE")]
     registration: String,
 }
 
 /// A vehicle, as far as DVLA's service knows it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct VehicleDetails {
-    /// In capitals: FORD.
+    /// In capitals: FORD; null when not known.
+    #[schema(example = "FORD")]
     make: Option<String>,
-    /// Such as Blue.
+    /// Such as Blue; null when not known.
+    #[schema(example = "Blue")]
     color: Option<String>,
-    /// Of manufacture.
+    /// The year of manufacture; null when not known.
+    #[schema(example = 2012)]
     year: Option<i16>,
-    /// Such as Petrol.
+    /// Such as Petrol; null when not known.
+    #[schema(example = "Petrol")]
     fuel: Option<String>,
 }
 
@@ -38,16 +43,16 @@ impl From<Found> for VehicleDetails {
         let make = found.make.map(|make| make.trim().to_owned());
         Self {
             make: make.filter(|make| (1..=LONGEST_WORDS).contains(&make.chars().count())),
-            color: words(found.colour.as_deref(), LONGEST_COLOR),
+            color: sentence_case(found.colour.as_deref(), LONGEST_COLOR),
             year: year.filter(|year| *year >= FIRST_YEAR),
-            fuel: words(found.fuel_type.as_deref(), LONGEST_WORDS),
+            fuel: sentence_case(found.fuel_type.as_deref(), LONGEST_WORDS),
         }
     }
 }
 
 /// Look up the vehicle of a registration
 ///
-/// Where this site has a key for DVLA's service; `/config` says whether. Twenty an hour.
+/// Where this site has a key for DVLA's service; `/config` says whether. By default twenty an hour.
 #[utoipa::path(
     post, path = "/vehicles/enquiry", tag = "vehicles", request_body = VehicleEnquiry, security(("session" = ["user"])),
     responses(

@@ -1,5 +1,5 @@
 //! A driver looks up what a registration is of, so as not to type it: make, colour, year and fuel, from DVLA's vehicle
-//! enquiry service, where whoever runs this site has a key for it. What was looked up is kept nowhere.
+//! enquiry service, where the operator of this site has a key for it. What was looked up is kept nowhere.
 
 mod dvla;
 mod http;

@@ -31,7 +31,7 @@ impl From<EnquiryError> for Error {
 
 /// Words that DVLA writes in capitals, as people write them: `HYBRID ELECTRIC` is Hybrid electric. Nothing for what is
 /// empty or longer than a vehicle may hold.
-pub fn words(capitals: Option<&str>, longest: usize) -> Option<String> {
+pub fn sentence_case(capitals: Option<&str>, longest: usize) -> Option<String> {
     let lower = capitals?.trim().to_lowercase();
     let mut letters = lower.chars();
     let first = letters.next()?.to_uppercase();
@@ -44,12 +44,12 @@ mod tests {
 
     #[test]
     fn words_are_written_as_people_do() {
-        let said = |capitals| words(Some(capitals), 15);
+        let said = |capitals| sentence_case(Some(capitals), 15);
         assert_eq!(said("BLUE").as_deref(), Some("Blue"));
         assert_eq!(said(" HYBRID ELECTRIC ").as_deref(), Some("Hybrid electric"));
         for nothing in ["", "  ", "LONGER THAN IT MAY BE"] {
             assert_eq!(said(nothing), None);
         }
-        assert_eq!(words(None, 15), None);
+        assert_eq!(sentence_case(None, 15), None);
     }
 }

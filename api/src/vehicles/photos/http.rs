@@ -18,12 +18,18 @@ use crate::{AppState, Error};
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct VehiclePhoto {
     /// The photo's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     id: Uuid,
-    /// A path of our origin that shows it without a session, for about an hour.
+    /// A path on this server that shows it without a session, for about an hour.
+    #[schema(
+        example = "/api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c"
+    )]
     url: String,
     /// In pixels.
+    #[schema(example = 1600)]
     width: i16,
     /// In pixels.
+    #[schema(example = 1200)]
     height: i16,
 }
 
@@ -61,7 +67,7 @@ struct NewVehiclePhoto {
 /// At most six. It is kept as a JPEG of at most 1600 pixels, without what the camera wrote beside it, such as the place.
 #[utoipa::path(
     post, path = "/vehicles/{id}/photos", tag = "vehicles", security(("session" = ["user"])),
-    params(("id" = Uuid, Path, description = "The vehicle's id")), request_body(content = NewVehiclePhoto, content_type = "multipart/form-data"),
+    params(("id" = Uuid, Path, description = "The vehicle's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")), request_body(content = NewVehiclePhoto, content_type = "multipart/form-data"),
     responses(
         (status = CREATED, body = VehiclePhoto, description = "The photo."), (status = NOT_FOUND), (status = CONFLICT, description = "The vehicle has six photos (`too_many_photos`)."),
         (status = UNPROCESSABLE_ENTITY)
@@ -96,7 +102,7 @@ pub async fn add_vehicle_photo(
 /// Remove a photo of your vehicle
 #[utoipa::path(
     delete, path = "/vehicles/{id}/photos/{photo_id}", tag = "vehicles", security(("session" = ["user"])),
-    params(("id" = Uuid, Path, description = "The vehicle's id"), ("photo_id" = Uuid, Path, description = "The photo's id")),
+    params(("id" = Uuid, Path, description = "The vehicle's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07"), ("photo_id" = Uuid, Path, description = "The photo's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = NO_CONTENT, description = "The photo is removed."), (status = NOT_FOUND))
 )]
 pub async fn remove_vehicle_photo(

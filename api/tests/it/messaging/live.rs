@@ -217,7 +217,7 @@ async fn a_page_is_told_when_redis_goes_and_still_hears_everything() {
     let bob = app.driver("bob", "K9 DOG").await;
     let talk = start(&alice, "K9 DOG", "Hello").await;
     let redis = OwnRedis::start();
-    let address = format!("redis://127.0.0.1:{}", redis.1);
+    let address = redis.url();
     let ((_, one), (_, other)) = (beside(&app, &address), beside(&app, &address));
     let (alice, bob) = (at(&one, &alice), at(&other, &bob));
     let mut page = Page::open(&bob, None).await;

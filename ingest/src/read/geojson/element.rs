@@ -96,7 +96,7 @@ mod tests {
 
     use super::*;
 
-    fn shown(id: Option<&str>, properties: &Value) -> Option<String> {
+    fn display_id(id: Option<&str>, properties: &Value) -> Option<String> {
         let id = id.map(|id| Id::String(id.to_owned()));
         of(id.as_ref(), properties.as_object().expect("an object")).map(|e| e.to_string())
     }
@@ -116,7 +116,11 @@ mod tests {
             (None, json!({"type": "node", "id": 5}), "node/5"),
             (Some("https://www.openstreetmap.org/way/12"), json!({}), "way/12"),
         ] {
-            assert_eq!(shown(id, &properties).as_deref(), Some(element), "{id:?} {properties}");
+            assert_eq!(
+                display_id(id, &properties).as_deref(),
+                Some(element),
+                "{id:?} {properties}"
+            );
         }
     }
 
@@ -134,7 +138,7 @@ mod tests {
             (Some("w/12"), json!({})),
             (Some(""), json!({"@id": ""})),
         ] {
-            assert_eq!(shown(id, &properties), None, "{id:?} {properties}");
+            assert_eq!(display_id(id, &properties), None, "{id:?} {properties}");
         }
     }
 

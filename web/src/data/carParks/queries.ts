@@ -10,7 +10,7 @@ import type { CarPark, ViewPage } from './types'
 /** The first part of the key of everything here that was asked of a server. */
 export const CAR_PARKS = 'carparks'
 
-/** What a tile set says of itself: TileJSON 3 and two words of ours. */
+/** What a tile set says of itself: TileJSON 3, and two fields that CarPal adds. */
 export interface TileJson {
   tiles: string[]
   attribution?: string
@@ -123,13 +123,13 @@ export const nearestQuery = (
   })
 }
 
-/** The most ids that one question about the moment may name. */
+/** The most ids that one request for states may name. */
 const MOST_STATUSES = 100
 
-/** What is true of listed car parks at this moment: free spaces, and whether they are open. */
+/** The current state of listed car parks: free spaces, and whether they are open. */
 export const statusQuery = (ids: number[]) =>
   queryOptions({
-    queryKey: [CAR_PARKS, 'moments', ids],
+    queryKey: [CAR_PARKS, 'states', ids],
     queryFn: async ({ signal }) => {
       const query = { ids: ids.slice(0, MOST_STATUSES).join(',') }
       return content(api.GET('/api/v1/car-parks/moments', { params: { query }, signal }))

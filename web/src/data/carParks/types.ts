@@ -6,7 +6,7 @@ type Schemas = components['schemas']
 export type Availability = Exclude<Schemas['Availability'], 'unknown'>
 /** A car park in full. Lengths in centimetres, times in minutes, money in pence. */
 export type CarPark = Omit<Schemas['CarPark'], 'availability'> & { availability?: Availability | null }
-/** What is true of a car park at the moment, beside what the tile server knows. */
+/** The current state of a car park: whether it is open, and its free spaces. */
 export type CarParkStatus = Schemas['CarParkState']
 export type Access = Schemas['Access']
 export type VerifiedBy = Schemas['VerifiedBy']

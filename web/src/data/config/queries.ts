@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
 import type { components } from '@/api/schema.gen'
 import { isOnline } from '@/lib/online'
+import { formatPeriod } from '@/lib/period'
 import { readStored, store } from '@/lib/storage'
 
 type Config = components['schemas']['SiteConfig']
@@ -30,6 +31,24 @@ export const configQuery = queryOptions({
   initialDataUpdatedAt: 0,
   staleTime: 5 * 60_000,
 })
+
+type Times = Config['times']
+
+/** What the server uses unless it is set otherwise: what pages say until they have heard from it. */
+const DEFAULT_TIMES: Times = {
+  deletion_grace_seconds: 30 * 86_400,
+  reset_link_seconds: 3600,
+  guest_confirm_seconds: 86_400,
+  guest_message_retention_seconds: 30 * 86_400,
+  incident_photo_seconds: 86_400,
+}
+
+/** A period of the server's configuration in a sentence, such as `30 days`. */
+export function usePeriod(name: keyof Times): string {
+  // A configuration that was kept by an earlier version may lack some.
+  const times: Partial<Times> | undefined = useConfig().data?.times
+  return formatPeriod(times?.[name] ?? DEFAULT_TIMES[name])
+}
 
 /** The server's configuration; asked for once and shared. */
 export function useConfig() {

@@ -17,7 +17,7 @@ export function usePublicEvents(handlers: {
 }): StreamState {
   const queries = useQueryClient()
   const [state, setState] = useState<StreamState>(publicStream.state)
-  // A change this wide may have brought the practice places or taken them away, and their banner with them.
+  // A change this wide may have brought the practice car parks or taken them away, and their banner with them.
   const askAgain = () => queries.invalidateQueries({ queryKey: configQuery.queryKey })
   const onEvent = useEffectEvent((event: PublicEvent) => {
     if (event.everything) void askAgain()

@@ -5,5 +5,5 @@ type Schemas = components['schemas']
 /** What a guest wrote, and what became of it. */
 export type GuestStatus = Schemas['GuestConversation']
 export type GuestMessage = Schemas['GuestMessage']
-/** Words of ours for an emergency. */
+/** A message for an emergency, whose text CarPal wrote. */
 export type PresetText = Schemas['PresetMessageText']

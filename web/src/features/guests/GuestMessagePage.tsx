@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
 import { ApiError } from '@/api/errors'
+import { usePeriod } from '@/data/config/queries'
 import { guestQuery } from '@/data/guests/queries'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
@@ -11,7 +12,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import css from './Guests.module.css'
 import { GuestConversation } from './page/GuestConversation'
 
-/** What became of a guest's message: to confirm, sent, or answered. Whoever has the link is the guest. */
+/** A guest's message: to confirm, sent, or answered. Anyone with the link counts as the guest. */
 export default function GuestMessagePage({ token }: { token: string }) {
   const status = useQuery(guestQuery(token))
   if (status.data) return <GuestConversation token={token} status={status.data} />
@@ -45,6 +46,7 @@ export default function GuestMessagePage({ token }: { token: string }) {
 }
 
 function NoLink({ sentence }: { sentence: string }) {
+  const period = usePeriod('guest_message_retention_seconds')
   return (
     <div role="alert">
       <EmptyState
@@ -57,7 +59,7 @@ function NoLink({ sentence }: { sentence: string }) {
           </Link>
         }
       >
-        A private page ends 30 days after its last message.
+        A private page ends {period} after its last message.
       </EmptyState>
     </div>
   )

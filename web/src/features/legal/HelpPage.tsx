@@ -1,5 +1,5 @@
 import { BookOpen, Mail, MessageCircle, Users, Video } from 'lucide-react'
-import { useConfig } from '@/data/config/queries'
+import { useConfig, usePeriod } from '@/data/config/queries'
 import { useGoBack } from '@/lib/goBack'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
@@ -13,11 +13,12 @@ import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
 import { openSupport } from '@/ui/support'
 import css from './Cards.module.css'
-import { FAQ, GUIDE } from './helpTexts'
+import { faq, GUIDE } from './helpTexts'
 
 /** Ways to get help: a chat, an email, questions with answers, and the user guide. */
 export default function HelpPage() {
   const back = useGoBack(paths.home)
+  const resetLink = usePeriod('reset_link_seconds')
   return (
     <>
       <PageHeader title="Help & Support" back lead={<BackButton onBack={back} />} />
@@ -50,7 +51,7 @@ export default function HelpPage() {
           </ul>
         </Card>
         <Card title="Frequently Asked Questions" className={css.wide}>
-          {FAQ.map(({ question, answer }) => (
+          {faq(resetLink).map(({ question, answer }) => (
             <details key={question} className={css.fold}>
               <summary>{question}</summary>
               <p>{answer}</p>

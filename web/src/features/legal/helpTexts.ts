@@ -1,5 +1,5 @@
-/** The questions that Help & Support answers. */
-export const FAQ: { question: string; answer: string }[] = [
+/** The questions that Help & Support answers; `resetLink` is how long the link of a password reset is good. */
+export const faq = (resetLink: string): { question: string; answer: string }[] => [
   {
     question: 'Can another driver find out who I am?',
     answer:
@@ -17,8 +17,7 @@ export const FAQ: { question: string; answer: string }[] = [
   },
   {
     question: 'I forgot my password.',
-    answer:
-      'Choose “Forgot password?” on the sign-in page. The link in the mail works once, for one hour, and a new password signs out every other device.',
+    answer: `Choose “Forgot password?” on the sign-in page. The link in the mail works once, for ${resetLink}, and a new password signs out every other device.`,
   },
   {
     question: 'Where do the prices on the map come from?',

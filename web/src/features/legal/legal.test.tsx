@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/data/queryClient'
 import { network, open } from '@/testing/render'
-import { RETENTION } from './Retention'
+import { retention } from './Retention'
 
 const contact = { email: 'help@cars.test', privacy_email: 'privacy@cars.test', phone: '020 7946 0123' }
 const config = {
@@ -40,7 +40,7 @@ describe('the legal pages', () => {
     answering()
     open(path)
     await screen.findByRole('heading', { level: 1 })
-    expect(RETENTION).toEqual([
+    expect(retention('30 days')).toEqual([
       ['Account data', 'For the life of the account plus 30 days'],
       ['Messages', '2 years'],
       ['Incident reports', '7 years'],
@@ -49,7 +49,7 @@ describe('the legal pages', () => {
     const rows = [...document.querySelectorAll('dl > div')].map((row) =>
       [...row.children].map((cell) => cell.textContent),
     )
-    expect(rows).toEqual(RETENTION)
+    expect(rows).toEqual(retention('30 days'))
   })
 
   it('states the uptime aim and the breach term', async () => {

@@ -53,7 +53,7 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [whole])
 
-  // Before the card is painted: whoever sees it can close it.
+  // Before the card is painted, so that it can be closed as soon as it is seen.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
     document.addEventListener('keydown', onKey)

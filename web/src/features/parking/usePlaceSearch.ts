@@ -33,7 +33,7 @@ export interface SearchContext {
 
 type Point = { lng: number; lat: number }
 /** Where to go: an answer of place search, or a destination of before, whose kind is not known any more. */
-type Target = Point & Pick<Place, 'name'> & Partial<Pick<Place, 'kind' | 'car_park_id'>>
+type Destination = Point & Pick<Place, 'name'> & Partial<Pick<Place, 'kind' | 'car_park_id'>>
 /** What narrows the list after arriving there. */
 type Narrowing = Partial<Pick<Address, 'filters' | 'trip'>>
 
@@ -51,9 +51,12 @@ export function usePlaceSearch({ filters, view, size, insets, go }: SearchContex
   const queries = useQueryClient()
 
   /** Where to look for parking at a place, and what to say of it. */
-  const arrive = async ({ lng, lat, name, kind }: Target, { filters: asked = filters, trip = null }: Narrowing) => {
+  const arrive = async (
+    { lng, lat, name, kind }: Destination,
+    { filters: asked = filters, trip = null }: Narrowing,
+  ) => {
     const near: Bounds = [lng - NEARBY_DEGREES, lat - NEARBY_DEGREES, lng + NEARBY_DEGREES, lat + NEARBY_DEGREES]
-    // Whoever is quick asks before the page knows where the tile server is.
+    // A quick driver asks before the page knows where the tile server is.
     const { tiles_url: tilesUrl } = await queries.ensureQueryData(configQuery)
     const n = await queries.fetchQuery(countQuery(tilesUrl, near, asked, trip))
     const there = { lng, lat, zoom: kind ? ZOOMS[kind] : 15 }
@@ -71,7 +74,7 @@ export function usePlaceSearch({ filters, view, size, insets, go }: SearchContex
   }
 
   /** Goes to a place; a car park opens. Answers whether it got there. */
-  const visit = async (place: Target, rest: Partial<Address> = {}): Promise<boolean> => {
+  const visit = async (place: Destination, rest: Partial<Address> = {}): Promise<boolean> => {
     if (place.car_park_id && !rest.trip) {
       go({
         carParkId: place.car_park_id,

@@ -71,7 +71,7 @@ export function useScan({ onFound, start }: Options) {
     setWrong(false)
     go({ is: 'found', code, by })
   }
-  /** The first code of ours among what was read. */
+  /** The first CarPal code among what was read. */
   const ours = (texts: string[]) => texts.map((text) => readVehicleCode(text, origins)).find((code) => code !== null)
 
   return {

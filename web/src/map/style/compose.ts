@@ -66,7 +66,7 @@ function underlay(ours: StyleSpecification, outside: StyleSpecification): StyleS
   }
 }
 
-/** A layer of ours, of the regions that we have whole. */
+/** A layer from this site's tiles, for the regions that they hold whole. */
 function withinRegions(layer: LayerSpecification): LayerSpecification {
   if (layer.type === 'background' || !('source-layer' in layer)) return layer
   const whole: ExpressionFilterSpecification = ['!', ['has', 'partial']]

@@ -1,5 +1,7 @@
 //! Emails about an account, its password and its standing.
 
+use carpal_domain::duration;
+
 use super::{IGNORE, PRIVATE, Text, clean};
 
 pub fn confirm_email() -> Text {
@@ -23,11 +25,14 @@ pub fn already_registered() -> Text {
     )
 }
 
-pub fn reset_password() -> Text {
+pub fn reset_password(link_seconds: Option<u64>) -> Text {
+    let period = duration::in_words(link_seconds.unwrap_or(3600));
     Text::new(
         "Reset your password",
-        "Someone asked for a new password for your CarPal account. If it was you, set it now. The link works once, \
-         within one hour.",
+        format!(
+            "Someone asked for a new password for your CarPal account. If it was you, set it now. The link works once, \
+             within {period}."
+        ),
         "Set a new password",
         &["If it was not you, ignore this email. Your password stays as it is."],
     )

@@ -1,4 +1,6 @@
-//! Emails about messages: to members, and to guests, who have no account.
+//! Emails about messages: to users, and to guests, who have no account.
+
+use carpal_domain::duration;
 
 use super::{CHOICES, IGNORE, PRIVATE, Text};
 
@@ -28,11 +30,14 @@ pub fn support_message() -> Text {
     )
 }
 
-pub fn guest_confirm() -> Text {
+pub fn guest_confirm(link_seconds: Option<u64>) -> Text {
+    let period = duration::in_words(link_seconds.unwrap_or(24 * 3600));
     Text::new(
         "Confirm your message",
-        "Someone wrote to the owner of a vehicle through CarPal and gave this address for the answer. If it was you, \
-         open the page and send your message from there, within 24 hours. The owner does not learn your address.",
+        format!(
+            "Someone wrote to the owner of a vehicle through CarPal and gave this address for the answer. If it was you, \
+             open the page and send your message from there, within {period}. The owner does not learn your address."
+        ),
         "Send my message",
         &["If it was not you, ignore this email. Nothing is sent then."],
     )

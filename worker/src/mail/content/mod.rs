@@ -44,7 +44,7 @@ pub fn content(mail: &Mail) -> Content {
     let text = match &mail.kind {
         MailKind::ConfirmEmail => accounts::confirm_email(),
         MailKind::AlreadyRegistered => accounts::already_registered(),
-        MailKind::ResetPassword => accounts::reset_password(),
+        MailKind::ResetPassword => accounts::reset_password(mail.link_seconds),
         MailKind::PasswordChanged => accounts::password_changed(),
         MailKind::SignedOutForSafety => accounts::signed_out_for_safety(),
         MailKind::DeletionScheduled { on } => accounts::deletion_scheduled(on),
@@ -62,7 +62,7 @@ pub fn content(mail: &Mail) -> Content {
             messages::unread_messages(plate.as_deref(), *count)
         }
         MailKind::SupportMessage => messages::support_message(),
-        MailKind::GuestConfirm => messages::guest_confirm(),
+        MailKind::GuestConfirm => messages::guest_confirm(mail.link_seconds),
         MailKind::GuestSent => messages::guest_sent(),
         MailKind::GuestAnswered => messages::guest_answered(),
         MailKind::IncidentReported { reference } => incidents::reported(reference),
@@ -115,6 +115,18 @@ impl Text {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn how_long_a_link_is_good_is_said_as_configured_and_by_default_in_older_jobs() {
+        let said = |kind: MailKind, link_seconds| {
+            let mail = Mail { link_seconds, ..kind.to_guest("https://carpal.example/") };
+            content(&mail).paragraphs.concat()
+        };
+        assert!(said(MailKind::ResetPassword, None).ends_with("within one hour."));
+        assert!(said(MailKind::ResetPassword, Some(1800)).ends_with("within 30 minutes."));
+        assert!(said(MailKind::GuestConfirm, None).contains("within 24 hours."));
+        assert!(said(MailKind::GuestConfirm, Some(172_800)).contains("within 2 days."));
+    }
 
     #[test]
     fn every_kind_is_stored_by_its_name_and_read_again() {

@@ -8,28 +8,28 @@ pub fn samples() -> Vec<Mail> {
     let plate = || "AB12 CDE".to_owned();
     let reference = || "INC-7K2M-9QXD".to_owned();
     let page = |path: &str| format!("https://carpal.example{path}");
-    let member = |kind: MailKind, path: &str| kind.to("Alice", page(path));
+    let user = |kind: MailKind, path: &str| kind.to("Alice", page(path));
     let guest = |kind: MailKind, path: &str| kind.to_guest(page(path));
     let reason = "The photo shows another registration.".to_owned();
     vec![
-        member(MailKind::ConfirmEmail, "/login#type=signup&token=9dJ2vYw1Qm7aTz4KcX0bRf"),
-        member(MailKind::AlreadyRegistered, "/login"),
-        member(MailKind::PlateTaken { plate: plate() }, "/vehicles?claim=AB12CDE"),
-        member(MailKind::RegistrationClaimed { plate: plate() }, "/vehicles"),
-        member(MailKind::RegistrationMoved { plate: plate() }, "/vehicles?claim=AB12CDE"),
-        member(MailKind::ClaimApproved { plate: plate() }, "/vehicles"),
-        member(MailKind::ClaimRejected { plate: plate(), reason }, "/vehicles?claim=AB12CDE"),
-        member(
+        user(MailKind::ConfirmEmail, "/login#type=signup&token=9dJ2vYw1Qm7aTz4KcX0bRf"),
+        user(MailKind::AlreadyRegistered, "/login"),
+        user(MailKind::PlateTaken { plate: plate() }, "/vehicles?claim=AB12CDE"),
+        user(MailKind::RegistrationClaimed { plate: plate() }, "/vehicles"),
+        user(MailKind::RegistrationMoved { plate: plate() }, "/vehicles?claim=AB12CDE"),
+        user(MailKind::ClaimApproved { plate: plate() }, "/vehicles"),
+        user(MailKind::ClaimRejected { plate: plate(), reason }, "/vehicles?claim=AB12CDE"),
+        user(
             MailKind::ResetPassword,
             "/reset-password#type=recovery&access_token=9dJ2vYw1Qm7a&refresh_token=Tz4KcX0bRf",
         ),
-        member(MailKind::PasswordChanged, "/login#type=forgot"),
-        member(MailKind::SignedOutForSafety, "/login#type=forgot"),
-        member(MailKind::DeletionScheduled { on: "2026-12-21".into() }, "/login"),
-        member(MailKind::AccountUnblocked, "/login"),
-        member(MailKind::Suspended { until: "2026-12-03".into() }, "/login"),
-        member(MailKind::AppealRejected, "/login"),
-        member(MailKind::AppealLink, "/appeal/9dJ2vYw1Qm7aTz4KcX0bRf"),
+        user(MailKind::PasswordChanged, "/login#type=forgot"),
+        user(MailKind::SignedOutForSafety, "/login#type=forgot"),
+        user(MailKind::DeletionScheduled { on: "2026-12-21".into() }, "/login"),
+        user(MailKind::AccountUnblocked, "/login"),
+        user(MailKind::Suspended { until: "2026-12-03".into() }, "/login"),
+        user(MailKind::AppealRejected, "/login"),
+        user(MailKind::AppealLink, "/appeal/9dJ2vYw1Qm7aTz4KcX0bRf"),
         guest(MailKind::GuestConfirm, "/guest/9dJ2vYw1Qm7aTz4KcX0bRf"),
         guest(MailKind::GuestSent, "/guest/9dJ2vYw1Qm7aTz4KcX0bRf"),
         guest(MailKind::GuestAnswered, "/guest/9dJ2vYw1Qm7aTz4KcX0bRf"),
@@ -37,14 +37,11 @@ pub fn samples() -> Vec<Mail> {
             MailKind::IncidentReported { reference: reference() },
             "/guest/9dJ2vYw1Qm7aTz4KcX0bRf?of=incident",
         ),
-        member(MailKind::IncidentNews { reference: reference() }, "/report-incident/INC-7K2M-9QXD"),
-        member(
-            MailKind::IncidentMoved { reference: reference() },
-            "/report-incident/INC-7K2M-9QXD",
-        ),
-        member(MailKind::VehicleReported { plate: plate() }, "/conversation/0b5c"),
-        member(MailKind::UnreadMessages { plate: Some(plate()), count: 3 }, "/conversation/0b5c"),
-        member(MailKind::SupportMessage, "/conversation/0b5c"),
-        member(MailKind::Warned, "/conversation/0b5c"),
+        user(MailKind::IncidentNews { reference: reference() }, "/report-incident/INC-7K2M-9QXD"),
+        user(MailKind::IncidentMoved { reference: reference() }, "/report-incident/INC-7K2M-9QXD"),
+        user(MailKind::VehicleReported { plate: plate() }, "/conversation/0b5c"),
+        user(MailKind::UnreadMessages { plate: Some(plate()), count: 3 }, "/conversation/0b5c"),
+        user(MailKind::SupportMessage, "/conversation/0b5c"),
+        user(MailKind::Warned, "/conversation/0b5c"),
     ]
 }

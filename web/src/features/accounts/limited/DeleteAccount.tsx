@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { deleteAccount } from '@/data/account/mutations'
 import { useConfig } from '@/data/config/queries'
 import { Link } from '@/lib/Link'
+import { formatPeriod } from '@/lib/period'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
@@ -14,8 +15,6 @@ import { FormDialog } from '@/ui/FormDialog'
 import { showFailure } from '@/ui/formErrors'
 import { PasswordInput } from '@/ui/PasswordInput'
 import css from '../Account.module.css'
-
-const DAY_SECONDS = 86_400
 
 const passwordForm = z.object({ current_password: z.string().min(1, 'Password is required') })
 
@@ -35,7 +34,7 @@ export function DeleteAccount() {
 function Ask({ onClose }: { onClose: () => void }) {
   const grace = useConfig().data?.times.deletion_grace_seconds
   // A page that has not heard how long it is says so without a figure: nobody is kept from closing an account.
-  const days = grace === undefined ? null : `${Math.round(grace / DAY_SECONDS)} days`
+  const period = grace === undefined ? null : formatPeriod(grace)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: { current_password: '' } })
@@ -52,7 +51,7 @@ function Ask({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Delete your account?"
-      description={`Your account closes now, and is deleted ${days ? `in ${days}` : 'later'}.`}
+      description={`Your account closes now, and is deleted ${period ? `in ${period}` : 'later'}.`}
       submit="Delete my account"
       danger
       busy={isSubmitting}
@@ -62,7 +61,7 @@ function Ask({ onClose }: { onClose: () => void }) {
     >
       <ul className={css.points}>
         <li>From now on your vehicles take no messages, and you are signed out on all other devices.</li>
-        <li>{days ? `For ${days}` : 'Until then'} you can sign in and choose to keep your account.</li>
+        <li>{period ? `For ${period}` : 'Until then'} you can sign in and choose to keep your account.</li>
         <li>After that your account, vehicles, photos and notes are deleted for good.</li>
         <li>
           Messages and incident reports are kept as long as{' '}

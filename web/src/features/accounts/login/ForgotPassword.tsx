@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { requestReset } from '@/data/account/mutations'
+import { usePeriod } from '@/data/config/queries'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormError } from '@/ui/FormError'
@@ -17,6 +18,7 @@ export function ForgotPassword({
   onChange: (mode: Mode) => void
   onDone: (message: string) => void
 }) {
+  const period = usePeriod('reset_link_seconds')
   const form = useForm<ForgotForm>({ resolver: zodResolver(forgotForm), defaultValues: { email: '' } })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async ({ email }) => {
@@ -29,7 +31,7 @@ export function ForgotPassword({
   })
   return (
     <form onSubmit={submit} noValidate className={css.form}>
-      <p className="text-ink-2">We send you a link to set a new password. It works once, for one hour.</p>
+      <p className="text-ink-2">We send you a link to set a new password. It works once, for {period}.</p>
       <FormError message={errors.root?.message} />
       <Field label="Email" error={errors.email?.message}>
         {(control) => (

@@ -1,5 +1,6 @@
 import { CircleCheck, Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { usePeriod } from '@/data/config/queries'
 import { Link } from '@/lib/Link'
 import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
@@ -15,6 +16,7 @@ export type Sent = { message: string; path: string | null; email: string | null;
 
 /** What the server said, and where an answer appears. */
 export function MessageSent({ sent: { message, path, email, waits }, onClose }: { sent: Sent; onClose: () => void }) {
+  const period = usePeriod('guest_confirm_seconds')
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -30,7 +32,7 @@ export function MessageSent({ sent: { message, path, email, waits }, onClose }: 
       {email && (
         <p>
           {waits
-            ? `We sent a link to ${email}. The owner gets nothing until you open it and confirm, within 24 hours.`
+            ? `We sent a link to ${email}. The owner gets nothing until you open it and confirm, within ${period}.`
             : `We sent a link to ${email}. It leads to your private page, where an answer appears.`}
         </p>
       )}

@@ -93,7 +93,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Add Vehicle' }).getAttribute('href')).toBe('/vehicles')
   })
 
-  it('leads where the specification says', async () => {
+  it('leads to the right pages', async () => {
     signedIn()
     driver()
     open('/')

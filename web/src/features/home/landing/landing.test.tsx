@@ -10,7 +10,7 @@ const href = (name: string) => screen.getAllByRole('link', { name }).map((link) 
 describe('the landing page', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('has its sections, and leads where the specification says', async () => {
+  it('has its sections, and leads to the right pages', async () => {
     demo(true)
     open('/')
     expect(await screen.findByRole('heading', { level: 1, name: /Message a driver/ })).toBeTruthy()

@@ -19,7 +19,7 @@ import { optionsOf, SEVERITIES, TYPES } from '../format'
 import css from '../Incidents.module.css'
 import { type IncidentForm, incidentForm, reportOf } from '../schemas'
 import { ChosenPhotos } from './ChosenPhotos'
-import { PlaceFields } from './PlaceFields'
+import { LocationFields } from './LocationFields'
 
 type Props = {
   /** What is known of who reports. */
@@ -100,7 +100,7 @@ export function ReportForm({ contact, uploads, onReport, onClose }: Props) {
             />
           )}
         </Field>
-        <PlaceFields />
+        <LocationFields />
         <ChosenPhotos uploads={uploads} />
         <ContactFields label="How may we reach you?" methods={['email', 'phone']} hints={HINTS} />
         <label className={css.check}>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { usePeriod } from '@/data/config/queries'
 import { addIncidentPhoto } from '@/data/incidents/queries'
 import type { Incident, IncidentPhoto } from '@/data/incidents/types'
 import { usePictureUploads } from '@/data/pictures/usePictureUploads'
@@ -9,8 +10,9 @@ import { MOST_PHOTOS, TOO_MANY_PHOTOS } from '../schemas'
 
 type Props = { incident: Incident; queryKey: readonly unknown[]; path: string }
 
-/** The photos of a report: to look at, and for a day to add to. */
+/** The photos of a report: to look at, and, while the report is new, to add to. */
 export function Photos({ incident: { photos, can_add_photos }, queryKey, path }: Props) {
+  const period = usePeriod('incident_photo_seconds')
   const queries = useQueryClient()
   const askAgain = () => void queries.invalidateQueries({ queryKey })
   const uploads = usePictureUploads({
@@ -27,7 +29,7 @@ export function Photos({ incident: { photos, can_add_photos }, queryKey, path }:
         <PhotoGrid photos={photos} uploads={uploads} add={mayAdd ? 'Add photos' : undefined} onGone={askAgain}>
           {mayAdd ? (
             <p className={css.small}>
-              Photos can be added for 24 hours after a report was made. Where and when a picture was taken is removed
+              Photos can be added for {period} after a report was made. Where and when a picture was taken is removed
               from it.
             </p>
           ) : (

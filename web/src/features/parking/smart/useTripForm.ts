@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Filters } from '@/data/carParks/filters'
 import { chosenFacilities, filtersOfTrip, TRIP_DEFAULTS, type Trip, type TripFacility } from '@/data/carParks/trip'
+import { formatFieldTime } from '@/lib/dates'
 import type { PlaceSearch } from '../usePlaceSearch'
 
 /** What the search dialog holds, beside the facilities. */
@@ -65,9 +66,8 @@ export function useTripForm({ trip, filters, search, onDone }: Options) {
   }
 }
 
-/** Local time for the field, at the next five minutes. */
-function inALittleWhile(now: Date): string {
+/** The next five minutes, for the field: as the server reads it, on the clocks of the United Kingdom. */
+export function inALittleWhile(now: Date): string {
   const five = 5 * 60_000
-  const local = now.getTime() - now.getTimezoneOffset() * 60_000
-  return new Date(Math.ceil(local / five) * five).toISOString().slice(0, 16)
+  return formatFieldTime(new Date(Math.ceil(now.getTime() / five) * five))
 }

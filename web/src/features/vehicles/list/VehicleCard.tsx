@@ -1,13 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronRight, QrCode, ShieldQuestion } from 'lucide-react'
-import type { Vehicle } from '@/data/vehicles/types'
+import { refreshVehicles } from '@/data/vehicles/queries'
+import type { Photo, Vehicle } from '@/data/vehicles/types'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
+import { SignedImage } from '@/ui/SignedImage'
 import { ColourDot } from '../ColourDot'
 import { detailOf, nameOf, ownershipOf } from '../format'
 import { OwnershipBadges } from '../OwnershipBadges'
-import { PhotoImage } from '../PhotoImage'
 import css from '../Vehicles.module.css'
 
 /** A vehicle in the list: its plate, what it is, how it stands, and what can be done with it at once. */
@@ -33,13 +35,19 @@ export function VehicleCard({ vehicle }: { vehicle: Vehicle }) {
           )}
         </div>
         <div className={css.end}>
-          {photo && <PhotoImage photo={photo} alt="" className={css.thumb} />}
+          {photo && <Thumbnail photo={photo} />}
           <Icon of={ChevronRight} />
         </div>
       </div>
       <Foot vehicle={vehicle} ownership={ownership} />
     </li>
   )
+}
+
+/** The first photo. When its address has run out, the vehicles are asked for again, which brings a new one. */
+function Thumbnail({ photo }: { photo: Photo }) {
+  const queries = useQueryClient()
+  return <SignedImage picture={photo} alt="" className={css.thumb} onGone={() => refreshVehicles(queries)} />
 }
 
 function Foot({ vehicle, ownership }: { vehicle: Vehicle; ownership: ReturnType<typeof ownershipOf> }) {

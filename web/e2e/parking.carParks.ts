@@ -1,20 +1,20 @@
 import { test } from '@playwright/test'
-import { LANE } from './lane'
 import { sql, whyNoDatabase } from './map.database'
-import { needs } from './needs'
 import { SEA } from './parking.page'
+import { skipWithout } from './skipWithout'
+import { WORKER_INDEX } from './workerIndex'
 
-/** What the keys of a worker's places begin with. */
-const KEY = `admin:e2e-smart-${LANE}-`
+/** What the keys of a worker's car parks begin with. */
+const KEY = `admin:e2e-smart-${WORKER_INDEX}-`
 
 const remove = () => sql(`delete from car_parks where place_key like '${KEY}%'`)
 
-/** The key of the nth place. */
+/** The key of the nth car park. */
 export const keyOf = (n: number) => `${KEY}${n}`
 
 /** Gives each test of a block an empty sea, and leaves it empty. */
-export function placesOfOurOwn() {
-  needs(whyNoDatabase())
+export function ownCarParks() {
+  skipWithout(whyNoDatabase())
   test.beforeEach(remove)
   test.afterEach(remove)
 }

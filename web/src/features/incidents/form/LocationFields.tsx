@@ -14,7 +14,7 @@ import { PointName } from '../PointName'
 import type { IncidentForm } from '../schemas'
 
 /** Where it happened: typed, where this device is or a pin on the map, or both. */
-export function PlaceFields() {
+export function LocationFields() {
   const { register, setValue, watch, formState, clearErrors } = useFormContext<IncidentForm>()
   const [asking, setAsking] = useState(false)
   const [picking, setPicking] = useState(false)

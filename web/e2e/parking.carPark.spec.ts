@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { sql } from './map.database'
+import { add, addMany, keyOf, live, ownCarParks, priced } from './parking.carParks'
 import { colours, count, detail, found, HERE, idle, middle, open, row, SEA } from './parking.page'
-import { add, addMany, keyOf, live, placesOfOurOwn, priced } from './parking.places'
 import { withoutWebGL } from './webgl'
 import { desktopOnly } from './width'
 
@@ -19,8 +19,8 @@ function isOpenNow() {
   return from <= time && time < to
 }
 
-test.describe('places in the list', () => {
-  placesOfOurOwn()
+test.describe('car parks in the list', () => {
+  ownCarParks()
   test.beforeEach(({ page }) => withoutWebGL(page))
 
   test('open with the way there and the payment of their provider', async ({ page }) => {
@@ -106,8 +106,8 @@ test.describe('places in the list', () => {
   })
 })
 
-test.describe('places on the map', () => {
-  placesOfOurOwn()
+test.describe('car parks on the map', () => {
+  ownCarParks()
 
   test('have the colour of their availability on the map', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })

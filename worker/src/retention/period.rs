@@ -7,14 +7,14 @@ use sqlx::postgres::types::PgInterval;
 
 /// How long something is kept. Years and days are those of the calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Term(PgInterval);
+pub struct RetentionPeriod(PgInterval);
 
-/// A setting that is no term.
+/// A setting that is no retention period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write a whole number above 0 and a unit, such as 24h, 30d or 2y")]
-pub struct NotATerm;
+pub struct NotARetentionPeriod;
 
-impl Term {
+impl RetentionPeriod {
     /// As a parameter of a query.
     #[must_use]
     pub fn interval(self) -> PgInterval {
@@ -22,20 +22,21 @@ impl Term {
     }
 }
 
-impl FromStr for Term {
-    type Err = NotATerm;
+impl FromStr for RetentionPeriod {
+    type Err = NotARetentionPeriod;
 
-    fn from_str(text: &str) -> Result<Self, NotATerm> {
+    fn from_str(text: &str) -> Result<Self, NotARetentionPeriod> {
         const DAY: u64 = 86_400;
         if let Some(years) = text.trim().strip_suffix('y') {
             let years: Option<i32> =
                 years.trim().parse().ok().filter(|years| (1..=1000).contains(years));
-            let months = 12 * years.ok_or(NotATerm)?;
+            let months = 12 * years.ok_or(NotARetentionPeriod)?;
             return Ok(Self(PgInterval { months, days: 0, microseconds: 0 }));
         }
-        let seconds = duration::parse(text).map_err(|_| NotATerm)?.as_secs();
-        let days = i32::try_from(seconds / DAY).map_err(|_| NotATerm)?;
-        let microseconds = i64::try_from(seconds % DAY * 1_000_000).map_err(|_| NotATerm)?;
+        let seconds = duration::parse(text).map_err(|_| NotARetentionPeriod)?.as_secs();
+        let days = i32::try_from(seconds / DAY).map_err(|_| NotARetentionPeriod)?;
+        let microseconds =
+            i64::try_from(seconds % DAY * 1_000_000).map_err(|_| NotARetentionPeriod)?;
         Ok(Self(PgInterval { months: 0, days, microseconds }))
     }
 }
@@ -45,21 +46,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terms_are_those_of_the_calendar() {
+    fn periods_are_those_of_the_calendar() {
         for (text, months, days, hours) in
             [("1h", 0, 0, 1), ("36h", 0, 1, 12), (" 90d ", 0, 90, 0), ("2y", 24, 0, 0)]
         {
             let microseconds = hours * 3_600_000_000;
             let interval = PgInterval { months, days, microseconds };
-            assert_eq!(text.parse().map(Term::interval), Ok(interval), "{text}");
+            assert_eq!(text.parse().map(RetentionPeriod::interval), Ok(interval), "{text}");
         }
     }
 
     #[test]
-    fn nothing_that_would_purge_everything_is_a_term() {
+    fn nothing_that_would_purge_everything_is_a_period() {
         for text in ["", "0d", "0y", "-1d", "-2y", "90", "y", "1.5y", "2 years", "1001y", "365001d"]
         {
-            assert_eq!(text.parse::<Term>(), Err(NotATerm), "{text}");
+            assert_eq!(text.parse::<RetentionPeriod>(), Err(NotARetentionPeriod), "{text}");
         }
     }
 }

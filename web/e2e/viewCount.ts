@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
  *
  * The last answer counts, because the view is asked for again when a banner arrives and leaves the map less room.
  */
-export function serversCount(page: Page) {
+export function viewCount(page: Page) {
   let total: number | undefined
   page.on('response', async (response) => {
     if (!/\/tiles\/carparks\/view\?/.test(response.url())) return

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import { loading } from './loading'
-import type { Frame, PageInfo } from './page'
+import type { Frame, PageInfo } from './pageInfo'
 import { ServerState } from './ServerState'
 import { SignedIn } from './SignedIn'
 import '@/styles/pages.css'
@@ -50,6 +50,6 @@ function route({ path, title, frame = 'page', page, signedIn = false, support = 
 }
 
 /** The routes of an area; what its table has no line for is not found. */
-export function pages(lines: Line[]): RouteObject[] {
+export function defineRoutes(lines: Line[]): RouteObject[] {
   return [...lines, { path: '*', title: 'Page not found', page: notFound }].map(route)
 }

@@ -1,4 +1,4 @@
-//! What was said in the demo.
+//! The conversations of the demo: between drivers, with support, and of a guest.
 
 use chrono::TimeDelta;
 use uuid::Uuid;
@@ -11,7 +11,7 @@ use crate::messaging::messages::service::send_message;
 use crate::messaging::support::service::{self as support, Cause};
 
 /// A conversation, about a vehicle of the second.
-struct Talk {
+struct DemoConversation {
     starter: &'static str,
     owner: &'static str,
     registration: &'static str,
@@ -21,8 +21,8 @@ struct Talk {
     read: [i32; 2],
 }
 
-const TALKS: &[Talk] = &[
-    Talk {
+const CONVERSATIONS: &[DemoConversation] = &[
+    DemoConversation {
         starter: "priya@demo.example",
         owner: "driver@demo.example",
         registration: "LV68XKD",
@@ -35,7 +35,7 @@ const TALKS: &[Talk] = &[
         ],
         read: [4, 4],
     },
-    Talk {
+    DemoConversation {
         starter: "driver@demo.example",
         owner: "provider@demo.example",
         registration: "MJ70VAN",
@@ -49,7 +49,7 @@ const TALKS: &[Talk] = &[
         ],
         read: [2, 2],
     },
-    Talk {
+    DemoConversation {
         starter: "rory@demo.example",
         owner: "priya@demo.example",
         registration: "KP19NZR",
@@ -83,12 +83,13 @@ const GUEST: (&str, &str, &str) = (
 pub async fn make(work: &mut UnitOfWork) -> Result<(), Error> {
     let now = work.now();
     let ago = |minutes| now - TimeDelta::minutes(minutes);
-    for talk in TALKS {
-        let said = talk.said.iter();
+    for conversation in CONVERSATIONS {
+        let said = conversation.said.iter();
         let said: Vec<_> =
             said.map(|(minutes, by_starter, words)| (ago(*minutes), *by_starter, *words)).collect();
-        let (between, about) = ([talk.starter, talk.owner], talk.registration);
-        store::insert_talk(work.db(), between, about, &said, talk.read).await?;
+        let (between, about) =
+            ([conversation.starter, conversation.owner], conversation.registration);
+        store::insert_conversation(work.db(), between, about, &said, conversation.read).await?;
     }
     let (id, asked, question, answered, answer) = SUPPORT;
     if let Some(user_id) = store::person(work.db(), "driver@demo.example").await? {
@@ -96,7 +97,7 @@ pub async fn make(work: &mut UnitOfWork) -> Result<(), Error> {
         let chat = support::chat(work, user_id).await?;
         if send_message(work, user_id, chat, id, question).await?.is_new {
             work.set_now(ago(answered));
-            support::tell(work, user_id, answer, Cause::Reply).await?;
+            support::send_system_message(work, user_id, answer, Cause::Reply).await?;
         }
     }
     work.set_now(ago(170));
