@@ -20,6 +20,8 @@ export const LEAST_OF_RUST = {
   'worker, tests/it': 40,
   'worker, bin carpal-worker': 0,
   'domain, unit tests': 30,
+  'listener, unit tests': 3,
+  'listener, tests/it': 8,
   'ingest, unit tests': 220,
   'ingest, tests/it': 40,
   'ingest, bin carpal-ingest': 0,
@@ -27,7 +29,7 @@ export const LEAST_OF_RUST = {
   'tiles, tests/it': 45,
   'tiles, bin carpal-tiles': 0,
   'api, unit tests': 55,
-  'api, tests/it': 170,
+  'api, tests/it': 185,
   'api, bin carpal-api': 0,
 }
 

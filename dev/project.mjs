@@ -12,7 +12,7 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 export const WEB = join(ROOT, 'web')
 
 /** The folders of the crates. */
-export const CRATES = ['domain', 'api', 'tiles', 'ingest', 'worker']
+export const CRATES = ['domain', 'listener', 'api', 'tiles', 'ingest', 'worker']
 
 /** The folder of every state; git ignores it. */
 export const STATE = resolve(ROOT, process.env.CARPAL_STATE_DIR ?? '.carpal')

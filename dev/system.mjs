@@ -79,6 +79,8 @@ export function systemEnvironment(state, settings, stores, ports) {
     CARPAL_OVERPASS_URL: settings.CARPAL_OVERPASS_URL || OVERPASS,
     CARPAL_OUTBOX_DIR: settings.CARPAL_OUTBOX_DIR || state.path('outbox'),
     CARPAL_DEMO: settings.CARPAL_DEMO || (loopback ? '1' : '0'),
+    // Nobody distributes requests here.
+    CARPAL_DRAIN_DELAY: settings.CARPAL_DRAIN_DELAY || (loopback ? '0s' : '2s'),
     NO_COLOR: '1',
   }
 }

@@ -45,7 +45,12 @@ export async function measureMessages(state, table, { postgres, redis, seconds }
 
 async function api(state, env, first) {
   const port = await nextFree(first)
-  const more = { CARPAL_API_PORT: String(port), CARPAL_PUBLIC_URL: 'http://localhost' }
+  const more = {
+    CARPAL_API_PORT: String(port),
+    CARPAL_PUBLIC_URL: 'http://localhost',
+    // All pages are of one network here.
+    CARPAL_CONNECTIONS_PER_NETWORK: '8192',
+  }
   return serve(state, `carpal-api-${port}`, program('carpal-api'), [], port, '/health/ready', { ...env, ...more })
 }
 

@@ -62,6 +62,8 @@ async function tileServer(state, url, more = {}) {
   const port = await nextFree(28_081)
   const env = {
     ...process.env,
+    // Every load comes from one network here.
+    CARPAL_CONNECTIONS_PER_NETWORK: '8192',
     DATABASE_URL: url,
     REDIS_URL: undefined,
     CARPAL_TILES_PORT: String(port),

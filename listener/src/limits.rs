@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use carpal_domain::duration;
+use carpal_domain::duration::{self, NotADuration};
 use clap::Args;
 
 /// What a client may take, and how long a program that stops waits for its clients.
@@ -34,10 +34,15 @@ pub struct Limits {
 
     /// Once asked to stop, how long the program says that it is not ready, and still takes connections: as long as whoever
     /// distributes requests needs to notice.
-    #[arg(long, env = "CARPAL_DRAIN_DELAY", value_name = "TIME", default_value = "2s", value_parser = duration::parse)]
+    #[arg(long, env = "CARPAL_DRAIN_DELAY", value_name = "TIME", default_value = "2s", value_parser = duration_or_none)]
     pub drain_delay: Duration,
 
     /// How long it then waits for requests under way.
     #[arg(long, env = "CARPAL_DRAIN_TIMEOUT", value_name = "TIME", default_value = "20s", value_parser = duration::parse)]
     pub drain_timeout: Duration,
+}
+
+/// A length of time, or none at all.
+fn duration_or_none(text: &str) -> Result<Duration, NotADuration> {
+    if text.trim() == "0s" { Ok(Duration::ZERO) } else { duration::parse(text) }
 }

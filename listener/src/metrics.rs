@@ -13,6 +13,7 @@ use tokio::net::TcpListener;
 pub struct Metrics {
     /// The address that answers /metrics (Prometheus). Its port is the program's own plus 1000.
     #[arg(
+        id = "metrics_host",
         long = "metrics-host",
         env = "CARPAL_METRICS_HOST",
         value_name = "IP",

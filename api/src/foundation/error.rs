@@ -126,7 +126,12 @@ impl From<sqlx::Error> for Error {
 /// Whether the database is away, or gave a statement up, so that the same may well be done a little later.
 fn is_away(error: &sqlx::Error) -> bool {
     match error {
-        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => true,
+        // Hung up on in the middle of a word is a fault of the protocol, to the driver.
+        sqlx::Error::Io(_)
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed => true,
         // Shut down, starting or crashed; too many connections; a statement, a lock or a transaction that took too long.
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
             ["57P01", "57P02", "57P03", "53300", "57014", "55P03", "25P03"].contains(&code.as_ref())

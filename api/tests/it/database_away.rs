@@ -72,7 +72,10 @@ async fn hand_on(
             gone = state.wait_for(|state| *state == State::Gone) => { drop(gone); 0 }
         };
         let left = state.wait_for(|state| *state != State::Hangs).await.map(|state| *state);
-        if count == 0 || left != Ok(State::Open) || to.write_all(&bytes[..count]).await.is_err() {
+        if count == 0
+            || !matches!(left, Ok(State::Open))
+            || to.write_all(&bytes[..count]).await.is_err()
+        {
             return;
         }
     }

@@ -7,9 +7,8 @@ use crate::app::App;
 use crate::walk::{EXPECTED, Sent, World};
 
 /// What stands where a text is expected.
-fn odd() -> [String; 5] {
+fn odd() -> [String; 4] {
     [
-        "\0".into(),
         "a\0b".into(),
         "\u{1F697}\u{10FFFF}".into(),
         "\u{202E}\u{200B}\u{FEFF}K9 DOG".into(),
@@ -24,8 +23,8 @@ async fn no_text_in_any_field_makes_the_server_fail() {
     for row in EXPECTED {
         let (method, _) = row.operation.split_once(' ').expect("a method and a path");
         let method: Method = method.parse().expect("a method");
-        // The driver and the admin get furthest.
-        for at in [1, 9] {
+        // Whoever gets furthest: the driver, an admin, somebody who is not signed in.
+        if let Some(at) = [1, 9, 0].into_iter().find(|at| row.answers[*at] < 400) {
             let ask = (row.ask)(&world, at);
             let Sent::Json(body) = ask.sent else { continue };
             for place in texts(&body, &mut Vec::new()) {
@@ -46,7 +45,7 @@ async fn no_text_in_any_field_makes_the_server_fail() {
             }
         }
     }
-    assert!(asked > 400, "only {asked} were asked");
+    assert!(asked > 150, "only {asked} were asked");
 }
 
 #[tokio::test]
@@ -85,7 +84,7 @@ async fn no_text_in_a_path_or_a_parameter_makes_the_server_fail() {
 
 #[tokio::test]
 async fn a_field_with_a_nul_is_named() {
-    let app = App::start().await;
+    let app = App::with_a_queue().await;
     let visitor = app.visitor("192.0.2.1");
     let body = json!({"email": "alice@example.org\0", "password": "open sesame"});
     let answer = visitor.post("/sign-in", body).await;
