@@ -51,8 +51,8 @@ impl Shutdown {
     }
 
     /// The same for a stream that outlives whoever asks.
-    pub fn closing_owned(&self) -> impl Future<Output = ()> + Send + use<> {
-        self.closing.clone().cancelled_owned()
+    pub fn closing_owned(self) -> impl Future<Output = ()> + Send + use<> {
+        self.closing.cancelled_owned()
     }
 }
 

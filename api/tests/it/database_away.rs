@@ -3,6 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
+use axum::http::Method;
 use carpal_api::AppState;
 use carpal_api::foundation::{self, DatabaseHealth, Foundation};
 use carpal_api::routes;
@@ -105,16 +106,17 @@ async fn nobody_waits_for_a_database_that_does_not_answer() {
         between.state.send_replace(state);
         let begun = Instant::now();
         let message = json!({"client_id": uuid::Uuid::new_v4(), "content": "Hello"});
-        let answers = tokio::join!(
-            speaker.get("/vehicles"),
-            speaker.get("/me"),
-            speaker.get("/conversations"),
-            speaker.post("/support-messages", message),
-            speaker.post("/sign-in", json!({"email": "a@example.org", "password": "open sesame"})),
-            speaker.get("/config"),
-        );
-        let (a, b, c, d, e, f) = answers;
-        for answer in [a, b, c, d, e, f] {
+        let sign_in = json!({"email": "a@example.org", "password": "open sesame"});
+        let asked = [
+            (Method::GET, "/vehicles", None),
+            (Method::GET, "/me", None),
+            (Method::GET, "/conversations", None),
+            (Method::GET, "/config", None),
+            (Method::POST, "/support-messages", Some(message)),
+            (Method::POST, "/sign-in", Some(sign_in)),
+        ];
+        let asked = asked.map(|(method, path, body)| speaker.ask(method, path, body));
+        for answer in futures::future::join_all(asked).await {
             assert_eq!(answer.status, 503, "{state:?}: {}", answer.body);
             assert!(answer.headers.contains_key("retry-after"), "{state:?}");
             assert_eq!(answer.body["code"], "unavailable", "{state:?}");

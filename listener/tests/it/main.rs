@@ -1,5 +1,7 @@
 //! What slow and greedy clients get, over real sockets.
 
+#![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
+
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 

@@ -170,7 +170,7 @@ async fn render_car_parks(app: &App, key: Key) -> Result<Tile, Incomplete> {
     let store = &app.content.store;
     let layer = footprints::layer(&app.pool, store, key.tile, &key.filter);
     let layer = tokio::time::timeout(FOOTPRINTS_TIMEOUT, layer).await;
-    match layer.unwrap_or(Err(sqlx::Error::PoolTimedOut.into())) {
+    match layer.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
         Ok(None) => {}
         Ok(Some(layer)) => {
             encode::general::write(vec![layer], &mut bytes).map_err(|error| failed(&error))?;
