@@ -43,11 +43,11 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let extract::Path(value) = extract::Path::from_request_parts(parts, state).await?;
         // What is named so is nowhere.
         if parts.uri.path().contains("%00") {
             return Err(Error::NotFound("There is nothing at this address.".into()));
         }
-        let extract::Path(value) = extract::Path::from_request_parts(parts, state).await?;
         Ok(Self(value))
     }
 }

@@ -88,7 +88,7 @@ async fn a_guest_says_who_they_are_and_what_they_want() {
         (json!({"name": " "}), "name", "Please enter your name"),
         (json!({"name": "idiot"}), "name", "Please enter a polite name"),
         (
-            json!({"registration": null, "card_token": "\0", "message": ""}),
+            json!({"registration": null, "card_token": "%", "message": ""}),
             "message",
             "Please enter a message",
         ),
@@ -107,8 +107,13 @@ async fn a_guest_says_who_they_are_and_what_they_want() {
     }
     assert_eq!(app.value("select count(*) from conversations").await, "0");
     // Signs that no card has are a card that nobody has.
-    let odd = json!({"registration": null, "card_token": "\0%"});
+    let odd = json!({"registration": null, "card_token": "\u{1}%"});
     assert_eq!(write(&grace, but(letter(""), odd)).await.status, StatusCode::ACCEPTED);
+    // What no text may hold is refused as in every field, whoever has the card.
+    let nul = json!({"registration": null, "card_token": "\0"});
+    let refused = write(&grace, but(letter(""), nul)).await;
+    assert_eq!(refused.status.as_u16(), 422, "{}", refused.body);
+    assert!(refused.body["fields"]["card_token"].is_string(), "{}", refused.body);
 }
 
 #[tokio::test]
