@@ -36,12 +36,12 @@ async fn run(config: Config) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let config = config.checked()?;
-    let (options, timeouts) = foundation::pool(16);
-    let pool = config.database.connect(options, &timeouts, database::STARTUP_WAIT).await?;
+    let (options, timeouts) = (foundation::pool(16), &foundation::SERVER_TIMEOUTS);
+    let pool = config.database.connect(options, timeouts, database::STARTUP_WAIT).await?;
     let options = pool.connect_options().as_ref().clone();
     // Streams ask the same few questions of any user, so one plan of each does for all of them.
     let for_streams = options.clone().options([("plan_cache_mode", "force_generic_plan")]);
-    let stream_pool = foundation::pool(4).0.connect_lazy_with(for_streams);
+    let stream_pool = foundation::pool(4).connect_lazy_with(for_streams);
     let foundation = Foundation {
         limits: Limits::new(&config.redis_url).context(
             "REDIS_URL is not the address of a Redis; write it as redis://:password@host:6379",

@@ -73,12 +73,14 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
     let listener =
         carpal_listener::bind(address, "CARPAL_WORKER_PORT and CARPAL_WORKER_HOST").await?;
     tracing::info!(address = %listener.local_addr()?, "worker.listening");
+    // Nobody is sent to the worker, so it has nobody to send elsewhere first.
+    let shutdown = Shutdown::on_signal(Duration::ZERO);
     tokio::spawn(carpal_worker::serve_health(
         listener,
         pool.clone(),
         config.connections,
         config.metrics,
-        Shutdown::default(),
+        shutdown.clone(),
     ));
 
     tracing::info!(mail.way = %mailer, "mail.goes_out");
@@ -99,15 +101,11 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
         Monitor::new().should_restart(|_, _| true).shutdown_timeout(Duration::from_secs(5));
     let monitor = queue::register_all(monitor, &pool, &context);
     let monitor = schedule::register(monitor, &schedule::TASKS, &pool, config.retention)?;
-    monitor.run_with_signal(stopped()).await?;
+    let stopped = async {
+        shutdown.closing().await;
+        Ok(())
+    };
+    monitor.run_with_signal(stopped).await?;
     tracing::info!("worker.stopped");
     Ok(())
-}
-
-async fn stopped() -> std::io::Result<()> {
-    let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
-    tokio::select! {
-        interrupted = tokio::signal::ctrl_c() => interrupted,
-        _ = terminate.recv() => Ok(()),
-    }
 }

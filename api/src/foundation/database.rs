@@ -10,7 +10,7 @@ use tokio::time::{sleep, timeout};
 /// A request waits no longer for a connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 /// What the server itself gives up. A database that hangs as a whole gives up nothing: [`DatabaseHealth`] notices it.
-const SERVER_TIMEOUTS: [(&str, &str); 3] = [
+pub const SERVER_TIMEOUTS: [(&str, &str); 3] = [
     ("statement_timeout", "10s"),
     ("lock_timeout", "4s"),
     ("idle_in_transaction_session_timeout", "30s"),
@@ -22,11 +22,10 @@ const PING_TIMEOUT: Duration = Duration::from_secs(1);
 /// A request that was answered within this time needed no database, or has its answer.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A pool of at most this many connections, with the limits of one that serves requests.
+/// A pool of at most this many connections, for which no request waits long.
 #[must_use]
-pub fn pool(connections: u32) -> (PgPoolOptions, [(&'static str, &'static str); 3]) {
-    let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT);
-    (pool, SERVER_TIMEOUTS)
+pub fn pool(connections: u32) -> PgPoolOptions {
+    PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT)
 }
 
 /// Whether the database answers, as of a moment ago.

@@ -7,7 +7,6 @@ use axum::body::Bytes;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{self, ConnectInfo, FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, header};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -56,13 +55,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
-        let is_json = request.headers().get(header::CONTENT_TYPE).is_some_and(is_json);
-        if !is_json {
-            return Err(Error::BadRequest(
-                "Expected request with `Content-Type: application/json`".into(),
-            ));
-        }
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
+        let (parts, body) = request.into_parts();
+        let whole = Request::from_parts(parts.clone(), body);
+        let bytes = Bytes::from_request(whole, state).await.map_err(|rejection| {
             if is_slow(&rejection) {
                 Error::TooSlow
             } else {
@@ -76,19 +71,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         {
             return Err(Error::nul(field));
         }
-        let extract::Json(value) = extract::Json::from_bytes(&bytes)?;
+        let whole = Request::from_parts(parts, bytes.into());
+        let extract::Json(value) = extract::Json::from_request(whole, state).await?;
         Ok(Self(value))
     }
 }
 
 const NUL: &[u8] = br"\u0000";
-
-fn is_json(kind: &HeaderValue) -> bool {
-    let kind = kind.to_str().unwrap_or_default();
-    let essence = kind.split(';').next().unwrap_or_default().trim();
-    essence.eq_ignore_ascii_case("application/json")
-        || essence.to_ascii_lowercase().starts_with("application/") && essence.ends_with("+json")
-}
 
 /// The path of the first text that holds a NUL, such as `message.content`; Postgres knows no such text.
 fn field_with_nul(value: &Value) -> Option<String> {

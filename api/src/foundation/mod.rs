@@ -39,7 +39,7 @@ use carpal_listener::Shutdown;
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 
-pub use database::{DatabaseHealth, pool};
+pub use database::{DatabaseHealth, SERVER_TIMEOUTS, pool};
 pub(crate) use unit_of_work::UnitOfWork;
 
 use config::Config;

@@ -89,8 +89,8 @@ async fn nobody_waits_for_a_database_that_does_not_answer() {
     let options: PgConnectOptions = app.database.url.parse().expect("an address");
     let between = Between::start(&options).await;
     let options = options.host("127.0.0.1").port(between.address.port());
-    let (pool, timeouts) = foundation::pool(4);
-    let pool = pool.connect_lazy_with(options.clone().options(timeouts));
+    let pool =
+        foundation::pool(4).connect_lazy_with(options.clone().options(foundation::SERVER_TIMEOUTS));
     let foundation = Foundation {
         stream_pool: pool.clone(),
         pool,
