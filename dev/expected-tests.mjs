@@ -9,6 +9,7 @@ export const LEAST = {
   vitest: 440,
   setUp: 38,
   browser: 160,
+  withoutRedis: 70,
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -71,6 +71,40 @@ test(`of ${SENDS} messages and ${2 * PAIRS} emails none is lost and none is ther
     assert.equal(to(n + PAIRS, 'unread_messages'), 1, `emails to member ${n + PAIRS} about unread messages`)
   }
   assert.ok(again >= KILLS / 4, `only ${again} jobs were found again that a dead worker held`)
+})
+
+test('two apis that are started anew in turn, under load, owe nobody an answer', { timeout: 120_000 }, async (t) => {
+  const world = await System.start(new State('killed'))
+  t.after(() => world.stop())
+  const load = new Load(world)
+  for (const which of [0, 1]) {
+    await sleep(1000)
+    // What a balancer does: it asks who is ready, and goes elsewhere.
+    await world.programs[which].stop('SIGTERM')
+    world.programs[which] = world.api(which)
+    await world.ready(world.apis[which])
+  }
+  await sleep(1000)
+  const { answered, lost } = await load.end()
+  assert.deepEqual(lost, [], `of ${answered + lost.length} requests`)
+  assert.ok(answered > 500, `${answered} requests are no load`)
+})
+
+test('what is stored of people does not come into the log of the database', async (t) => {
+  const state = new State('killed')
+  const postgres = await startPostgres(state)
+  t.after(() => postgres.process.stop())
+  const log = state.log('postgres')
+  const url = await emptyDatabase(postgres, 'carpal_log')
+  await sql(postgres, 'create table people (name text unique)', url)
+  const add = "insert into people values ('Grace Hopper of 5 Elm Row')"
+  await sql(postgres, add, url)
+  const before = readFileSync(log, 'utf8').length
+  await assert.rejects(sql(postgres, add, url))
+  const written = readFileSync(log, 'utf8').slice(before)
+  assert.match(written, /duplicate key/)
+  assert.doesNotMatch(written, /Grace|Elm/)
+  assert.equal(statSync(log).mode & 0o777, 0o600, "the log is its owner's")
 })
 
 /** Postgres, Redis, two apis and a worker, each of which comes back when it is killed. */
@@ -281,6 +315,44 @@ class System {
     for (const program of this.programs) await program.stop('SIGKILL')
     await this.redis.process.stop()
     await this.postgres.process.stop()
+  }
+}
+
+/** Members who ask one thing after the other, of whichever api says that it is ready, as a balancer has them do. */
+class Load {
+  answered = 0
+  lost = []
+  #open = true
+  #ready = [true, true]
+
+  constructor(world) {
+    this.world = world
+    this.done = [this.watch(0), this.watch(1), ...Array.from({ length: 16 }, (_, at) => this.ask(at))]
+  }
+
+  async watch(which) {
+    while (this.#open) {
+      const answer = await fetch(`${this.world.apis[which]}/health/ready`).catch(() => undefined)
+      await answer?.arrayBuffer()
+      this.#ready[which] = answer?.ok ?? false
+      await sleep(100)
+    }
+  }
+
+  async ask(at) {
+    for (let n = 0; this.#open; n += 1) {
+      const which = this.#ready[(at + n) % 2] ? (at + n) % 2 : (at + n + 1) % 2
+      const answer = await ask(this.world.apis[which], at + 1, 'GET', '/vehicles').catch((error) => ({ error }))
+      if (answer.status === 200) this.answered += 1
+      else this.lost.push(`${which}: ${answer.status ?? answer.error.cause ?? answer.error}`)
+      await sleep(5)
+    }
+  }
+
+  async end() {
+    this.#open = false
+    await Promise.all(this.done)
+    return this
   }
 }
 

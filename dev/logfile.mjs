@@ -11,7 +11,8 @@ export class LogFile {
   }
 
   open(flag) {
-    this.file = openSync(this.path, flag)
+    // For its owner alone: what people do may be read from it.
+    this.file = openSync(this.path, flag, 0o600)
     this.size = statSync(this.path).size
   }
 

@@ -51,6 +51,10 @@ export async function startPostgres(state) {
         shared_buffers: '256MB',
         max_wal_size: '2GB',
         timezone: 'UTC',
+        // No personal data in the log: no statement, no parameters, and no row that breaks a rule.
+        log_min_error_statement: 'panic',
+        log_error_verbosity: 'terse',
+        log_parameter_max_length_on_error: '0',
       }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     { cwd: folder, user, log: state.log('postgres'), stopSignal: 'SIGINT', killAfter: 60_000 },

@@ -1,6 +1,20 @@
 // The proofs: tests that would take too long to run whole in `make test`, which runs a sample of each. `make prove NAME`
 // runs one whole.
 
+/** Nobody listens at this port. */
+export const NO_REDIS = { CARPAL_TEST_APP_REDIS_URL: 'redis://127.0.0.1:1' }
+/** The tests of the api that count or tell, which is what Redis is for, by the beginnings of their names. */
+export const ASKS_REDIS = [
+  'flood::',
+  'guests::',
+  'limits::',
+  'live::',
+  'messaging::',
+  'notifications::',
+  'refresh::',
+  'sessions::',
+]
+
 /**
  * `what` says what is proved. The tests are `files` in dev/, or those of a Rust test program (`binary`) whose names contain
  * one of `only` (default: all). They know by CARPAL_PROVE=1 that they run whole; `env` is what else is set for them.
@@ -10,10 +24,19 @@ export const PROOFS = {
     what: '5,000 messages and 200 emails while api, worker, Redis and Postgres are killed twenty times each',
     files: ['killed.test.mjs'],
   },
+  attack: {
+    what: 'api and tiles attacked by slow, greedy and odd clients, and left by their database: waits and memory',
+    files: ['attack.test.mjs'],
+  },
   emails: {
     what: '1,000 emails while the worker is killed nine times',
     binary: 'worker, tests/it',
     only: ['killed::'],
+  },
+  redis: {
+    what: 'every test of the api while Redis is down',
+    binary: 'api, tests/it',
+    env: NO_REDIS,
   },
   tiles: {
     what: 'thousands of generated sets of car parks: nested from zoom to zoom, within budget, written as others write them',

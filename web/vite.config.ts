@@ -46,9 +46,28 @@ const gather: Plugin = {
   },
 }
 
+/**
+ * The Content-Security-Policy lets no script write styles into the page. Sonner would when it is loaded: our `Toaster` brings
+ * its styles as a file instead.
+ */
+const noWrittenStyles: Plugin = {
+  name: 'carpal-no-written-styles',
+  transform(code, id) {
+    if (!/\/sonner\/dist\/index\.mjs/.test(id)) return null
+    const without = code.replace(/^__insertCSS\(".*"\);?$/m, '')
+    if (without === code) throw new Error('sonner does not write its styles where it did: see what it does now')
+    return { code: without, map: null }
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), gather, weigh, VitePWA(kept)],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  plugins: [react(), tailwindcss(), gather, weigh, noWrittenStyles, VitePWA(kept)],
+  resolve: {
+    alias: {
+      '@': fileURLToPath(new URL('./src', import.meta.url)),
+      'react-style-singleton': fileURLToPath(new URL('./src/ui/styleSingleton.ts', import.meta.url)),
+    },
+  },
   server: { port: 4173, strictPort: true, proxy },
   preview: { port: 4174, strictPort: true, proxy },
   build: {

@@ -10,12 +10,15 @@ use carpal_api::accounts::Passwords;
 use carpal_api::foundation::config::{AdminCommand, Command, Config};
 use carpal_api::foundation::limits::Limits;
 use carpal_api::foundation::live::Hub;
-use carpal_api::foundation::{self, DatabaseHealth, Foundation};
+use carpal_api::foundation::{self, DatabaseClock, DatabaseHealth, Foundation};
 use carpal_api::pictures::Pictures;
 use carpal_api::{AppState, Dvla, Error};
 use carpal_domain::database;
 use carpal_listener::Shutdown;
 use tracing_subscriber::EnvFilter;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -42,6 +45,7 @@ async fn run(config: Config) -> anyhow::Result<ExitCode> {
     // Streams ask the same few questions of any user, so one plan of each does for all of them.
     let for_streams = options.clone().options([("plan_cache_mode", "force_generic_plan")]);
     let stream_pool = foundation::pool(4).connect_lazy_with(for_streams);
+    let clock = DatabaseClock::start(&pool).await.context("the database does not tell the time")?;
     let foundation = Foundation {
         limits: Limits::new(&config.redis_url).context(
             "REDIS_URL is not the address of a Redis; write it as redis://:password@host:6379",
@@ -50,9 +54,9 @@ async fn run(config: Config) -> anyhow::Result<ExitCode> {
         pool,
         stream_pool,
         live: Hub::default(),
-        database: DatabaseHealth::watch(options),
+        database: DatabaseHealth::watch(options, clock.clone()),
         shutdown: Shutdown::default(),
-        now: chrono::Utc::now,
+        now: Arc::new(move || clock.now()),
     };
     match &foundation.config.command {
         Some(Command::Admin(command)) => manage_admins(&foundation, command).await,

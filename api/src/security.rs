@@ -42,8 +42,8 @@ pub async fn headers(State(state): State<AppState>, request: Request, next: Next
     response
 }
 
-/// Everything from ourselves; tiles and the configured outside map besides. Styles may be set on elements, because the
-/// map places its controls so; scripts may never be written into the page.
+/// Everything from ourselves; tiles and the configured outside map besides. Neither scripts nor styles may be written into
+/// the page; a script of ours may set the style of an element, which is how the map places its controls.
 fn policy(config: &Config) -> String {
     let tiles = &config.tiles_url;
     let styles = [&config.basemap_style_url, &config.basemap_dark_style_url];
@@ -51,7 +51,7 @@ fn policy(config: &Config) -> String {
     origins.dedup();
     let outside = origins.join(" ");
     format!(
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
          img-src 'self' data: blob: {tiles} {outside}; font-src 'self' {outside}; connect-src 'self' {tiles} {outside}; \
          worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
     )

@@ -1,12 +1,12 @@
 //! Whether a car park is open, and when that changes: opening hours in OpenStreetMap's language, on the clocks of
 //! Europe/London, with the public holidays of the nation.
 
+use std::iter::successors;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use chrono::{DateTime, Datelike, NaiveDateTime, TimeDelta, Timelike, Utc};
-use chrono_tz::{Europe::London, Tz};
-use opening_hours::localization::TzLocation;
+use chrono::{DateTime, Datelike, DurationRound, NaiveDateTime, Offset, TimeDelta, Timelike, Utc};
+use chrono_tz::Europe::London;
 use opening_hours::{Context, ContextHolidays, OpeningHours, RuleKind};
 use serde::Serialize;
 
@@ -55,16 +55,15 @@ fn spelt(letters: &str) -> String {
     known.map_or_else(|| letters.to_owned(), |word| (*word).to_owned())
 }
 
-/// Reads opening hours for a nation.
+/// Reads opening hours for a nation, to be asked by what the clocks show.
 ///
 /// Returns `None` for text that cannot be read, or is longer than [`LONGEST_OPENING_HOURS`].
-fn read(text: &str, nation: Nation) -> Option<OpeningHours<TzLocation<Tz>>> {
+fn read(text: &str, nation: Nation) -> Option<OpeningHours> {
     if text.is_empty() || text.len() > LONGEST_OPENING_HOURS {
         return None;
     }
     let context = Context::default()
         .with_holidays(ContextHolidays::new(nation.holidays(), Arc::default()))
-        .with_locale(TzLocation::new(London))
         .approx_bound_interval_size(TimeDelta::days(10));
     Some(OpeningHours::from_str(&readable(text)).ok()?.with_context(context))
 }
@@ -74,20 +73,21 @@ fn read(text: &str, nation: Nation) -> Option<OpeningHours<TzLocation<Tz>>> {
 pub fn state(text: &str, nation: Nation, now: DateTime<Utc>) -> OpeningState {
     let unknown = OpeningState { open: None, changes_at: None, words: "Hours unknown".into() };
     let Some(hours) = read(text, nation) else { return unknown };
-    let now = now.with_timezone(&London);
-    let open = match hours.state(now).0 {
+    let shown = now.with_timezone(&London).naive_local();
+    let open = match hours.state(shown).0 {
         RuleKind::Open => true,
         RuleKind::Closed => false,
         RuleKind::Unknown => return unknown,
     };
-    let change = hours.next_change(now).filter(|at| *at - now <= TimeDelta::days(10));
+    let change = hours.next_change(shown).map(|change| next_time(change, now));
+    let change = change.filter(|at| *at - now <= TimeDelta::days(10));
     let words = match (open, change) {
         (true, None) => "Open 24 hours".to_owned(),
         (true, Some(at)) => format!("Open until {}", moment(at, now)),
         (false, None) => "Closed".to_owned(),
         (false, Some(at)) => format!("Closed, opens {}", moment(at, now)),
     };
-    OpeningState { open: Some(open), changes_at: change.map(|at| at.with_timezone(&Utc)), words }
+    OpeningState { open: Some(open), changes_at: change, words }
 }
 
 /// Whether a car park is open for a whole stay: `Some(false)` when it is known to be closed at any moment from `from` until
@@ -99,11 +99,42 @@ pub fn open_throughout(
     from: DateTime<Utc>,
     until: DateTime<Utc>,
 ) -> Option<bool> {
+    let hours = read(text, nation)?;
+    let mut known = true;
+    for (from, until) in stretches(from, until) {
+        known &= match open_while_clocks_show(&hours, from, until) {
+            Some(false) => return Some(false),
+            open => open.is_some(),
+        };
+    }
+    known.then_some(true)
+}
+
+/// What the clocks of London show during a stay. Where they are put forward or back on the way, it is two stretches: of
+/// which in autumn the second begins an hour before the first one ends.
+fn stretches(from: DateTime<Utc>, until: DateTime<Utc>) -> Vec<(NaiveDateTime, NaiveDateTime)> {
+    let shown = |at: DateTime<Utc>| at.with_timezone(&London).naive_local();
+    let offset = |at: DateTime<Utc>| at.with_timezone(&London).offset().fix();
+    // They are changed on the hour.
+    let first_hour = from.duration_trunc(TimeDelta::hours(1)).unwrap_or(from);
+    let change = successors(Some(first_hour), |at| Some(*at + TimeDelta::hours(1)))
+        .take_while(|at| *at <= until)
+        .find(|at| *at > from && offset(*at) != offset(from));
+    let Some(change) = change else { return vec![(shown(from), shown(until))] };
+    let as_before = change.with_timezone(&offset(from)).naive_local();
+    let mut stretches = vec![(shown(from), as_before), (shown(change), shown(until))];
+    stretches.retain(|(from, until)| from < until);
+    stretches
+}
+
+fn open_while_clocks_show(
+    hours: &OpeningHours,
+    from: NaiveDateTime,
+    until: NaiveDateTime,
+) -> Option<bool> {
     /// More changes than any real hours have in a day; hours with more count as unknown.
     const MOST_CHANGES: usize = 100;
-    let hours = read(text, nation)?;
-    let (mut at, until) = (from.with_timezone(&London), until.with_timezone(&London));
-    let mut known = true;
+    let (mut at, mut known) = (from, true);
     for _ in 0..MOST_CHANGES {
         match hours.state(at).0 {
             RuleKind::Closed => return Some(false),
@@ -118,6 +149,13 @@ pub fn open_throughout(
     None
 }
 
+/// When the clocks of London next show a time.
+fn next_time(shown: NaiveDateTime, now: DateTime<Utc>) -> DateTime<Utc> {
+    let first = london_time(shown);
+    let second = shown.and_local_timezone(London).latest().map(|at| at.with_timezone(&Utc));
+    second.filter(|_| first <= now).unwrap_or(first)
+}
+
 /// A moment by the clocks of London. An hour that occurs twice is its first; one that is left out is the hour after it.
 #[must_use]
 pub fn london_time(local: NaiveDateTime) -> DateTime<Utc> {
@@ -127,7 +165,8 @@ pub fn london_time(local: NaiveDateTime) -> DateTime<Utc> {
 }
 
 /// "19:30", "midnight", "07:00 tomorrow", "Mon 07:00".
-fn moment(at: DateTime<Tz>, now: DateTime<Tz>) -> String {
+fn moment(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
+    let (at, now) = (at.with_timezone(&London), now.with_timezone(&London));
     let days = at.num_days_from_ce() - now.num_days_from_ce();
     let midnight = at.hour() == 0 && at.minute() == 0;
     match days {
@@ -205,6 +244,46 @@ mod tests {
         assert_eq!(fits("Mo 08:00-17:00, Mo 17:00-19:00 unknown", monday, 120), None);
         assert_eq!(fits("ask the man", monday, 120), None);
         assert_eq!(fits("", monday, 120), None);
+    }
+
+    #[test]
+    fn a_stay_must_fit_the_hours_while_the_clocks_change() {
+        let fits = |hours: &str, from: &str, minutes| {
+            let local = NaiveDateTime::parse_from_str(from, "%Y-%m-%dT%H:%M").expect("a time");
+            let from = london_time(local);
+            open_throughout(
+                hours,
+                Nation::EnglandAndWales,
+                from,
+                from + TimeDelta::minutes(minutes),
+            )
+        };
+        // In the night to 25 October the hour from 01:00 occurs twice.
+        let closes = "Mo-Su 08:00-01:00";
+        assert_eq!(fits(closes, "2026-10-25T00:30", 30), Some(true));
+        for minutes in [31, 60, 90, 150, 180] {
+            assert_eq!(fits(closes, "2026-10-25T00:30", minutes), Some(false), "{minutes}");
+        }
+        assert_eq!(fits("Mo-Su 08:00-03:00", "2026-10-25T00:30", 210), Some(true));
+        assert_eq!(fits("Mo-Su 08:00-03:00", "2026-10-25T00:30", 211), Some(false));
+        assert_eq!(fits("24/7", "2026-10-24T12:00", 1440), Some(true));
+        // In the night to 28 March there is none.
+        assert_eq!(fits(closes, "2027-03-28T00:30", 30), Some(true));
+        assert_eq!(fits(closes, "2027-03-28T00:30", 31), Some(false));
+        assert_eq!(fits("Mo-Su 08:00-03:00", "2027-03-28T00:30", 90), Some(true));
+        assert_eq!(fits("Mo-Su 08:00-03:00", "2027-03-28T00:30", 91), Some(false));
+    }
+
+    #[test]
+    fn what_changes_in_the_hour_that_occurs_twice_changes_first() {
+        let state = |at: &str| {
+            let at = at.parse::<DateTime<Utc>>().expect("a time");
+            let state = state("Mo-Su 08:00-01:30", Nation::EnglandAndWales, at);
+            (state.open, state.changes_at.map(|at| at.format("%d %H:%M").to_string()))
+        };
+        assert_eq!(state("2026-10-25T00:00:00Z"), (Some(true), Some("25 00:30".into())));
+        assert_eq!(state("2026-10-25T00:45:00Z"), (Some(false), Some("25 08:00".into())));
+        assert_eq!(state("2026-10-25T01:15:00Z"), (Some(true), Some("25 01:30".into())));
     }
 
     #[test]

@@ -1,12 +1,17 @@
 //! Vehicle registrations: one canonical form, and the formats that the United Kingdom has issued.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
-/// A registration in its canonical form: upper case letters A to Z and digits only, 1 to 8 of them.
+/// A registration in its canonical form: upper case letters A to Z and digits only, 1 to 12 of them.
 ///
-/// "AB12 CDE" and "ab12cde" are the same registration. Shown with the usual space by [`Registration::spaced`].
+/// "AB12 CDE" and "ab12cde" are the same registration, and so is what looks like it: "ÄB12 CDE", and letters of other
+/// scripts. Otherwise one plate could be taken twice. Shown with the usual space by [`Registration::spaced`].
 #[derive(
     Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type,
 )]
@@ -15,7 +20,14 @@ use serde::{Deserialize, Serialize};
 pub struct Registration(String);
 
 /// The longest registration, in characters, without its space.
-const LONGEST: usize = 8;
+const LONGEST: usize = 12;
+
+/// Capital letters of other scripts, and of ours with a stroke, by the letter that they look like. The web reads the same
+/// file.
+static LOOK_ALIKES: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
+    let letters = serde_json::from_str(include_str!("../../data/plate-letters.json"));
+    letters.unwrap_or_default()
+});
 
 /// A text that is no registration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -24,11 +36,20 @@ pub enum NotARegistration {
     #[error("Registration number is required")]
     Empty,
     /// Longer than any plate.
-    #[error("A registration number has at most 8 letters and digits")]
+    #[error("A registration number has at most {LONGEST} letters and digits")]
     TooLong,
-    /// Letters of other alphabets, or other characters.
-    #[error("A registration number has only the letters A to Z and digits")]
-    Foreign,
+    /// A character that is no letter A to Z and no digit, and looks like none.
+    #[error("A registration number has only the letters A to Z and digits, not {}", shown(*.0))]
+    Foreign(char),
+}
+
+/// A character in a sentence: one that cannot be seen by its number.
+fn shown(letter: char) -> String {
+    if letter.escape_debug().len() > 1 && !letter.is_ascii() {
+        format!("U+{:04X}", u32::from(letter))
+    } else {
+        format!("“{letter}”")
+    }
 }
 
 /// A format of registration that was or is issued in the United Kingdom.
@@ -102,14 +123,18 @@ fn runs(text: &str) -> Vec<&str> {
 impl std::str::FromStr for Registration {
     type Err = NotARegistration;
 
-    /// Reads what a person typed: spaces, hyphens and full stops are passed over, case does not matter.
+    /// Reads what a person typed: spaces, hyphens and full stops are passed over, case and accents do not matter, and a
+    /// letter that looks like one of A to Z is that letter.
     fn from_str(typed: &str) -> Result<Self, NotARegistration> {
         let mut canonical = String::new();
-        for letter in typed.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '.')) {
-            if !letter.is_ascii_alphanumeric() {
-                return Err(NotARegistration::Foreign);
+        for typed in typed.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '.')) {
+            for letter in typed.to_uppercase().nfkd().filter(|c| !is_combining_mark(*c)) {
+                let letter = LOOK_ALIKES.get(&letter).copied().unwrap_or(letter);
+                if !letter.is_ascii_alphanumeric() {
+                    return Err(NotARegistration::Foreign(typed));
+                }
+                canonical.push(letter.to_ascii_uppercase());
             }
-            canonical.push(letter.to_ascii_uppercase());
             if canonical.len() > LONGEST {
                 return Err(NotARegistration::TooLong);
             }
@@ -153,11 +178,46 @@ mod tests {
         for (typed, wrong) in [
             ("", NotARegistration::Empty),
             (" - ", NotARegistration::Empty),
-            ("AB12 CDEFG", NotARegistration::TooLong),
-            ("ÄB12 CDE", NotARegistration::Foreign),
-            ("AB12_CDE", NotARegistration::Foreign),
+            ("AB12 CDEFG HIJK", NotARegistration::TooLong),
+            ("Ж12 CDE", NotARegistration::Foreign('Ж')),
+            ("AB12_CDE", NotARegistration::Foreign('_')),
+            ("AB12\u{202e}CDE", NotARegistration::Foreign('\u{202e}')),
         ] {
             assert_eq!(typed.parse::<Registration>(), Err(wrong), "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_looks_like_it_is_it() {
+        for typed in [
+            "ÄB12 CDÉ",
+            "A\u{308}B12 CDE",
+            "АВ12 СDЕ", // Cyrillic А, В, С, Е
+            "ав12 cdе",
+            "ΑΒ12 CDΕ", // Greek Α, Β, Ε
+            "ＡＢ１２ ＣＤＥ",
+            "𝐀𝐁𝟏𝟐 𝐂𝐃𝐄",
+        ] {
+            assert_eq!(typed.parse(), Ok(of("AB12CDE")), "{typed}");
+        }
+        assert_eq!(of("WØ 12345"), of("WO12345"));
+        assert_eq!(of("B-MW 2026 700").as_str(), "BMW2026700");
+        assert_eq!(of("ABCDEFGHIJKL").as_str().len(), LONGEST);
+        let foreign = "AB12 ЖDE".parse::<Registration>().expect_err("not folded").to_string();
+        assert_eq!(
+            foreign,
+            "A registration number has only the letters A to Z and digits, not “Ж”"
+        );
+        let unseen = "AB12\u{200b}CDE".parse::<Registration>().expect_err("not seen").to_string();
+        assert!(unseen.ends_with("not U+200B"), "{unseen}");
+    }
+
+    #[test]
+    fn the_look_alikes_are_capitals_of_other_alphabets() {
+        assert!(LOOK_ALIKES.len() > 40, "the file is not read");
+        for (looks, letter) in LOOK_ALIKES.iter() {
+            assert!(!looks.is_ascii() && looks.is_uppercase(), "{looks}");
+            assert!(letter.is_ascii_uppercase(), "{looks} {letter}");
         }
     }
 

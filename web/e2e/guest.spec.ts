@@ -135,7 +135,7 @@ test('the forms fit 320 px, and text twice as large', everyWidth, async ({ page 
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await beyond(), `${act} at 320 px`).toBe(0)
     if (size) await page.setViewportSize(size)
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     expect(await beyond(), `${act} with large text`).toBe(0)
   }
 })

@@ -45,7 +45,7 @@ test(
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await beyond(), `${path} at 320 px`).toBe(0)
       await page.setViewportSize(size)
-      await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       expect(await beyond(), `${path} with large text`).toBe(0)
     }
   },

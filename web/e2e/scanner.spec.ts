@@ -224,7 +224,7 @@ test('the printed card is read', async ({ page }) => {
     .first()
     .getAttribute('aria-label')
   // As small as the page shows it, and at an angle, as a phone sees it.
-  await page.addStyleTag({ content: 'article { transform: rotate(7deg) skewX(4deg) }' })
+  await page.locator('article').evaluate((card) => card.style.setProperty('transform', 'rotate(7deg) skewX(4deg)'))
   const card = await preview
     .getByRole('img', { name: 'QR code that opens a message to the driver' })
     .first()
@@ -329,7 +329,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await beyond(), `${path} at 320 px`).toBe(0)
       if (size) await page.setViewportSize(size)
-      await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       expect(await beyond(), `${path} with large text`).toBe(0)
     }
   })

@@ -128,7 +128,7 @@ test('it fits 320 px, and text twice as large', everyWidth, async ({ page }) => 
   for (const path of ['/', '/service-provider-application', '/no/such/page']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     expect(await beyond(), `${path} with large text`).toBe(0)
     await page.reload()
     const size = page.viewportSize()

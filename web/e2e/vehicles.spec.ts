@@ -236,7 +236,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await beyond(), `${path} at 320 px`).toBe(0)
       if (size) await page.setViewportSize(size)
-      await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       expect(await beyond(), `${path} with large text`).toBe(0)
     }
     await page.goto('/vehicles')

@@ -106,14 +106,25 @@ pub async fn count_admins(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select count(*) as "count!" from admins"#).fetch_one(db).await
 }
 
-/// The live session that an access token belongs to, and whose it is.
+/// What an access token says of whoever has it.
+#[derive(Debug)]
+pub struct TokenHolder {
+    /// The live session that it belongs to.
+    pub session_id: Uuid,
+    /// When the token ends.
+    pub expires_at: DateTime<Utc>,
+    /// Whose session it is.
+    pub account: Account,
+}
+
+/// Who has an access token that is good.
 pub async fn account_of_token(
     pool: &PgPool,
     access_token: &str,
     now: DateTime<Utc>,
-) -> sqlx::Result<Option<(Uuid, Account)>> {
+) -> sqlx::Result<Option<TokenHolder>> {
     let found = sqlx::query!(
-        "select s.id, s.user_id from session_tokens t join sessions s on s.id = t.session_id
+        "select s.id, s.user_id, t.access_expires_at from session_tokens t join sessions s on s.id = t.session_id
          where t.access_hash = $1 and t.access_expires_at > $2 and s.ended_at is null",
         secrets::hash(access_token),
         now,
@@ -121,5 +132,10 @@ pub async fn account_of_token(
     .fetch_optional(pool)
     .await?;
     let Some(session) = found else { return Ok(None) };
-    Ok(account(pool, session.user_id).await?.map(|account| (session.id, account)))
+    let account = account(pool, session.user_id).await?;
+    Ok(account.map(|account| TokenHolder {
+        session_id: session.id,
+        expires_at: session.access_expires_at,
+        account,
+    }))
 }

@@ -18,6 +18,7 @@ use utoipa_axum::routes;
 
 use super::Foundation;
 use super::error::Error;
+use super::limits::Effort;
 
 /// PBKDF2's rounds in each try.
 const ROUNDS: u32 = 1000;
@@ -81,6 +82,23 @@ pub async fn check(state: &Foundation, proof: Value) -> Result<SolvedChallenge, 
     // The nonce is signed, the signature's spelling is not.
     let hash = Sha256::digest(challenge.parameters.nonce.to_lowercase()).to_vec();
     Ok(SolvedChallenge { hash, expires_at })
+}
+
+/// Uses the challenge that came with a request, where one did: only a limit that is used up asks for it.
+///
+/// # Errors
+/// When it was not solved, too long ago, or used before; [`Error::TooMany`] when one network solves too many.
+pub async fn effort(
+    state: &Foundation,
+    proof: Option<Value>,
+    network: &str,
+) -> Result<Effort, Error> {
+    let Some(proof) = proof else { return Ok(Effort::None) };
+    let rate = state.config.accounts.limit_proven_network;
+    state.limits.take("proven network", rate, network).await?;
+    // Used at once, and for good: of many requests with one challenge, one passes.
+    check(state, proof).await?.redeem(&state.pool).await?;
+    Ok(Effort::Proven)
 }
 
 impl SolvedChallenge {

@@ -1,9 +1,14 @@
-//! Connections to the database, and whether it answers. A database that is away costs nobody more than a few seconds.
+//! Connections to the database, whether it answers, and what time it is there. A database that is away costs nobody more
+//! than a few seconds.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, TimeDelta, Utc};
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{Connection, Executor, PgConnection};
+use sqlx::{Connection, PgConnection, PgExecutor};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
@@ -28,6 +33,48 @@ pub fn pool(connections: u32) -> PgPoolOptions {
     PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT)
 }
 
+/// What time it is, by the database: the one clock of all processes, or those whose clocks differ would take each other's
+/// tokens for too old or too new. Followed between two looks at it by a clock that nobody sets. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct DatabaseClock {
+    started: Instant,
+    /// What the database's clock showed when this one was started, in microseconds since 1970.
+    at_start: Arc<AtomicI64>,
+}
+
+impl DatabaseClock {
+    /// A clock that is right from now on.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn start(db: impl PgExecutor<'_>) -> sqlx::Result<Self> {
+        let clock = Self { started: Instant::now(), at_start: Arc::default() };
+        clock.set(db).await?;
+        Ok(clock)
+    }
+
+    /// What time it is.
+    #[must_use]
+    pub fn now(&self) -> DateTime<Utc> {
+        let at_start = DateTime::from_timestamp_micros(self.at_start.load(Ordering::Relaxed));
+        at_start.unwrap_or_default() + delta(self.started.elapsed())
+    }
+
+    /// Right to half the time that the answer takes.
+    async fn set(&self, db: impl PgExecutor<'_>) -> sqlx::Result<()> {
+        let asked = self.started.elapsed();
+        let shown: DateTime<Utc> =
+            sqlx::query_scalar("select clock_timestamp()").fetch_one(db).await?;
+        let halfway = (asked + self.started.elapsed()) / 2;
+        self.at_start.store((shown - delta(halfway)).timestamp_micros(), Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+fn delta(time: Duration) -> TimeDelta {
+    TimeDelta::from_std(time).unwrap_or(TimeDelta::MAX)
+}
+
 /// Whether the database answers, as of a moment ago.
 #[derive(Debug, Clone)]
 pub struct DatabaseHealth {
@@ -35,14 +82,15 @@ pub struct DatabaseHealth {
 }
 
 impl DatabaseHealth {
-    /// Asks the database from now on, over a connection of its own, until nobody wants to know any more.
+    /// Asks the database from now on, over a connection of its own, until nobody wants to know any more, and sets the clock
+    /// by what it says.
     #[must_use]
-    pub fn watch(options: PgConnectOptions) -> Self {
+    pub fn watch(options: PgConnectOptions, clock: DatabaseClock) -> Self {
         let (tell, is_there) = watch::channel(true);
         tokio::spawn(async move {
             let mut connection = None;
             while !tell.is_closed() {
-                let answer = timeout(PING_TIMEOUT, ping(connection.take(), &options)).await;
+                let answer = timeout(PING_TIMEOUT, ping(connection.take(), &options, &clock)).await;
                 connection = answer.ok().and_then(Result::ok);
                 let is_there = connection.is_some();
                 if tell.send_if_modified(|was| std::mem::replace(was, is_there) != is_there) {
@@ -79,11 +127,12 @@ impl DatabaseHealth {
 async fn ping(
     connection: Option<PgConnection>,
     options: &PgConnectOptions,
+    clock: &DatabaseClock,
 ) -> sqlx::Result<PgConnection> {
     let mut connection = match connection {
         Some(connection) => connection,
         None => PgConnection::connect_with(options).await?,
     };
-    connection.execute("select 1").await?;
+    clock.set(&mut connection).await?;
     Ok(connection)
 }

@@ -51,6 +51,9 @@ pub enum Error {
     /// A limit is reached; it is open again after this time.
     #[error("too many requests")]
     TooMany(Duration),
+    /// A limit is reached that whoever solves a challenge passes; it is open again without one after this time.
+    #[error("a challenge is required")]
+    ChallengeRequired(Duration),
     /// More at once than we can do.
     #[error("busy")]
     Busy,
@@ -143,7 +146,7 @@ fn is_away(error: &sqlx::Error) -> bool {
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let retry_after = match self {
-            Self::TooMany(wait) => Some(wait.as_secs().max(1)),
+            Self::TooMany(wait) | Self::ChallengeRequired(wait) => Some(wait.as_secs().max(1)),
             Self::Busy | Self::DatabaseAway => Some(5),
             _ => None,
         };
@@ -184,6 +187,9 @@ fn problem(error: Error) -> Response {
             (StatusCode::UNPROCESSABLE_ENTITY, "invalid", first)
         }
         Error::TooMany(wait) => (StatusCode::TOO_MANY_REQUESTS, "too_many", too_many(wait)),
+        Error::ChallengeRequired(wait) => {
+            (StatusCode::TOO_MANY_REQUESTS, "challenge_required", too_many(wait))
+        }
         Error::Busy => {
             let sentence = "CarPal is very busy. Please try again in a moment.".to_owned();
             (StatusCode::SERVICE_UNAVAILABLE, "busy", sentence)

@@ -21,16 +21,70 @@ const RETRY_AFTER: Duration = Duration::from_secs(5);
 /// Keys this process remembers at most, about 10 MB.
 const MOST_KEYS: usize = 100_000;
 
+/// An email that somebody who is not signed in causes. Each kind is counted apart: what strangers use up of one does not
+/// keep another from whoever waits for it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum StrangersEmail {
+    /// The link that confirms an address, or that it has an account already.
+    SignUp,
+    /// The link that resets a password.
+    ResetPassword,
+    /// The link that confirms a guest's message or report.
+    Guest,
+}
+
+/// Whether a limit holds for whoever asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// They solved a challenge for this request. What strangers have used up does not stop them.
+    Proven,
+    /// They did not, and may.
+    None,
+}
+
 impl Foundation {
+    /// Counts one use of `key` against a limit that strangers can use up. Beyond it a challenge is asked for, so that it
+    /// shuts nobody out; what whoever solves them may do is bounded for each network.
+    ///
+    /// # Errors
+    /// [`Error::ChallengeRequired`]; of who solved one, [`Error::TooMany`].
+    pub(crate) async fn take_or_challenge(
+        &self,
+        name: &str,
+        rate: Rate,
+        key: &str,
+        effort: Effort,
+    ) -> Result<(), Error> {
+        if effort == Effort::Proven {
+            return Ok(());
+        }
+        self.limits.take(name, rate, key).await.map_err(|error| match error {
+            Error::TooMany(wait) => Error::ChallengeRequired(wait),
+            error => error,
+        })
+    }
+
     /// Counts an email that somebody who is not signed in causes, to an address that is known or not.
     ///
     /// # Errors
-    /// [`Error::TooMany`].
-    pub(crate) async fn count_email(&self, address: &str, network: &str) -> Result<(), Error> {
-        let from_here = format!("{address} {network}");
-        let rate = self.config.accounts.limit_email_address_network;
-        self.limits.take("email address network", rate, &from_here).await?;
-        self.limits.take("email address", self.config.accounts.limit_email_address, address).await
+    /// [`Error::ChallengeRequired`]; of who solved one, [`Error::TooMany`].
+    pub(crate) async fn count_email(
+        &self,
+        email: StrangersEmail,
+        address: &str,
+        network: &str,
+        effort: Effort,
+    ) -> Result<(), Error> {
+        let accounts = &self.config.accounts;
+        let (all, from_here) =
+            (format!("{email:?} {address}"), format!("{email:?} {address} {network}"));
+        if effort == Effort::Proven {
+            let rate = accounts.limit_email_address_proven;
+            return self.limits.take("email address proven", rate, &all).await;
+        }
+        let rate = accounts.limit_email_address_network;
+        self.take_or_challenge("email address network", rate, &from_here, effort).await?;
+        self.take_or_challenge("email address", accounts.limit_email_address, &all, effort).await
     }
 }
 

@@ -7,7 +7,7 @@
 //! | `audit_log` | who did what |
 //! | `accounts`, `roles` | who asks, and what they may do |
 //! | `contact` | email addresses and phone numbers |
-//! | `database` | connections to it, and whether it answers |
+//! | `database` | connections to it, whether it answers, and what time it is there |
 //! | `error`, `extract`, `page`, `binary`, `confirmation` | how requests are read and answered |
 //! | `limits`, `response_time`, `challenge` | what keeps strangers from guessing and flooding |
 //! | `live` | open connections, and events between processes |
@@ -39,7 +39,7 @@ use carpal_listener::Shutdown;
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 
-pub use database::{DatabaseHealth, SERVER_TIMEOUTS, pool};
+pub use database::{DatabaseClock, DatabaseHealth, SERVER_TIMEOUTS, pool};
 pub(crate) use unit_of_work::UnitOfWork;
 
 use config::Config;
@@ -64,8 +64,8 @@ pub struct Foundation {
     pub database: DatabaseHealth,
     /// Whether the program is asked to stop.
     pub shutdown: Shutdown,
-    /// The clock. A parameter, so that tests can say what time it is.
-    pub now: fn() -> DateTime<Utc>,
+    /// The clock: [`DatabaseClock`]'s. A parameter, so that tests can say what time it is.
+    pub now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>,
 }
 
 impl Foundation {

@@ -13,10 +13,11 @@
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Method, header};
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::Foundation;
-use super::accounts::{Account, AccountStatus, account_of_token};
+use super::accounts::{Account, AccountStatus, TokenHolder, account_of_token};
 use super::error::{Error, Refusal};
 
 /// Whoever has a live session.
@@ -24,6 +25,8 @@ use super::error::{Error, Refusal};
 pub struct SignedIn {
     /// The session that asks.
     pub session_id: Uuid,
+    /// When its access token ends.
+    pub expires_at: DateTime<Utc>,
     /// Whose it is.
     pub account: Account,
 }
@@ -33,6 +36,8 @@ pub struct SignedIn {
 pub struct CurrentUser {
     /// The session that asks.
     pub session_id: Uuid,
+    /// When its access token ends.
+    pub expires_at: DateTime<Utc>,
     /// Whose it is.
     pub account: Account,
 }
@@ -66,9 +71,9 @@ where
             }
             None => None,
         };
-        let (session_id, account) =
+        let TokenHolder { session_id, expires_at, account } =
             found.ok_or_else(|| Error::unauthenticated("Please sign in"))?;
-        Ok(Self { session_id, account })
+        Ok(Self { session_id, expires_at, account })
     }
 }
 
@@ -79,7 +84,8 @@ where
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        let SignedIn { session_id, account } = SignedIn::from_request_parts(parts, state).await?;
+        let SignedIn { session_id, expires_at, account } =
+            SignedIn::from_request_parts(parts, state).await?;
         let reads = matches!(parts.method, Method::GET | Method::HEAD);
         match account.status((Foundation::from_ref(state).now)()) {
             AccountStatus::Active => {}
@@ -102,7 +108,7 @@ where
                 ));
             }
         }
-        Ok(Self { session_id, account })
+        Ok(Self { session_id, expires_at, account })
     }
 }
 

@@ -176,7 +176,7 @@ mod tests {
             limits: Limits::new("").expect("no Redis"),
             database: DatabaseHealth::always(),
             shutdown: Shutdown::default(),
-            now: Utc::now,
+            now: Arc::new(Utc::now),
         };
         (database, foundation)
     }

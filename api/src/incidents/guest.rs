@@ -13,6 +13,7 @@ use super::rules::IncidentError;
 use super::service;
 use super::store::{self, IncidentFilter, IncidentRow};
 use crate::foundation::extract::{Body, Network, Path};
+use crate::foundation::limits::{Effort, StrangersEmail};
 use crate::foundation::page::Sort;
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::{challenge, secrets};
@@ -70,7 +71,7 @@ pub async fn report_incident_as_guest(
     state.limits.take("guest incidents", limits.limit_guest_incidents, &network).await?;
     let email = report.contact.email.as_deref();
     if let Some(email) = email {
-        state.count_email(email, &network).await?;
+        state.count_email(StrangersEmail::Guest, email, &network, Effort::Proven).await?;
     }
     let token = secrets::new();
     let mut work = state.begin().await?;

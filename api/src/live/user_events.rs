@@ -29,6 +29,9 @@ use crate::{AppState, Error};
 /// How often a connection looks for events by itself while Redis is away.
 const POLL_INTERVAL: Duration = Duration::from_secs(3);
 
+/// A connection asks no more often than this whether its token has ended.
+const SHORTEST_REST: Duration = Duration::from_millis(200);
+
 /// From where on a page is told.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct Since {
@@ -142,6 +145,7 @@ pub async fn stream_user_events(
     let flowing = state.live.connection();
     let (cursor, is_whole) = store::resume_cursor(&state.stream_pool, user_id, since).await?;
     let session_id = caller.session_id;
+    let until_expiry = (caller.expires_at - (state.now)()).to_std().unwrap_or_default();
     let shutdown = state.shutdown.clone();
     let mut reader = Reader {
         state,
@@ -154,6 +158,7 @@ pub async fn stream_user_events(
         events: VecDeque::new(),
         has_more: true,
         checked_at: Instant::now(),
+        expires_at: Instant::now() + until_expiry,
         has_ended: false,
     };
     reader.hello().await?;
@@ -176,6 +181,8 @@ struct Reader {
     /// There are more events than were fetched.
     has_more: bool,
     checked_at: Instant,
+    /// When the access token ends, and with it the stream.
+    expires_at: Instant,
     has_ended: bool,
 }
 
@@ -198,7 +205,7 @@ impl Reader {
 
     async fn wait_and_fetch(&mut self) -> Result<(), Error> {
         let rest = if *self.flowing.borrow() { HEARTBEAT } else { POLL_INTERVAL };
-        let due = self.checked_at + rest;
+        let due = (self.checked_at + rest).min(self.expires_at);
         if !self.has_more {
             tokio::select! {
                 () = self.connection.woken() => {}
@@ -218,10 +225,14 @@ impl Reader {
         self.checked_at = Instant::now();
         let now = (self.state.now)();
         let found = account_of_token(&self.state.stream_pool, &self.token, now).await?;
-        let may_look = found.is_some_and(|(_, account)| {
-            matches!(account.status(now), AccountStatus::Active | AccountStatus::Suspended)
+        let holder = found.filter(|holder| {
+            matches!(holder.account.status(now), AccountStatus::Active | AccountStatus::Suspended)
         });
-        if !may_look {
+        if let Some(holder) = holder {
+            // Never at once again, however two clocks differ.
+            let rest = (holder.expires_at - now).to_std().unwrap_or_default();
+            self.expires_at = self.checked_at + rest.max(SHORTEST_REST);
+        } else {
             let is_live = store::is_live(&self.state.stream_pool, self.session_id).await?;
             self.push(
                 "end",

@@ -3,14 +3,18 @@
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use axum::body::Bytes;
 use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
 use image::codecs::png::PngDecoder;
 use image::codecs::webp::WebPDecoder;
 use image::imageops::{self, FilterType};
-use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits, RgbImage};
+use image::{
+    ColorType, DynamicImage, ImageBuffer, ImageDecoder, ImageError, ImageFormat, Limits, Pixel,
+    RgbaImage,
+};
 
 use super::rules::{
-    LONGEST_EDGE, MOST_BYTES, MOST_DECODED, MOST_KEPT, MOST_PIXELS, MOST_SCANS, PictureError,
+    LONGEST_EDGE, MOST_BYTES, MOST_IN_FLIGHT, MOST_KEPT, MOST_PIXELS, MOST_SCANS, PictureError,
     QUALITIES,
 };
 
@@ -25,34 +29,67 @@ pub struct Picture {
     pub height: i16,
 }
 
-/// Reads a JPEG, PNG or WebP, told by its content, and encodes it anew. Blocks for up to some seconds.
+/// A JPEG, PNG or WebP that was looked at, and not decoded yet.
+#[derive(Debug)]
+pub struct Upload {
+    bytes: Bytes,
+    format: ImageFormat,
+    /// Bytes that decoding it takes, at its most.
+    pub memory: u64,
+}
+
+/// Looks at an upload, whose kind is told by its content: the size is known before any pixel is decoded.
 ///
 /// # Errors
-/// When it is none of these, too large, or damaged. Its size is known before any pixel is decoded.
-pub fn picture(bytes: &[u8]) -> Result<Picture, PictureError> {
+/// When it is no JPEG, PNG or WebP, or too large.
+pub fn open(bytes: Bytes) -> Result<Upload, PictureError> {
     if bytes.is_empty() {
         return Err(PictureError::Missing);
     }
     if bytes.len() > MOST_BYTES {
         return Err(PictureError::TooLarge);
     }
-    // The decoders are written not to panic, but what they read is written by strangers: a panic here is a fault of the
-    // picture, not of the server.
-    catch_unwind(AssertUnwindSafe(|| encoded(&decoded(bytes)?)))
-        .unwrap_or(Err(PictureError::Damaged))
+    guarded(|| {
+        let format = image::guess_format(&bytes).map_err(|_| PictureError::Kind)?;
+        let coefficients = match format {
+            ImageFormat::Jpeg if check_scans(&bytes)? == Scans::Progressive => {
+                size_of::<i16>() as u64
+            }
+            _ => 0,
+        };
+        let memory = with_decoder(&bytes, format, |decoder| memory(&*decoder, coefficients))?;
+        Ok(Upload { bytes, format, memory })
+    })
 }
 
-fn decoded(bytes: &[u8]) -> Result<DynamicImage, PictureError> {
-    let cursor = Cursor::new(bytes);
-    match image::guess_format(bytes).map_err(|_| PictureError::Kind)? {
-        ImageFormat::Jpeg => {
-            check_scans(bytes)?;
-            read(JpegDecoder::new(cursor)?)
-        }
-        ImageFormat::Png => read(PngDecoder::with_limits(cursor, limits())?),
-        ImageFormat::WebP => read(WebPDecoder::new(cursor)?),
-        _ => Err(PictureError::Kind),
+impl Upload {
+    /// The picture, encoded anew. Blocks for up to some seconds.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn picture(self) -> Result<Picture, PictureError> {
+        guarded(|| encoded(&with_decoder(&self.bytes, self.format, read)?))
     }
+}
+
+/// The decoders are written not to panic, but what they read is written by strangers: a panic here is a fault of the
+/// picture, not of the server.
+fn guarded<T>(work: impl FnOnce() -> Result<T, PictureError>) -> Result<T, PictureError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(PictureError::Damaged))
+}
+
+fn with_decoder<T>(
+    bytes: &[u8],
+    format: ImageFormat,
+    work: impl FnOnce(Box<dyn ImageDecoder + '_>) -> Result<T, PictureError>,
+) -> Result<T, PictureError> {
+    let cursor = Cursor::new(bytes);
+    work(match format {
+        ImageFormat::Jpeg => Box::new(JpegDecoder::new(cursor)?),
+        ImageFormat::Png => Box::new(PngDecoder::with_limits(cursor, limits())?),
+        ImageFormat::WebP => Box::new(WebPDecoder::new(cursor)?),
+        _ => return Err(PictureError::Kind),
+    })
 }
 
 impl From<ImageError> for PictureError {
@@ -66,49 +103,78 @@ impl From<ImageError> for PictureError {
 
 fn limits() -> Limits {
     let mut limits = Limits::default();
-    // Beside the picture itself a decoder holds some lines of it, or of a progressive one the coefficients.
-    limits.max_alloc = Some(MOST_DECODED * 2);
+    limits.max_alloc = Some(MOST_IN_FLIGHT);
     // As JPEG has it; PNG knows no such bound, and a line of millions of pixels is no picture.
     limits.max_image_width = Some(u16::MAX.into());
     limits.max_image_height = Some(u16::MAX.into());
     limits
 }
 
-fn read(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError> {
+/// Bytes that decoding takes, at its most: of the picture as it is decoded, of the coefficients that a progressive JPEG
+/// keeps until then, and of the picture in a byte a colour where it has more.
+fn memory(decoder: &dyn ImageDecoder, coefficients: u64) -> Result<u64, PictureError> {
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MOST_PIXELS || decoder.total_bytes() > MOST_DECODED {
+    let pixels = u64::from(width) * u64::from(height);
+    if pixels > MOST_PIXELS {
         return Err(PictureError::TooManyPixels);
     }
+    let color = decoder.color_type();
+    let colors = u64::from(color.channel_count());
+    let converted = match color {
+        ColorType::Rgb8 | ColorType::Rgba8 => 0,
+        _ if color.has_alpha() => pixels * 4,
+        _ => pixels * 3,
+    };
+    let decoded = decoder.total_bytes();
+    let memory = decoded + converted.max(pixels * colors * coefficients);
+    if memory > MOST_IN_FLIGHT { Err(PictureError::TooHeavy) } else { Ok(memory) }
+}
+
+fn read(mut decoder: Box<dyn ImageDecoder + '_>) -> Result<DynamicImage, PictureError> {
     decoder.set_limits(limits())?;
     let orientation = decoder.orientation()?;
     let picture = DynamicImage::from_decoder(decoder)?;
-    let mut picture = DynamicImage::ImageRgb8(smaller(on_white(picture)));
+    let mut picture = DynamicImage::ImageRgb8(match picture.color().has_alpha() {
+        true => DynamicImage::ImageRgba8(smaller(on_white(picture.into_rgba8()))).into_rgb8(),
+        false => smaller(picture.into_rgb8()),
+    });
     picture.apply_orientation(orientation);
     Ok(picture)
 }
 
-/// JPEG knows no transparency.
-fn on_white(picture: DynamicImage) -> RgbImage {
-    if !picture.color().has_alpha() {
-        return picture.into_rgb8();
+/// JPEG knows no transparency. In place: there is not always memory for a second one.
+fn on_white(mut picture: RgbaImage) -> RgbaImage {
+    for pixel in picture.pixels_mut() {
+        let [colors @ .., alpha] = &mut pixel.0;
+        let (opaque, clear) = (u16::from(*alpha), 255 - u16::from(*alpha));
+        for color in colors {
+            let mixed = (u16::from(*color) * opaque + 255 * clear) / 255;
+            *color = u8::try_from(mixed).unwrap_or(u8::MAX);
+        }
+        *alpha = u8::MAX;
     }
-    let picture = picture.into_rgba8();
-    RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
-        let [red, green, blue, alpha] = picture.get_pixel(x, y).0.map(u16::from);
-        let mix = |color: u16| u8::try_from((color * alpha + 255 * (255 - alpha)) / 255);
-        image::Rgb([red, green, blue].map(|color| mix(color).unwrap_or(u8::MAX)))
-    })
+    picture
 }
 
-fn smaller(picture: RgbImage) -> RgbImage {
+fn smaller<P: Pixel<Subpixel = u8> + 'static>(
+    picture: ImageBuffer<P, Vec<u8>>,
+) -> ImageBuffer<P, Vec<u8>> {
     let (width, height) = picture.dimensions();
     let longest = width.max(height);
-    if longest <= LONGEST_EDGE {
-        return picture;
-    }
     // No edge is longer than 65,535, so this fits.
-    let scaled = |edge: u32| (edge * LONGEST_EDGE).div_ceil(longest);
-    imageops::resize(&picture, scaled(width), scaled(height), FilterType::CatmullRom)
+    let scaled = |edge: u32, to: u32| (edge * to).div_ceil(longest);
+    let (twice, once) = (LONGEST_EDGE * 2, LONGEST_EDGE);
+    if longest > twice {
+        // The fine filter keeps lines of the whole width in four bytes a colour, so a coarse one goes before it.
+        let halfway = imageops::thumbnail(&picture, scaled(width, twice), scaled(height, twice));
+        drop(picture);
+        smaller(halfway)
+    } else if longest > once {
+        let (width, height) = (scaled(width, once), scaled(height, once));
+        imageops::resize(&picture, width, height, FilterType::CatmullRom)
+    } else {
+        picture
+    }
 }
 
 fn encoded(picture: &DynamicImage) -> Result<Picture, PictureError> {
@@ -124,11 +190,22 @@ fn encoded(picture: &DynamicImage) -> Result<Picture, PictureError> {
     Err(PictureError::TooLarge)
 }
 
+/// How a JPEG holds its picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scans {
+    /// Line by line.
+    Sequential,
+    /// Finer with each scan, so that all of it is in memory until the last.
+    Progressive,
+}
+
 /// Walks the markers of a JPEG (ITU-T T.81, annex B): it must come to its end, which the decoder does not ask for, in a
 /// reasonable number of scans.
-fn check_scans(jpeg: &[u8]) -> Result<(), PictureError> {
+fn check_scans(jpeg: &[u8]) -> Result<Scans, PictureError> {
     const START_OF_SCAN: u8 = 0xDA;
+    const PROGRESSIVE_FRAME: u8 = 0xC2;
     const END: u8 = 0xD9;
+    let mut kind = Scans::Sequential;
     let mut scans = 0;
     // After the start of the image.
     let mut at = 2;
@@ -141,10 +218,13 @@ fn check_scans(jpeg: &[u8]) -> Result<(), PictureError> {
         }
         match marker {
             0xFF => at += 1,
-            END if scans > 0 => return Ok(()),
+            END if scans > 0 => return Ok(kind),
             END => return Err(PictureError::Damaged),
             _ => {
                 scans += usize::from(marker == START_OF_SCAN);
+                if marker == PROGRESSIVE_FRAME {
+                    kind = Scans::Progressive;
+                }
                 if scans > MOST_SCANS {
                     return Err(PictureError::Damaged);
                 }
@@ -158,11 +238,15 @@ fn check_scans(jpeg: &[u8]) -> Result<(), PictureError> {
 
 #[cfg(test)]
 mod tests {
-    use image::{Rgba, RgbaImage};
+    use image::{Rgb, RgbImage, Rgba, RgbaImage};
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
 
     use super::*;
+
+    fn picture(bytes: &[u8]) -> Result<Picture, PictureError> {
+        open(Bytes::copy_from_slice(bytes))?.picture()
+    }
 
     fn file(picture: impl Into<DynamicImage>, format: ImageFormat) -> Vec<u8> {
         let mut file = Cursor::new(Vec::new());
@@ -214,6 +298,23 @@ mod tests {
     }
 
     #[test]
+    fn what_takes_too_much_memory_is_refused_before_it_is_decoded() {
+        let memory = |bytes: Vec<u8>| open(Bytes::from(bytes)).map(|upload| upload.memory);
+        let pixels = |picture: DynamicImage| memory(file(picture, ImageFormat::Png));
+        assert_eq!(pixels(DynamicImage::new_rgb8(1000, 1000)), Ok(3_000_000));
+        assert_eq!(pixels(DynamicImage::new_rgba8(1000, 1000)), Ok(4_000_000));
+        assert_eq!(pixels(DynamicImage::new_rgb16(1000, 1000)), Ok(9_000_000));
+        assert_eq!(pixels(DynamicImage::new_rgba16(5000, 3500)), Err(PictureError::TooHeavy));
+        assert_eq!(pixels(DynamicImage::new_luma8(8000, 5001)), Err(PictureError::TooManyPixels));
+        let jpeg = file(RgbImage::from_pixel(64, 64, Rgb([1, 2, 3])), ImageFormat::Jpeg);
+        assert_eq!(memory(jpeg.clone()), Ok(64 * 64 * 3));
+        // The same, said to be progressive.
+        let frame = jpeg.windows(2).position(|pair| pair == [0xFF, 0xC0]).expect("a frame");
+        let progressive = [&jpeg[..frame], &[0xFF, 0xC2], &jpeg[frame + 2..]].concat();
+        assert_eq!(memory(progressive), Ok(64 * 64 * 9));
+    }
+
+    #[test]
     fn whatever_is_damaged_is_read_or_refused() {
         let mut random = StdRng::seed_from_u64(1);
         for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
@@ -226,7 +327,7 @@ mod tests {
                 }
                 damaged.truncate(random.random_range(damaged.len() / 2..=damaged.len()));
                 // Not `picture`, which would hide a panic.
-                if let Ok(read) = decoded(&damaged) {
+                if let Ok(read) = with_decoder(&damaged, format, read) {
                     assert!(encoded(&read).is_ok());
                 }
             }

@@ -31,6 +31,11 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(http::get_picture))
 }
 
+/// Memory for decoding is shared out in pieces of so many bytes.
+const UNIT: u64 = 1_000_000;
+/// And there are so many of them.
+const UNITS: usize = (rules::MOST_IN_FLIGHT / UNIT) as usize;
+
 /// What all requests share. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Pictures {
@@ -44,7 +49,7 @@ impl Default for Pictures {
         Self {
             key: Arc::default(),
             receiving: Slots::new(rules::RECEIVED_AT_ONCE, Some(rules::RECEIVED_OF_ONE)),
-            decoding: Arc::new(Semaphore::new(rules::DECODED_AT_ONCE)),
+            decoding: Arc::new(Semaphore::new(UNITS)),
         }
     }
 }
@@ -63,14 +68,20 @@ impl Pictures {
         Ok(Signer::new(*key, now))
     }
 
-    /// The JPEG of ours that shows what was uploaded. A few at a time: each takes up to some hundred megabytes.
+    /// The JPEG of ours that shows what was uploaded. Waits until there is memory for it.
     ///
     /// # Errors
     /// [`PictureError`] inside when it is no picture that we take.
     pub async fn decode(&self, bytes: Bytes) -> anyhow::Result<Result<Picture, PictureError>> {
-        let permit = self.decoding.clone().acquire_owned().await?;
+        let upload = match decode::open(bytes) {
+            Ok(upload) => upload,
+            Err(error) => return Ok(Err(error)),
+        };
+        let share = upload.memory.max(rules::MOST_IN_FLIGHT / rules::DECODED_AT_ONCE);
+        let share = u32::try_from(share.div_ceil(UNIT))?;
+        let permit = self.decoding.clone().acquire_many_owned(share).await?;
         Ok(tokio::task::spawn_blocking(move || {
-            let decoded = decode::picture(&bytes);
+            let decoded = upload.picture();
             // Held until the work is done, also when nobody waits for it any more.
             drop(permit);
             decoded

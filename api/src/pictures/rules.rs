@@ -4,8 +4,8 @@
 pub const MOST_BYTES: usize = 10 * 1024 * 1024;
 /// Pixels of an uploaded picture.
 pub const MOST_PIXELS: u64 = 40_000_000;
-/// Bytes that a picture may have decoded: four for each pixel.
-pub const MOST_DECODED: u64 = MOST_PIXELS * 4;
+/// Bytes that all pictures together may take while they are decoded, at their most. What alone takes more is refused.
+pub const MOST_IN_FLIGHT: u64 = 190_000_000;
 /// Passes over a progressive JPEG; cameras and programs make about ten. Each costs the time of the whole picture.
 pub const MOST_SCANS: usize = 64;
 /// Pixels of the longest edge of what we keep.
@@ -20,7 +20,7 @@ pub const RECEIVED_AT_ONCE: usize = 16;
 /// Those of one network.
 pub const RECEIVED_OF_ONE: usize = 4;
 /// Pictures that are decoded at once.
-pub const DECODED_AT_ONCE: usize = 2;
+pub const DECODED_AT_ONCE: u64 = 2;
 
 /// Why a picture is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -34,6 +34,11 @@ pub enum PictureError {
     /// Too many pixels.
     #[error("A picture may have at most 40 megapixels")]
     TooManyPixels,
+    /// Not too many pixels, but too many bytes for each.
+    #[error(
+        "This picture is too large in its format. Please save it as an ordinary JPEG, and choose that."
+    )]
+    TooHeavy,
     /// Something else, whatever its name says.
     #[error("Please choose a JPEG, PNG or WebP picture")]
     Kind,

@@ -54,8 +54,7 @@ pub async fn insert(
     .execute(&mut *db)
     .await?;
     sqlx::query!(
-        "update users set name_chosen = false
-         where id = $1 and name_chosen and upper(regexp_replace(name, '[^A-Za-z0-9]', '', 'g')) = $2",
+        "update users set name_chosen = false where id = $1 and name_chosen and name_registration = $2",
         user_id,
         registration.as_str(),
     )

@@ -106,7 +106,7 @@ impl App {
                 live: live.clone(),
                 database: DatabaseHealth::always(),
                 shutdown: Shutdown::default(),
-                now: chrono::Utc::now,
+                now: std::sync::Arc::new(chrono::Utc::now),
             },
         };
         Self { database, live, router: routes(state.clone()), state, _web: web }

@@ -173,3 +173,20 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     }
     files
 }
+
+/// What `docs/threats.md` says is held by a test that exists.
+#[test]
+fn every_threat_names_tests_that_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the project");
+    let threats = std::fs::read_to_string(root.join("docs/threats.md")).expect("a document");
+    let mut named = 0;
+    for test in threats.split('`').filter(|text| text.contains(".rs::")) {
+        let (file, name) = test.split_once("::").expect("a file and a name");
+        let beside = root.join("api/tests/it").join(file);
+        let file = if beside.exists() { beside } else { root.join(file) };
+        let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{test}: {error}"));
+        assert!(text.contains(&format!("fn {name}(")), "{test} is not there");
+        named += 1;
+    }
+    assert!(named > 40, "{named} tests are named");
+}

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use axum::http::Method;
 use carpal_api::AppState;
-use carpal_api::foundation::{self, DatabaseHealth, Foundation};
+use carpal_api::foundation::{self, DatabaseClock, DatabaseHealth, Foundation};
 use carpal_api::routes;
 use serde_json::json;
 use sqlx::postgres::PgConnectOptions;
@@ -91,10 +91,11 @@ async fn nobody_waits_for_a_database_that_does_not_answer() {
     let options = options.host("127.0.0.1").port(between.address.port());
     let pool =
         foundation::pool(4).connect_lazy_with(options.clone().options(foundation::SERVER_TIMEOUTS));
+    let clock = DatabaseClock::start(&pool).await.expect("the time");
     let foundation = Foundation {
         stream_pool: pool.clone(),
         pool,
-        database: DatabaseHealth::watch(options),
+        database: DatabaseHealth::watch(options, clock),
         ..app.state.foundation.clone()
     };
     let state = AppState { foundation, ..app.state.clone() };
@@ -127,5 +128,34 @@ async fn nobody_waits_for_a_database_that_does_not_answer() {
         while speaker.get("/vehicles").await.status != 200 {
             assert!(begun.elapsed() < SECONDS * 2, "{state:?}: it is not used again");
         }
+    }
+}
+
+/// Two programs whose own clocks differ judge a token alike, because both ask the database's. Here that one is 20 seconds
+/// ahead of theirs.
+#[tokio::test]
+async fn the_clock_is_the_databases() {
+    let app = App::with_a_queue().await;
+    let shows = async |time: &str| {
+        let function = "create or replace function public.clock_timestamp() returns timestamptz volatile language sql";
+        app.sql(&format!("{function} as $$ select pg_catalog.clock_timestamp() {time} $$")).await;
+    };
+    shows("+ interval '20 seconds'").await;
+    let options: PgConnectOptions = app.database.url.parse().expect("an address");
+    let ahead = options.options([("search_path", "public,pg_catalog")]);
+    let pool = foundation::pool(1).connect_lazy_with(ahead.clone());
+    let clock = DatabaseClock::start(&pool).await.expect("the time");
+    let is_ahead = |clock: &DatabaseClock| {
+        let by = clock.now() - chrono::Utc::now();
+        (19_000..21_000).contains(&by.num_milliseconds())
+    };
+    assert!(is_ahead(&clock));
+    // It is set again and again, so a clock that is put back is followed.
+    shows("").await;
+    let _health = DatabaseHealth::watch(ahead, clock.clone());
+    let begun = Instant::now();
+    while is_ahead(&clock) {
+        assert!(begun.elapsed() < Duration::from_secs(10), "never set again");
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }

@@ -34,7 +34,9 @@ async fn a_username_is_trimmed_checked_and_taken_once() {
         );
     }
     assert_eq!(set("road runner").await.status, StatusCode::OK, "one's own name in other letters");
-    // One's own plate is no name for others to see, and several may go by one.
+    // One's own plate is no name for others to see, in whatever letters, and several may go by one.
+    let cyrillic = set("АВ12 СDЕ").await;
+    assert_eq!(cyrillic.body["name_chosen"], false, "{}", cyrillic.body);
     let plate = set("ab12 cde").await;
     assert_eq!(
         (&plate.body["name"], &plate.body["name_chosen"]),

@@ -232,6 +232,12 @@ impl Speaker {
         self.post("/sign-in", json!({"email": email, "password": password})).await
     }
 
+    /// The same after a challenge.
+    pub async fn try_sign_in_proven(&self, email: &str, password: &str) -> Answer {
+        let proof = self.proof().await;
+        self.post("/sign-in", json!({"email": email, "password": password, "proof": proof})).await
+    }
+
     /// Exchanges the refresh token of the session it keeps.
     pub async fn refresh(&self) -> Answer {
         let request = json!({"refresh_token": self.session["refresh_token"]});

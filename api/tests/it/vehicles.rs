@@ -63,7 +63,8 @@ async fn alice_adds_sees_changes_and_removes_a_vehicle() {
 async fn a_registration_is_one_however_it_is_typed_and_active_once() {
     let app = App::with_a_queue().await;
     let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
-    for typed in ["ab12cde", "AB-12 CDE"] {
+    // However it is typed, and in whatever letters look like it.
+    for typed in ["ab12cde", "AB-12 CDE", "ÄB12 CDÉ", "АВ12 СDЕ"] {
         let sentence = "You have already added this vehicle to your account";
         assert_eq!(add(&alice, typed).await.refusal(), (409, "already_yours", sentence));
         let sentence = "This vehicle registration is already registered by another user";
@@ -71,8 +72,8 @@ async fn a_registration_is_one_however_it_is_typed_and_active_once() {
     }
     for (typed, sentence) in [
         ("  ", "Registration number is required"),
-        ("AB12 CDEFG", "A registration number has at most 8 letters and digits"),
-        ("ÄB12", "A registration number has only the letters A to Z and digits"),
+        ("AB12 CDEFG HIJK", "A registration number has at most 12 letters and digits"),
+        ("ЖB12", "A registration number has only the letters A to Z and digits, not “Ж”"),
     ] {
         let refused = add(&alice, typed).await;
         assert_eq!(refused.body["fields"]["registration"], sentence);

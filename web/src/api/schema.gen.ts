@@ -1242,7 +1242,9 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to reset your password
-         * @description Always responds the same, after the same time, whether or not the address is known. The link is good for an hour.
+         * @description Always responds the same, after the same time, whether or not the address is known. The link is good for an hour. Where
+         *     an address was sent many, no more are sent for a while: those that it has are still good. Beyond the limit of a network,
+         *     a request needs a solved challenge (`challenge_required`).
          */
         post: operations["request_password_reset"];
         delete?: never;
@@ -1499,7 +1501,7 @@ export interface paths {
         /**
          * Sign in
          * @description By email address or phone number. Takes as long, and says the same, whether or not there is such an account. Failed
-         *     attempts are limited by network and by account.
+         *     attempts are counted by network and by account; beyond a limit, each needs a solved challenge (`challenge_required`).
          */
         post: operations["sign_in"];
         delete?: never;
@@ -1557,7 +1559,8 @@ export interface paths {
         /**
          * Sign up
          * @description Always responds the same, after the same time, whether or not the address or the registration is known; the email says
-         *     what follows. The account begins when its address is confirmed.
+         *     what follows. The account begins when its address is confirmed. Beyond a limit, a sign-up needs a solved challenge
+         *     (`challenge_required`).
          */
         post: operations["sign_up"];
         delete?: never;
@@ -2650,6 +2653,8 @@ export interface components {
              * @example 07700 900123
              */
             phone?: string | null;
+            /** @description A challenge of `GET /challenge` with its solution. Only after `challenge_required`. */
+            proof?: Record<string, never> | null;
         };
         /** @description The password, asked for again. */
         DeletionRequest: {
@@ -3461,6 +3466,8 @@ export interface components {
              * @example alice@example.org
              */
             email: string;
+            /** @description A challenge of `GET /challenge` with its solution. Only after `challenge_required`. */
+            proof?: Record<string, never> | null;
         };
         /** @description The two tokens in the link of the email. They are good for nothing else. */
         PasswordResetTokens: {
@@ -3948,6 +3955,8 @@ export interface components {
             model?: string | null;
             /** @description The password, with its spaces. */
             password: string;
+            /** @description A challenge of `GET /challenge` with its solution. Only after `challenge_required`. */
+            proof?: Record<string, never> | null;
             /**
              * @description What is on the plate of the vehicle, with or without spaces, in upper or lower case.
              * @example AB12 CDE

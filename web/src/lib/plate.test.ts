@@ -7,6 +7,17 @@ describe('a registration', () => {
     expect(canonicalPlate('ab-12.cde')).toBe('AB12CDE')
   })
 
+  it('is the one that it looks like', () => {
+    for (const typed of ['ÄB12 CDÉ', 'АВ12 СDЕ', 'ав12 cdе', 'ΑΒ12 CDΕ', 'ＡＢ１２ ＣＤＥ']) {
+      expect(canonicalPlate(typed)).toBe('AB12CDE')
+    }
+    expect(canonicalPlate('WØ 12345')).toBe('WO12345')
+  })
+
+  it('keeps what no plate has, which the server names', () => {
+    expect(canonicalPlate('ж12_cde')).toBe('Ж12_CDE')
+  })
+
   it.each([
     ['ab12cde', 'AB12 CDE'],
     ['a123bcd', 'A123 BCD'],

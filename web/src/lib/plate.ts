@@ -1,8 +1,23 @@
+import letters from '../../../data/plate-letters.json'
+
+/** Capitals that look like one of A to Z. The server reads the same file. */
+const LOOK_ALIKES: Readonly<Record<string, string | undefined>> = letters
+
+/** The longest registration, in characters, without its space. */
+export const LONGEST_PLATE = 12
+
 /**
- * UK registrations. The canonical form is upper case, letters and digits only: "ab12 cde" is AB12CDE.
+ * UK registrations. The canonical form is upper case, letters and digits only: "ab12 cde" is AB12CDE, and so is what only
+ * looks like it. A character that no plate has stays, so that the server can name it.
  */
 export function canonicalPlate(typed: string): string {
-  return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const plain = typed
+    .toUpperCase()
+    .normalize('NFKD')
+    .replace(/[\p{M}\s.-]/gu, '')
+  return Array.from(plain, (letter) => LOOK_ALIKES[letter] ?? letter)
+    .join('')
+    .toUpperCase()
 }
 
 /** The formats in use, each with where its space stands. The order decides when two match. */

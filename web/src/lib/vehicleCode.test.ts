@@ -21,7 +21,7 @@ it.each([
   'AB12 CDE',
   'carpal:plate:',
   'carpal:plate:---',
-  'carpal:plate:ABCDEFGHIJK',
+  'carpal:plate:ABCDEFGHIJKLM',
   'carpal:card:',
   'carpal:card:a b',
   'carpal:boat:AB12CDE',

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use carpal_domain::mail::MailKind;
 use serde::Deserialize;
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::rules::{PasswordError, new_password};
@@ -13,9 +14,11 @@ use crate::accounts::email_tokens::{self, Purpose, reset_token};
 use crate::accounts::sessions::{Origin, SessionTokens, service as sessions};
 use crate::accounts::store;
 use crate::foundation::accounts::account;
+use crate::foundation::challenge;
 use crate::foundation::confirmation::Confirmation;
 use crate::foundation::contact::email_address;
 use crate::foundation::extract::{Body, Network};
+use crate::foundation::limits::StrangersEmail;
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
@@ -26,11 +29,17 @@ pub struct PasswordResetRequest {
     /// The email address of the account.
     #[schema(example = "alice@example.org")]
     email: String,
+    /// A challenge of `GET /challenge` with its solution. Only after `challenge_required`.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    proof: Option<Value>,
 }
 
 /// Ask for a link to reset your password
 ///
-/// Always responds the same, after the same time, whether or not the address is known. The link is good for an hour.
+/// Always responds the same, after the same time, whether or not the address is known. The link is good for an hour. Where
+/// an address was sent many, no more are sent for a while: those that it has are still good. Beyond the limit of a network,
+/// a request needs a solved challenge (`challenge_required`).
 #[utoipa::path(
     post, path = "/password/forgot", tag = "accounts", request_body = PasswordResetRequest,
     responses(
@@ -47,10 +56,13 @@ pub async fn request_password_reset(
     let email = email_address(&request.email)
         .map_err(|error| Error::invalid("email", error.to_string()))?;
     let (network, rate) = (network.to_string(), state.config.accounts.limit_forgot_network);
-    state.limits.take("forgot network", rate, &network).await?;
-    state.count_email(&email, &network).await?;
+    let effort = challenge::effort(&state, request.proof, &network).await?;
+    state.take_or_challenge("forgot network", rate, &network, effort).await?;
+    // What is sent is limited, not what may be asked: who floods an inbox leaves good links in it, and shuts nobody out.
+    let counted = state.count_email(StrangersEmail::ResetPassword, &email, &network, effort).await;
     let mut work = state.begin().await?;
-    if let Some(account) = store::confirmed(work.db(), &email).await? {
+    let account = store::confirmed(work.db(), &email).await?;
+    if let Some(account) = account.filter(|_| counted.is_ok()) {
         let link = email_tokens::issue(&mut work, account.id, Purpose::ResetPassword).await?;
         work.email(&account.email, MailKind::ResetPassword.to(account.name, link)).await?;
     }

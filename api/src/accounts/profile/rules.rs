@@ -1,10 +1,17 @@
 //! What a username must be, and why one is refused.
 
+use unicode_security::skeleton;
+
 use crate::Error;
 use crate::foundation::error::Refusal;
 
 const SHORTEST: usize = 3;
 const LONGEST: usize = 30;
+
+/// No name may look as if it held it.
+const OURS: &str = "carpal";
+/// Names that speak for us, or for nobody.
+const RESERVED: [&str; 5] = ["admin", "administrator", "support", "moderator", "anonymous user"];
 
 /// Why a username is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -44,12 +51,19 @@ pub fn username(typed: &str) -> Result<String, UsernameError> {
     if !name.chars().all(|c| c.is_alphanumeric() || " .-_'’".contains(c)) {
         return Err(UsernameError::Characters);
     }
-    // Names that speak for us, or for nobody.
-    let letters: String = name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
-    let is_ours = letters.contains("carpal")
-        || ["admin", "administrator", "support", "moderator", "anonymoususer"]
-            .contains(&letters.as_str());
+    let is_ours = looks(&name)
+        .iter()
+        .any(|look| look.contains(OURS) || RESERVED.iter().any(|word| looks(word).contains(look)));
     if is_ours { Err(UsernameError::Taken) } else { Ok(name) }
+}
+
+/// What a name looks like, whatever letters make it up (the skeletons of Unicode's UTS 39), without spaces and signs. Two,
+/// because some letters look like others only as capitals.
+fn looks(name: &str) -> [String; 2] {
+    let small = |text: &str| -> String {
+        skeleton(&text.to_lowercase()).filter(|c| c.is_alphanumeric()).collect()
+    };
+    [small(name), small(&skeleton(name).collect::<String>())]
 }
 
 #[cfg(test)]
@@ -76,6 +90,15 @@ mod tests {
             ("car.pal", UsernameError::Taken),
             ("ADMIN", UsernameError::Taken),
             ("Anonymous User", UsernameError::Taken),
+            // Cyrillic: а, Р, е.
+            ("C\u{430}rPal", UsernameError::Taken),
+            ("Car\u{420}al Support", UsernameError::Taken),
+            ("Anonymous Us\u{435}r", UsernameError::Taken),
+            ("C\u{e1}rpal", UsernameError::Taken),
+            ("Carpa1", UsernameError::Taken),
+            ("CARPAI", UsernameError::Taken),
+            ("ＣａｒＰａｌ", UsernameError::Taken),
+            ("Supp0rt", UsernameError::Taken),
         ] {
             assert_eq!(username(typed), Err(refused), "{typed}");
         }

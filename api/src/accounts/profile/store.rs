@@ -1,20 +1,22 @@
 //! Queries for what people say of themselves.
 
+use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// Stores a username. A name that is one of the user's own registrations counts as none. False when another account has
-/// it.
+/// Stores a username. A name that reads as one of the user's own registrations counts as none. False when another account
+/// has it.
 pub async fn set_name(db: impl PgExecutor<'_>, id: Uuid, name: &str) -> sqlx::Result<bool> {
+    let registration = name.parse::<Registration>().ok();
     let stored = sqlx::query!(
-        "update users set name = $2,
-             name_chosen = not exists (select from vehicles where user_id = $1
-                                       and registration = upper(regexp_replace($2, '[^A-Za-z0-9]', '', 'g')))
+        "update users set name = $2, name_registration = $3,
+             name_chosen = not exists (select from vehicles where user_id = $1 and registration = $3)
          where id = $1",
         id,
-        name
+        name,
+        registration.as_ref().map(Registration::as_str),
     )
     .execute(db)
     .await;

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::origin::Origin;
@@ -13,8 +14,10 @@ use super::service::{self, EndReason, Identifier, Issued};
 use super::store::{self, SessionRow};
 use crate::accounts::profile::User;
 use crate::accounts::sign_up;
+use crate::foundation::challenge;
 use crate::foundation::contact::{email_address, phone_number};
 use crate::foundation::extract::{Body, Path};
+use crate::foundation::limits::StrangersEmail;
 use crate::foundation::roles::SignedIn;
 use crate::{AppState, Error};
 
@@ -56,6 +59,10 @@ pub struct Credentials {
     phone: Option<String>,
     /// The password.
     password: String,
+    /// A challenge of `GET /challenge` with its solution. Only after `challenge_required`.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    proof: Option<Value>,
 }
 
 impl Credentials {
@@ -76,7 +83,7 @@ impl Credentials {
 /// Sign in
 ///
 /// By email address or phone number. Takes as long, and says the same, whether or not there is such an account. Failed
-/// attempts are limited by network and by account.
+/// attempts are counted by network and by account; beyond a limit, each needs a solved challenge (`challenge_required`).
 #[utoipa::path(
     post, path = "/sign-in", tag = "accounts", request_body = Credentials,
     responses(
@@ -96,10 +103,11 @@ pub async fn sign_in(
     Body(credentials): Body<Credentials>,
 ) -> Result<Json<SessionTokens>, Error> {
     let (identifier, network) = (credentials.identifier()?, &origin.network);
-    let account =
-        service::authenticate(&state, &identifier, &credentials.password, network).await?;
+    let Credentials { password, proof, .. } = credentials;
+    let effort = challenge::effort(&state, proof, network).await?;
+    let account = service::authenticate(&state, &identifier, &password, network, effort).await?;
     if account.email_confirmed_at.is_none() {
-        state.count_email(&account.email, network).await?;
+        state.count_email(StrangersEmail::SignUp, &account.email, network, effort).await?;
         let mut work = state.begin().await?;
         sign_up::service::send_link(&mut work, &account).await?;
         work.commit().await?;

@@ -16,6 +16,7 @@ use crate::accounts::store as accounts;
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::{Account, account};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::limits::Effort;
 use crate::foundation::secrets::{self, Tokens};
 use crate::{AppState, Error};
 
@@ -43,20 +44,17 @@ pub async fn authenticate(
     identifier: &Identifier,
     password: &str,
     network: &str,
+    effort: Effort,
 ) -> Result<Account, Error> {
     let settings = &state.config.accounts;
-    state.limits.take("sign-in network", settings.limit_sign_in_network, network).await?;
+    let rate = settings.limit_sign_in_network;
+    state.take_or_challenge("sign-in network", rate, network, effort).await?;
+    let (rate, key) = (settings.limit_sign_in_account, identifier.to_string());
+    state.take_or_challenge("sign-in account", rate, &key, effort).await?;
     let mut db = state.pool.acquire().await?;
     let candidates = candidates(&mut db, identifier).await?;
-    let ids: Vec<Uuid> = candidates.iter().flatten().map(|account| account.id).collect();
-    let (limit, rate, key) = if store::is_known(&mut *db, &ids, network).await? {
-        ("sign-in known", settings.limit_sign_in_known, format!("{identifier} {network}"))
-    } else {
-        ("sign-in account", settings.limit_sign_in_account, identifier.to_string())
-    };
     // No connection is kept while others have their passwords checked.
     drop(db);
-    state.limits.take(limit, rate, &key).await?;
     let mut found = None;
     for candidate in candidates {
         let hash = candidate.as_ref().map(|account| account.password_hash.clone());
@@ -65,8 +63,10 @@ pub async fn authenticate(
         }
     }
     let account = found.ok_or(SessionError::WrongCredentials)?;
-    state.limits.give_back("sign-in network", network).await;
-    state.limits.give_back(limit, &key).await;
+    if effort == Effort::None {
+        state.limits.give_back("sign-in network", network).await;
+        state.limits.give_back("sign-in account", &key).await;
+    }
     Ok(account)
 }
 

@@ -199,21 +199,6 @@ pub async fn live(
     .await
 }
 
-/// Whether an account was signed in to from this network before. Costs the same for no account.
-pub async fn is_known(
-    db: impl PgExecutor<'_>,
-    user_ids: &[Uuid],
-    network: &str,
-) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(
-        r#"select exists (select from sessions where user_id = any($1) and network = $2::text::inet) as "known!""#,
-        user_ids,
-        network
-    )
-    .fetch_one(db)
-    .await
-}
-
 /// The accounts that may sign in with a phone number: the two that have had it longest. A number is never proven, so a
 /// stranger may have set it too; that must neither shut its owner out nor show that the owner is here.
 pub async fn by_phone(db: impl PgExecutor<'_>, phone: &str) -> sqlx::Result<Vec<Uuid>> {

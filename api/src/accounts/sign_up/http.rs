@@ -7,6 +7,7 @@ use carpal_domain::mail::MailKind;
 use carpal_domain::registration::{NotARegistration, Registration};
 use chrono::Datelike;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::rules::SignUpError;
 use super::service::{self, NewAccount};
@@ -14,10 +15,12 @@ use crate::accounts::email_tokens::{self, Purpose};
 use crate::accounts::password::new_password;
 use crate::accounts::store;
 use crate::foundation::accounts::account;
+use crate::foundation::challenge;
 use crate::foundation::confirmation::Confirmation;
 use crate::foundation::contact::email_address;
 use crate::foundation::error::Fields;
 use crate::foundation::extract::{Body, Network};
+use crate::foundation::limits::StrangersEmail;
 use crate::foundation::response_time::ResponseTime;
 use crate::vehicles;
 use crate::vehicles::service::{Described, VehicleError};
@@ -47,6 +50,10 @@ pub struct SignUp {
     #[serde(default)]
     #[schema(example = "Blue")]
     color: Option<String>,
+    /// A challenge of `GET /challenge` with its solution. Only after `challenge_required`.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    proof: Option<Value>,
 }
 
 impl SignUp {
@@ -78,7 +85,8 @@ impl SignUp {
 /// Sign up
 ///
 /// Always responds the same, after the same time, whether or not the address or the registration is known; the email says
-/// what follows. The account begins when its address is confirmed.
+/// what follows. The account begins when its address is confirmed. Beyond a limit, a sign-up needs a solved challenge
+/// (`challenge_required`).
 #[utoipa::path(
     post, path = "/sign-up", tag = "accounts", request_body = SignUp,
     responses(
@@ -89,13 +97,15 @@ impl SignUp {
 pub async fn sign_up(
     State(state): State<AppState>,
     network: Network,
-    Body(request): Body<SignUp>,
+    Body(mut request): Body<SignUp>,
 ) -> Result<(StatusCode, Json<Confirmation>), Error> {
     let time = ResponseTime::at_least(state.config.shortest_response);
+    let proof = request.proof.take();
     let sign_up = request.checked((state.now)().year())?;
     let (network, rate) = (network.to_string(), state.config.accounts.limit_sign_up_network);
-    state.limits.take("sign-up network", rate, &network).await?;
-    state.count_email(&sign_up.email, &network).await?;
+    let effort = challenge::effort(&state, proof, &network).await?;
+    state.take_or_challenge("sign-up network", rate, &network, effort).await?;
+    state.count_email(StrangersEmail::SignUp, &sign_up.email, &network, effort).await?;
     let password_hash = state.passwords.hash(sign_up.password.clone()).await?;
     let mut work = state.begin().await?;
     match store::confirmed(work.db(), &sign_up.email).await? {

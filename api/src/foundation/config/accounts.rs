@@ -9,7 +9,7 @@ use super::limits::{Rate, time_delta};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Accounts: limits and times")]
 pub struct Accounts {
-    /// Failed sign-ins from one network.
+    /// Failed sign-ins from one network. Beyond it a challenge is asked for.
     #[arg(
         long,
         env = "CARPAL_LIMIT_SIGN_IN_NETWORK",
@@ -18,7 +18,8 @@ pub struct Accounts {
     )]
     pub limit_sign_in_network: Rate,
 
-    /// Failed sign-ins to one account, known or not, from networks where its owner never signed in.
+    /// Failed sign-ins to one account, known or not. Beyond it a challenge is asked for, so that strangers never lock its owner
+    /// out.
     #[arg(
         long,
         env = "CARPAL_LIMIT_SIGN_IN_ACCOUNT",
@@ -27,10 +28,14 @@ pub struct Accounts {
     )]
     pub limit_sign_in_account: Rate,
 
-    /// Failed sign-ins to one account from a network where its owner signed in before. Counted apart, so that strangers
-    /// elsewhere never lock the owner out.
-    #[arg(long, env = "CARPAL_LIMIT_SIGN_IN_KNOWN", value_name = "RATE", default_value = "10/15m")]
-    pub limit_sign_in_known: Rate,
+    /// What one network may do with challenges that it solved, where a limit was reached.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_PROVEN_NETWORK",
+        value_name = "RATE",
+        default_value = "60/10m"
+    )]
+    pub limit_proven_network: Rate,
 
     /// Wrong current passwords in one account that is signed in.
     #[arg(
@@ -41,7 +46,7 @@ pub struct Accounts {
     )]
     pub limit_current_password: Rate,
 
-    /// Sign-ups from one network.
+    /// Sign-ups from one network. Beyond it a challenge is asked for.
     #[arg(
         long,
         env = "CARPAL_LIMIT_SIGN_UP_NETWORK",
@@ -50,15 +55,16 @@ pub struct Accounts {
     )]
     pub limit_sign_up_network: Rate,
 
-    /// Requests to reset a password from one network.
+    /// Requests to reset a password from one network. Beyond it a challenge is asked for.
     #[arg(long, env = "CARPAL_LIMIT_FORGOT_NETWORK", value_name = "RATE", default_value = "20/1h")]
     pub limit_forgot_network: Rate,
 
-    /// Emails that everyone together, not signed in, may cause to one address.
+    /// Emails of one kind that everyone together, not signed in, may cause to one address. Beyond it a sign-up needs a
+    /// challenge, and no further link to reset a password is sent: the last ones are still good.
     #[arg(long, env = "CARPAL_LIMIT_EMAIL_ADDRESS", value_name = "RATE", default_value = "20/1h")]
     pub limit_email_address: Rate,
 
-    /// Emails that one network may cause to one address. Few, so that no stranger uses up what its owner needs.
+    /// The same of one network. Few, so that no stranger fills somebody's inbox.
     #[arg(
         long,
         env = "CARPAL_LIMIT_EMAIL_ADDRESS_NETWORK",
@@ -66,6 +72,15 @@ pub struct Accounts {
         default_value = "4/1h"
     )]
     pub limit_email_address_network: Rate,
+
+    /// The same of everyone who solved a challenge.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_EMAIL_ADDRESS_PROVEN",
+        value_name = "RATE",
+        default_value = "20/1h"
+    )]
+    pub limit_email_address_proven: Rate,
 
     /// Exports of one account's data.
     #[arg(long, env = "CARPAL_LIMIT_EXPORTS", value_name = "RATE", default_value = "5/1d")]

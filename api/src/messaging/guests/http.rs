@@ -12,6 +12,7 @@ use super::rules::PresetMessage;
 use super::{service, store};
 use crate::foundation::error::Fields;
 use crate::foundation::extract::{Body, Network};
+use crate::foundation::limits::{Effort, StrangersEmail};
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::{UnitOfWork, challenge, secrets};
 use crate::messaging::messages::service::content;
@@ -144,7 +145,7 @@ pub async fn send_guest_message(
     state.limits.take("guest messages to one", to_one, &to).await?;
     state.limits.take("guest messages", limits.limit_guest_messages, &network).await?;
     if let Some(email) = &checked.contact.email {
-        state.count_email(email, &network).await?;
+        state.count_email(StrangersEmail::Guest, email, &network, Effort::Proven).await?;
     }
     let mut work = state.begin().await?;
     challenge.redeem(work.db()).await?;

@@ -290,6 +290,17 @@ async fn a_stream_ends_with_its_session() {
 }
 
 #[tokio::test]
+async fn a_stream_ends_when_its_access_token_does() {
+    let app = App::with_a_queue_and(&["--access-token-expiry", "2s"]).await;
+    let alice = app.driver("alice", "AB12 CDE").await;
+    let mut page = Page::open(&alice, None).await;
+    page.told("hello").await;
+    // Events flow, so that it looks for them by itself only every 25 seconds.
+    let end = tokio::time::timeout(Duration::from_secs(5), page.told("end")).await;
+    assert_eq!(end.expect("in time")["because"], "expired");
+}
+
+#[tokio::test]
 async fn nobody_opens_streams_without_end() {
     let app = App::with_a_queue().await;
     let alice = app.driver("alice", "AB12 CDE").await;

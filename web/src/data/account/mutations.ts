@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api, type BodyOf, content, done } from '@/api/client'
 import { download } from '@/api/download'
 import { currentSession, keepSession } from '@/api/session'
+import { withChallenge } from '@/data/challenge/withChallenge'
 import { blockByTokenQuery, blockQuery, meQuery, sessionsQuery } from './queries'
 import type { Recovery, User, UserSettings } from './types'
 
@@ -19,11 +20,12 @@ export function keepInSession(user: User): void {
 
 /** Signs in; the new session is in force in every tab. */
 export async function signIn(body: BodyOf<'/api/v1/sign-in', 'post'>): Promise<void> {
-  keepSession(await content(api.POST('/api/v1/sign-in', { body })))
+  keepSession(await withChallenge((proof) => content(api.POST('/api/v1/sign-in', { body: { ...body, proof } }))))
 }
 
 /** Asks for an account; it waits for its email to be confirmed. */
-export const signUp = (body: BodyOf<'/api/v1/sign-up', 'post'>) => content(api.POST('/api/v1/sign-up', { body }))
+export const signUp = (body: BodyOf<'/api/v1/sign-up', 'post'>) =>
+  withChallenge((proof) => content(api.POST('/api/v1/sign-up', { body: { ...body, proof } })))
 
 /** Ends every session, this one too. */
 export async function signOutEverywhere(): Promise<void> {
@@ -34,7 +36,8 @@ export async function signOutEverywhere(): Promise<void> {
 export const endSession = (id: string) => done(api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }))
 
 /** Asks for an email with a reset link. */
-export const requestReset = (email: string) => content(api.POST('/api/v1/password/forgot', { body: { email } }))
+export const requestReset = (email: string) =>
+  withChallenge((proof) => content(api.POST('/api/v1/password/forgot', { body: { email, proof } })))
 
 /** Sets a new password by a reset link, and signs in here. */
 export async function resetPassword(link: Recovery, password: string): Promise<void> {

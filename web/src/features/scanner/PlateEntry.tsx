@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { canonicalPlate } from '@/lib/plate'
+import { canonicalPlate, LONGEST_PLATE } from '@/lib/plate'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { PlateHint } from '@/ui/PlateHint'
@@ -13,7 +13,10 @@ const typedForm = z.object({
   registration: z
     .string()
     .refine((typed) => canonicalPlate(typed) !== '', 'Registration number is required')
-    .refine((typed) => canonicalPlate(typed).length <= 8, 'A registration number has at most 8 letters and digits'),
+    .refine(
+      (typed) => canonicalPlate(typed).length <= LONGEST_PLATE,
+      `A registration number has at most ${LONGEST_PLATE} letters and digits`,
+    ),
 })
 
 type Props = { primary: boolean; onPlate: (plate: string) => void }

@@ -1,0 +1,309 @@
+// Attacks on api and tiles from outside, on loopback and bounded: what each costs the next client, and what is left of it.
+// The figures are told, not judged; what is judged is that the next client is answered and that memory comes back.
+
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deflateSync } from 'node:zlib'
+import { ask, makeMembers, tokenOf } from './members.mjs'
+import { nextFree } from './ports.mjs'
+import { emptyDatabase, sql, startPostgres } from './postgres.mjs'
+import { start } from './processes.mjs'
+import { program, ROOT, State } from './project.mjs'
+import { startRedis } from './redis.mjs'
+import { migrate } from './system.mjs'
+
+const WHOLE = process.env.CARPAL_PROVE === '1'
+/** Sockets that are opened and never finish what they say. */
+const HALF_OPEN = WHOLE ? 1500 : 300
+/** Made-up methods. */
+const METHODS = WHOLE ? 20_000 : 2000
+/** Wrong passwords, each from a network of its own. */
+const GUESSES = WHOLE ? 40 : 12
+const PICTURES_AT_ONCE = WHOLE ? 6 : 2
+/** Seconds for which the database answers nobody. */
+const PAUSE = WHOLE ? 12 : 4
+/** Bytes: what pictures that are decoded may take, and what every attack may leave behind. */
+const PICTURES = 200e6
+const LEFT = 80e6
+
+/** Attackers are in other networks than the next client, who comes from 127.0.0.1. */
+const ATTACKER = '127.0.0.9'
+
+const system = { programs: [] }
+
+before(async () => {
+  const state = new State('attack')
+  system.postgres = await startPostgres(state)
+  system.redis = await startRedis(state)
+  const url = await emptyDatabase(system.postgres, 'carpal_attack')
+  const env = { ...process.env, DATABASE_URL: url, REDIS_URL: system.redis.url, CARPAL_DEMO: '0', RUST_LOG: 'warn' }
+  await migrate(state, env)
+  await makeMembers(system.postgres, url, 8)
+  const ports = []
+  for (const first of [29_180, 29_190]) ports.push(await nextFree(first, ports))
+  const [api, tiles] = ports
+  const run = (name, port) =>
+    start(name, program(name), [], {
+      cwd: ROOT,
+      env: { ...env, CARPAL_API_PORT: port, CARPAL_TILES_PORT: port, CARPAL_PUBLIC_URL: 'http://localhost' },
+      log: state.log(name),
+    })
+  system.api = { name: 'api', port: api, path: '/api/v1/config', process: run('carpal-api', String(api)) }
+  system.tiles = {
+    name: 'tiles',
+    port: tiles,
+    path: '/tiles/carparks.json',
+    process: run('carpal-tiles', String(tiles)),
+  }
+  system.programs = [system.api, system.tiles]
+  for (const one of system.programs) await answering(one, 60_000)
+  const vehicles = await sql(system.postgres, 'select id from vehicles order by registration', url)
+  system.vehicles = vehicles.trim().split('\n')
+})
+
+after(async () => {
+  for (const { process } of system.programs) await process.stop('SIGKILL')
+  await system.redis?.process.stop()
+  await system.postgres?.process.stop()
+})
+
+/** Bytes of memory of a program. */
+function memory({ process }) {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${process.child.pid}/status`, 'utf8'))[1]) * 1024
+}
+
+/** Sends one request; `{ status, headers, ms }`, with `error` where nobody answered within 30 seconds. */
+function once(port, path, { method = 'GET', headers = {}, body, from = '127.0.0.1' } = {}) {
+  const began = performance.now()
+  return new Promise((resolve) => {
+    const done = (answer) => resolve({ ...answer, ms: performance.now() - began })
+    const asked = request(
+      { port, path, method, headers, localAddress: from, agent: false, timeout: 30_000 },
+      (response) => {
+        response.resume()
+        response.on('end', () => done({ status: response.statusCode, headers: response.headers }))
+        response.on('error', (error) => done({ error }))
+      },
+    )
+    asked.on('timeout', () => asked.destroy(new Error('no answer in 30 s')))
+    asked.on('error', (error) => done({ error }))
+    asked.end(body)
+  })
+}
+
+async function answering({ port, path, name }, limit) {
+  const began = performance.now()
+  for (;;) {
+    const { status } = await once(port, path)
+    if (status === 200) return performance.now() - began
+    assert.ok(performance.now() - began < limit, `${name} does not answer: ${status}`)
+    await sleep(50)
+  }
+}
+
+/** Sockets from the attacker's network that say this much, and then nothing. */
+async function stalled(port, count, text) {
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect({ port, localAddress: ATTACKER })
+    socket.on('error', () => {})
+    socket.write(text)
+    return socket
+  })
+  await sleep(500)
+  return {
+    open: () => sockets.filter((socket) => !socket.closed).length,
+    end: () => sockets.map((one) => one.destroy()),
+  }
+}
+
+/** The slowest of some answers to the next client. */
+async function nextClient({ port, path, name }, times = 20) {
+  let slowest = 0
+  for (let n = 0; n < times; n += 1) {
+    const { status, ms, error } = await once(port, path)
+    assert.equal(status, 200, `${name} answers the next client ${status} ${error}`)
+    slowest = Math.max(slowest, ms)
+    await sleep(20)
+  }
+  return `${slowest.toFixed(0)} ms`
+}
+
+const STALLS = {
+  'heads that never end': 'GET / HTTP/1.1\r\nHost: x\r\nX: ',
+  'bodies that never come':
+    'POST /api/v1/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{',
+  'connections that say nothing': '',
+}
+
+for (const [what, text] of Object.entries(STALLS)) {
+  test(`${HALF_OPEN} ${what}`, async (t) => {
+    for (const one of system.programs) {
+      const attack = await stalled(one.port, HALF_OPEN, text)
+      const held = attack.open()
+      t.diagnostic(`${one.name}: ${held} are open; the next client waits at most ${await nextClient(one)}`)
+      attack.end()
+    }
+  })
+}
+
+test('uploads with a made-up token that stall', async (t) => {
+  const head = `POST /api/v1/guest-incidents/none/photos HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000\r\n\r\n--b\r\n`
+  const attack = await stalled(system.api.port, 64, head)
+  const { status, ms } = await upload(1, picture(64))
+  attack.end()
+  t.diagnostic(`a member's upload takes ${ms.toFixed(0)} ms`)
+  assert.equal(status, 201)
+})
+
+test('guesses leave no memory behind', async (t) => {
+  const first = memory(system.api)
+  let most = first
+  const guesses = Array.from({ length: GUESSES }, (_, n) =>
+    once(system.api.port, '/api/v1/sign-in', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `nobody${n}@example.org`, password: 'guess' }),
+      from: `127.0.1.${n + 1}`,
+    }).then((answer) => {
+      most = Math.max(most, memory(system.api))
+      return answer
+    }),
+  )
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  assert.deepEqual([...new Set(statuses)], [401])
+  await leaves(t, first, most)
+})
+
+test(`${PICTURES_AT_ONCE} pictures of 6300 × 6300 pixels at once`, async (t) => {
+  const large = picture(6300)
+  t.diagnostic(`${(large.length / 1000).toFixed(0)} kB each`)
+  const first = memory(system.api)
+  let most = first
+  const watch = setInterval(() => {
+    most = Math.max(most, memory(system.api))
+  }, 5)
+  const uploads = Array.from({ length: PICTURES_AT_ONCE }, (_, at) => upload(at + 1, large))
+  const statuses = (await Promise.all(uploads)).map(({ status }) => status)
+  clearInterval(watch)
+  assert.deepEqual([...new Set(statuses)], [201])
+  assert.ok(most - first <= PICTURES, `decoding took ${((most - first) / 1e6).toFixed(0)} MB`)
+  await leaves(t, first, most)
+})
+
+test(`${METHODS} made-up methods`, async (t) => {
+  const first = memory(system.api)
+  for (let n = 0; n < METHODS; n += 50) {
+    const some = Array.from({ length: 50 }, (_, at) => methodOnce(system.api.port, `M${n + at}`))
+    await Promise.all(some)
+  }
+  await leaves(t, first, memory(system.api))
+})
+
+test('a database that hangs, and one that is gone', async (t) => {
+  const { child } = system.postgres.process
+  const backends = () =>
+    execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' })
+      .trim()
+      .split(/\s+/)
+      .map(Number)
+  const stopped = [child.pid, ...backends()]
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP')
+  const paths = ['/api/v1/config', '/api/v1/vehicles', '/health/ready']
+  await sleep(2000)
+  const until = performance.now() + PAUSE * 1000
+  while (performance.now() < until) {
+    const answers = await Promise.all(
+      paths.map((path) => once(system.api.port, path, { headers: { authorization: `Bearer ${tokenOf(1)}` } })),
+    )
+    const told = paths.map((path, at) => `${path} ${answers[at].status} after ${answers[at].ms.toFixed(0)} ms`)
+    t.diagnostic(told.join(', '))
+    for (const [at, { status, headers }] of answers.entries()) {
+      assert.ok(status === 200 || status === 503, `${paths[at]} ${status}`)
+      if (status === 503 && paths[at].startsWith('/api')) assert.ok(headers['retry-after'], paths[at])
+    }
+    await sleep(500)
+  }
+  for (const pid of stopped) process.kill(pid, 'SIGCONT')
+  const ms = await answering({ ...system.api, path: '/health/ready' }, 30_000)
+  t.diagnostic(`ready again after ${ms.toFixed(0)} ms`)
+})
+
+test('what is left of it all', async (t) => {
+  for (const one of system.programs) t.diagnostic(`${one.name}: ${(memory(one) / 1e6).toFixed(0)} MB`)
+  await nextClient(system.api)
+  await nextClient(system.tiles)
+  const { status } = await ask(`http://127.0.0.1:${system.api.port}`, 1, 'GET', '/vehicles')
+  assert.equal(status, 200)
+})
+
+/** Tells the memory at its most and as it is left, which must be about what it was. */
+async function leaves(t, first, most) {
+  await sleep(3000)
+  const left = memory(system.api)
+  const mb = (bytes) => (bytes / 1e6).toFixed(0)
+  t.diagnostic(`api: ${mb(first)} MB before, ${mb(most)} at most, ${mb(left)} after`)
+  assert.ok(left - first <= LEFT, `${mb(left - first)} MB stay`)
+}
+
+/** A method that Node's own client does not know. */
+function methodOnce(port, method) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, localAddress: ATTACKER })
+    socket.on('error', resolve)
+    socket.on('close', resolve)
+    socket.resume()
+    socket.end(`${method} /api/v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  })
+}
+
+/** Adds a photo to a member's vehicle. */
+function upload(member, png) {
+  const name = 'Content-Disposition: form-data; name="photo"; filename="a.png"\r\nContent-Type: image/png'
+  const body = Buffer.concat([Buffer.from(`--b\r\n${name}\r\n\r\n`), png, Buffer.from('\r\n--b--\r\n')])
+  return once(system.api.port, `/api/v1/vehicles/${system.vehicles[member - 1]}/photos`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${tokenOf(member)}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': body.length,
+    },
+    body,
+    from: `127.0.2.${member}`,
+  })
+}
+
+/** The checksum of a PNG's chunk (ISO 3309). */
+function crc32(bytes) {
+  let sum = ~0
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
+  }
+  return ~sum >>> 0
+}
+
+/** A square, black PNG with sides of so many pixels: large only once it is decoded. */
+function picture(side) {
+  const chunk = (kind, data) => {
+    const named = Buffer.concat([Buffer.from(kind), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 2], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc((side * 3 + 1) * side))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
