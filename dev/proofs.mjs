@@ -15,6 +15,10 @@ export const PROOFS = {
     binary: 'worker, tests/it',
     only: ['killed::'],
   },
+  clients: {
+    what: 'a client in Python, made of api/openapi.json, imports and reads what the api answers (needs Python and PyPI)',
+    files: ['python-client.proof.mjs'],
+  },
   tiles: {
     what: 'thousands of generated sets of car parks: nested from zoom to zoom, within budget, written as others write them',
     binary: 'tiles, tests/it',
