@@ -11,9 +11,12 @@
 //! | a form (`multipart/form-data`) | 429, 503 |
 //! | nothing of these | 500, as all the others |
 //!
+//! What a response is made of is always sent whole: see [`responses`].
+//!
 //! An operation that names no `security` is open to everyone, and says so. Every error has a [`Problem`] for its body, sent as
 //! `application/problem+json`. One without a description of its own means what it means everywhere: see [`REFUSALS`].
 
+mod responses;
 #[cfg(test)]
 mod tests;
 
@@ -54,7 +57,7 @@ const PROBLEM: &str = "application/problem+json";
         (name = "notifications", description = "Your notifications, and the channels you choose for them"),
         (name = "services", description = "Providers of services"),
         (name = "pictures", description = "Uploaded pictures"),
-        (name = "proofs", description = "Proof of work for forms without sign-in, in the format of [ALTCHA](https://docs.rs/altcha/latest/altcha/), version 2"),
+        (name = "challenges", description = "Work for a browser before a form without sign-in is taken"),
         (name = "live", description = "Public events, as server-sent events"),
         (name = "admin", description = "Admins, the audit log, users and jobs")
     ),
@@ -138,8 +141,9 @@ fn refusal(status: StatusCode, description: &str) -> Response {
     .build()
 }
 
-/// Adds to each operation the responses that all operations of its kind have.
+/// Adds to each operation the responses that all operations of its kind have, and to each response what it always holds.
 pub fn complete(document: &mut utoipa::openapi::OpenApi) {
+    responses::require_all(document);
     let components = document.components.get_or_insert_default();
     for operation in document.paths.paths.values_mut().flat_map(operations) {
         for status in implied(operation) {

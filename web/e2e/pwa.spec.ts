@@ -65,6 +65,24 @@ test('the frame opens without a network, and says so at once', async ({ page, ne
   await expect(page.getByText('You are offline')).toBeHidden()
 })
 
+test('behind a hotel’s page the frame opens, and leads to that page', async ({ page, network }) => {
+  await page.goto('/about')
+  await ready(page)
+  network.cut('portal')
+  await page.goto('/help')
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Help & Support' })).toBeVisible()
+  await expectNoFaults(page, 'help behind a portal')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Sign in to this network' }).click()
+  const portal = await opened
+  await expect(portal.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
+  network.restore()
+  await portal.reload()
+  await expect(portal.getByRole('heading', { name: 'What CarPal does' })).toBeVisible()
+  await expect(page.getByText('You are offline')).toBeHidden()
+})
+
 test('the api is asked, never remembered', async ({ page }) => {
   await page.goto('/about')
   await ready(page)

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerPage, asKept, NETWORK_TIMEOUT_MS } from './page'
+import { answerPage, asKept, NETWORK_PAGE, NETWORK_TIMEOUT_MS, OUR_MARK } from './page'
 
 const FRAME = new Response('the kept frame')
 const kept = async () => FRAME
@@ -24,6 +25,28 @@ describe('a page of the app', () => {
     expect(await answerPage(request, kept)).toBe(FRAME)
     network(async () => new Response('bad gateway', { status: 502 }))
     expect(await answerPage(request, kept)).toBe(FRAME)
+  })
+
+  it('is the kept frame where a gateway answers with its own page, or leads to it', async () => {
+    const html = { 'content-type': 'text/html; charset=utf-8' }
+    network(async () => new Response('<h1>Welcome to our hotel</h1>', { headers: html }))
+    expect(await answerPage(request, kept)).toBe(FRAME)
+    const redirect = Object.defineProperty(new Response(''), 'type', { value: 'opaqueredirect' })
+    network(async () => redirect)
+    expect(await answerPage(request, kept)).toBe(FRAME)
+    expect(await answerPage(request, nothing)).toBe(redirect)
+  })
+
+  it('has a mark, by which it is known', async () => {
+    const index = readFileSync('index.html', 'utf8')
+    expect(index).toContain(OUR_MARK)
+    network(async () => new Response(index, { headers: { 'content-type': 'text/html' } }))
+    expect(await (await answerPage(request, kept)).text()).toBe(index)
+  })
+
+  it('is the network’s own where somebody asks for that', () => {
+    for (const path of ['/?network', '/messages?of=1&network=']) expect(NETWORK_PAGE.test(path)).toBe(true)
+    for (const path of ['/', '/network', '/?networks=2']) expect(NETWORK_PAGE.test(path)).toBe(false)
   })
 
   it('is the kept frame when the network takes too long', async () => {

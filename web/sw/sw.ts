@@ -6,7 +6,7 @@ import { CacheFirst } from 'workbox-strategies'
 import { TAKE_OVER } from '../src/lib/workerMessages'
 import { area, isOfArea } from './area'
 import { onNotificationClick, onPush, onSubscriptionChange } from './notify'
-import { answerPage, asKept } from './page'
+import { answerPage, asKept, NETWORK_PAGE } from './page'
 import { rejectForeignHtml } from './rejectForeignHtml'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -19,7 +19,7 @@ precacheAndRoute(files, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 registerRoute(
   new NavigationRoute(({ request }) => answerPage(request, async () => asKept(await matchPrecache('/index.html'))), {
-    denylist: [/^\/(api|tiles|health|metrics)(\/|$)/],
+    denylist: [/^\/(api|tiles|health|metrics)(\/|$)/, NETWORK_PAGE],
   }),
 )
 

@@ -32,13 +32,33 @@ where
     OpenApiRouter::new().routes(routes!(get_challenge))
 }
 
-/// Get a proof-of-work challenge
+/// Get a challenge to solve before a form without sign-in
 ///
-/// In the form of ALTCHA's second version. A form without sign-in is sent with the challenge and its solution; both are good
-/// once, for ten minutes.
+/// The challenge is one of ALTCHA's [proof of work](https://altcha.org/docs/v2/proof-of-work-captcha), version 2. ALTCHA's
+/// libraries solve it; by hand, try the counters 0, 1, 2 and so on. The password of a try is the bytes of `nonce`, then the
+/// counter in four bytes, the highest first. Derive a key of `keyLength` bytes from it and from the bytes of `salt`, by
+/// PBKDF2 with HMAC-SHA-256 in `cost` rounds. The first key whose hexadecimal form begins with `keyPrefix` is the solution.
+///
+/// Send the form with a `proof` of the challenge, as it came, and the solution: `{"challenge": {…}, "solution": {"counter":
+/// 2210, "derivedKey": "9f3c…"}}`. It is taken once, by default within ten minutes, and takes a browser about a second.
 #[utoipa::path(
-    get, path = "/challenge", tag = "proofs",
-    responses((status = OK, body = Object, description = "The challenge, to be solved and sent back as it is."))
+    get, path = "/challenge", tag = "challenges",
+    responses((
+        status = OK, body = Object, description = "The challenge, to be solved and sent back as it is.",
+        example = json!({
+            "parameters": {
+                "algorithm": "PBKDF2/SHA-256",
+                "cost": 1000,
+                "expiresAt": 1_795_257_000,
+                "keyLength": 32,
+                "keyPrefix": "9f3c51d80a6be27441c9d3f2b1870e65",
+                "keySignature": "5d2b8c0e7f41a936d4c8b17e2f6a0953c1e8d7b462f59a30e4d8c27b19f6a503",
+                "nonce": "4be1c07d92f83a65d0174e8bc92a6f31",
+                "salt": "a83d15f0c47b296e81d3fa05b6c92e74"
+            },
+            "signature": "c1f7e93a5b20d8467fe1b09c3d52a8746e0f9b1d83c74a5e26d0f8b397c1e45a"
+        })
+    ))
 )]
 async fn get_challenge(State(state): State<Foundation>) -> Result<Json<Challenge>, Error> {
     let (key, tries) = (key(&state.pool).await?, state.config.proof_tries);

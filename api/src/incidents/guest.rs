@@ -25,7 +25,7 @@ pub struct NewGuestIncident {
     /// The report.
     #[serde(flatten)]
     incident: NewIncident,
-    /// A challenge of `GET /challenge` and its solution, in ALTCHA's form.
+    /// A challenge of `GET /challenge` and its solution.
     #[serde(default)]
     #[schema(value_type = Object)]
     proof: Value,
@@ -34,9 +34,13 @@ pub struct NewGuestIncident {
 /// A report that a guest made, and where to follow it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ReportedGuestIncident {
-    /// The reference number, such as `INC-7K2M-9QXD`.
+    /// The reference number.
+    #[schema(example = "INC-7K2M-9QXD")]
     reference: String,
     /// The path of the private page. An email has it too, where an address was given.
+    #[schema(
+        example = "/guest/9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e?of=incident"
+    )]
     status_path: String,
 }
 
@@ -47,7 +51,8 @@ pub fn page(token: &str) -> String {
 
 /// Report an incident without an account
 ///
-/// Says the same for every registration and card, known or not. Three an hour from a network, and one in ten minutes about a registration.
+/// Says the same for every registration and card, known or not. By default three an hour from a network, and one in
+/// ten minutes about a registration or card.
 #[utoipa::path(
     post, path = "/guest-incidents", tag = "incidents", request_body = NewGuestIncident,
     responses(
@@ -100,8 +105,10 @@ pub async fn row(state: &AppState, network: Network, token: &str) -> Result<Inci
 }
 
 /// Get an incident that was reported without an account
+///
+/// By default 240 in ten minutes from a network, photos that are added included.
 #[utoipa::path(
-    get, path = "/guest-incidents/{token}", tag = "incidents", params(("token" = String, Path, description = "The token of the guest's link")),
+    get, path = "/guest-incidents/{token}", tag = "incidents", params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     responses((status = OK, body = Incident, description = "The report, as a guest may know it."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn get_guest_incident(

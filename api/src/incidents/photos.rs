@@ -1,4 +1,4 @@
-//! Photos of a report: five, within a day.
+//! Photos of a report: five, by default within a day.
 
 use axum::Json;
 use axum::extract::State;
@@ -25,12 +25,12 @@ struct NewIncidentPhoto {
 
 /// Add a photo to an incident that you reported
 ///
-/// At most five, within 24 hours. It is kept without what the camera wrote beside it, such as the place.
+/// At most five, by default within 24 hours of the report. It is kept without what the camera wrote beside it, such as the place.
 #[utoipa::path(
     post, path = "/incidents/{reference}/photos", tag = "incidents", security(("session" = ["user"])),
-    params(("reference" = String, Path, description = "The reference number, in upper or lower case")), request_body(content = NewIncidentPhoto, content_type = "multipart/form-data"),
+    params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")), request_body(content = NewIncidentPhoto, content_type = "multipart/form-data"),
     responses(
-        (status = CREATED, body = IncidentPhoto, description = "The photo."), (status = NOT_FOUND), (status = CONFLICT, description = "The report has five photos (`too_many_photos`), or is older than a day (`too_late`)."),
+        (status = CREATED, body = IncidentPhoto, description = "The photo."), (status = NOT_FOUND), (status = CONFLICT, description = "The report has five photos (`too_many_photos`), or is too old (`too_late`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]
@@ -45,11 +45,14 @@ pub async fn add_incident_photo(
 }
 
 /// Add a photo to an incident that was reported without an account
+///
+/// At most five, by default within 24 hours of the report. It is kept without what the camera wrote beside it, such as the
+/// place.
 #[utoipa::path(
-    post, path = "/guest-incidents/{token}/photos", tag = "incidents", params(("token" = String, Path, description = "The token of the guest's link")),
+    post, path = "/guest-incidents/{token}/photos", tag = "incidents", params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     request_body(content = NewIncidentPhoto, content_type = "multipart/form-data"),
     responses(
-        (status = CREATED, body = IncidentPhoto, description = "The photo."), (status = NOT_FOUND), (status = CONFLICT, description = "The report has five photos (`too_many_photos`), or is older than a day (`too_late`)."),
+        (status = CREATED, body = IncidentPhoto, description = "The photo."), (status = NOT_FOUND), (status = CONFLICT, description = "The report has five photos (`too_many_photos`), or is too old (`too_late`)."),
         (status = UNPROCESSABLE_ENTITY)
     )
 )]

@@ -1,4 +1,5 @@
 mod names;
+mod responses;
 mod texts;
 
 use serde_json::Value;

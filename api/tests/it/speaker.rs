@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::sync::Barrier;
 use tower::ServiceExt;
 
-use crate::contract::assert_described;
+use crate::contract::{assert_described, assert_whole};
 
 #[derive(Clone)]
 pub struct Speaker {
@@ -146,6 +146,7 @@ impl Speaker {
     }
 
     async fn answer(&self, request: Request<Body>) -> Answer {
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let response = self.send(request).await;
         let (parts, body) = response.into_parts();
         let kind = parts.headers.get("content-type");
@@ -159,6 +160,9 @@ impl Speaker {
             .is_some_and(|kind| kind.to_str().is_ok_and(|kind| kind.ends_with("json")));
         let body =
             if is_json { serde_json::from_slice(&bytes).expect("JSON") } else { Value::Null };
+        if is_json {
+            assert_whole(&method, &path, parts.status, &body);
+        }
         Answer { status: parts.status, headers: parts.headers, body }
     }
 

@@ -17,8 +17,9 @@ describe('an upload', () => {
     const onProgress = vi.fn()
     const { sent, answer } = begin({ onProgress })
     sent[0]?.progress(0.25)
-    sent[0]?.answer(201, { id: 'p1' })
-    expect(await answer).toEqual({ id: 'p1' })
+    const photo = { id: 'p1', url: '/api/v1/pictures/p1', width: 1600, height: 1200 }
+    sent[0]?.answer(201, photo)
+    expect(await answer).toEqual(photo)
     expect(sent[0]?.token).toBe('access-1')
     expect(onProgress.mock.calls).toEqual([[0.25]])
   })
@@ -37,12 +38,12 @@ describe('an upload', () => {
   })
 
   it.each([
-    [422, problem(422, 'invalid', 'A picture may have at most 10 MB').body, 'A picture may have at most 10 MB'],
+    [422, JSON.stringify(problem(422, 'invalid', 'A picture is too large').body), 'A picture is too large'],
     [502, '<html>', 'Something went wrong. Please try again.'],
-    [201, undefined, 'Something went wrong. Please try again.'],
-  ])('that is refused says why: %i', async (status, body, words) => {
+    [201, '', 'Something went wrong. Please try again.'],
+  ])('that is refused says why: %i', async (status, text, words) => {
     const { sent, answer } = begin()
-    sent[0]?.answer(status, body)
+    sent[0]?.garble(status, text)
     await expect(answer).rejects.toThrow(words)
   })
 

@@ -1,3 +1,4 @@
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** Lets the page of a test ask no more. */
@@ -10,7 +11,7 @@ async function begin() {
   end = module.noteResponse
   const said: boolean[] = []
   module.watchOnline(() => said.push(module.isOnline()))
-  return { ...module, said }
+  return { ...module, said, isCaptive: () => renderHook(module.useCaptive).result.current }
 }
 
 const answer = vi.fn<() => Promise<Response>>()
@@ -83,12 +84,17 @@ describe('whether our server can be reached', () => {
   })
 
   it('is not, where somebody else’s page comes in place of our response', async () => {
-    const { checkOnline, isOnline } = await begin()
+    const { checkOnline, isOnline, isCaptive, noteResponse } = await begin()
     answer.mockImplementation(
       async () => new Response('<h1>Welcome to our hotel</h1>', { headers: { 'content-type': 'text/html' } }),
     )
     await checkOnline()
-    expect(isOnline()).toBe(false)
+    expect([isOnline(), isCaptive()]).toEqual([false, true])
+    answer.mockImplementation(gone)
+    await checkOnline()
+    expect([isOnline(), isCaptive()]).toEqual([false, false])
+    noteResponse()
+    expect([isOnline(), isCaptive()]).toEqual([true, false])
   })
 
   it('is so while the server refuses: a refusal is a response', async () => {

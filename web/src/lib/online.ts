@@ -10,6 +10,7 @@ export const PING_AGAIN_AFTER_MS = [1_000, 2_000, 5_000, 10_000]
 const watchers = new Set<() => void>()
 // The service worker marks the page that it served because the network did not.
 let online = !('kept' in document.documentElement.dataset)
+let captive = false
 /** Counts what our server said, so that a ping that failed meanwhile is known to be out of date. */
 let responses = 0
 let failures = 0
@@ -22,17 +23,22 @@ let ping: Promise<boolean> | undefined
  */
 export const isOnline = () => online
 
-/** Calls whenever that changes. Returns what ends it. */
+/** Whether somebody else answers in its place: a network that wants to be signed in to, a hotel's say. */
+const isCaptive = () => captive
+
+/** Calls whenever either changes. Returns what ends it. */
 export function watchOnline(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
 
 export const useOnline = () => useSyncExternalStore(watchOnline, isOnline)
+export const useCaptive = () => useSyncExternalStore(watchOnline, isCaptive)
 
-function become(now: boolean) {
-  if (now === online) return
+function become(now: boolean, nowCaptive = false) {
+  if (now === online && nowCaptive === captive) return
   online = now
+  captive = nowCaptive
   for (const watcher of [...watchers]) watcher()
 }
 
@@ -58,14 +64,16 @@ export function checkOnline(): Promise<boolean> {
 
 async function sendPing(): Promise<boolean> {
   const before = responses
+  let foreign = false
   try {
     const response = await fetch(PING_URL, { cache: 'no-store', signal: AbortSignal.timeout(PING_TIMEOUT_MS) })
-    if (!isForeignResponse(response)) noteResponse()
+    foreign = isForeignResponse(response)
+    if (!foreign) noteResponse()
   } catch {
     // Refused, cut off or too late: all mean the same.
   }
   if (responses > before) return true
-  become(false)
+  become(false, foreign)
   // Nobody looks at a hidden page: it asks when it is shown again.
   const again = () => document.hidden || void checkOnline()
   timer = setTimeout(again, PING_AGAIN_AFTER_MS[Math.min(failures, PING_AGAIN_AFTER_MS.length - 1)])

@@ -1,6 +1,7 @@
 import './engine'
 import type { Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { watchTiles } from './behaviours/watchTiles'
 import { createMap, samePadding, travelTo, viewOf } from './camera'
 import { loadMapFonts } from './fonts'
 import css from './MapCanvas.module.css'
@@ -59,6 +60,7 @@ export function MapCanvas(props: MapCanvasProps) {
         return
       }
       const live = made
+      watchTiles(live)
       live.setMissingStyleImageResolver((id) => missing(live, id))
       live.once('style.load', () => setMap(live))
       for (const event of ['dataloading', 'movestart'] as const) live.on(event, () => tell('busy'))

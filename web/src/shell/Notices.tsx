@@ -1,16 +1,20 @@
 import { WifiOff } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { newVersion } from '@/lib/newVersion'
-import { useOnline } from '@/lib/online'
+import { useCaptive, useOnline } from '@/lib/online'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 
 const NewVersion = lazy(() => import('./NewVersion'))
 const PracticeBanner = lazy(() => import('./PracticeBanner'))
 
+/** The service worker leaves this address to the network, so that its own page shows; once signed in, ours. */
+const NETWORK_PAGE = '/?network'
+
 /** What concerns the whole app, above the page. `places` is true on pages that show places to park, `chat` where one writes. */
 export function Notices({ places, chat }: { places: boolean; chat: boolean }) {
   const online = useOnline()
+  const captive = useCaptive()
   const takeNewVersion = newVersion.use()
   return (
     <div className="shell__notices">
@@ -20,6 +24,14 @@ export function Notices({ places, chat }: { places: boolean; chat: boolean }) {
             {chat
               ? 'You are offline. Messages wait here and send when you are back.'
               : 'You are offline. What you see may be out of date.'}
+            {captive && (
+              <>
+                {' '}
+                <a className="notice__link" href={NETWORK_PAGE} target="_blank" rel="noreferrer">
+                  Sign in to this network
+                </a>
+              </>
+            )}
           </Notice>
         )}
       </div>

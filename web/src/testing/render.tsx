@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'react'
 import { type Location, MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { vi } from 'vitest'
 import { App } from '@/routes'
+import { noteAnswer } from './contract'
 
 /** Opens the whole app at an address, with what the page before handed on. `router` says where it is, and leads on. */
 export function open(address: string, state: unknown = null) {
@@ -35,6 +36,8 @@ export function network(answers: Record<string, unknown> = {}) {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
     asked.push(url.pathname)
     const body = answers[url.pathname]
+    const method = input instanceof Request ? input.method : 'GET'
+    if (body !== undefined) noteAnswer(method, url.pathname, 200, body)
     return body === undefined ? new Response('', { status: 404 }) : Response.json(body)
   })
   return asked
@@ -44,7 +47,7 @@ type Answer = { status: number; body?: unknown }
 /** What the server hears: `POST /sign-in` (under /api/v1), its body, and the token it came with. */
 export type Heard = { asked: string; body: unknown; token: string | null }
 
-/** Stands in for the server by method and path: `{ 'POST /sign-in': () => ({ status: 401, … }) }`. */
+/** Stands in for the server, as the description of the api says it answers, by method and path: `{ 'POST /sign-in': () => ({ status: 401, … }) }`. */
 export function server(answers: Record<string, (heard: Heard) => Answer>) {
   const heard: Heard[] = []
   vi.stubGlobal('fetch', async (input: Request | string | URL, init?: RequestInit) => {
@@ -64,6 +67,7 @@ export function server(answers: Record<string, (heard: Heard) => Answer>) {
       heard.push(one)
     const { status, body } = answer?.(one) ?? { status: 404 }
     if (body instanceof Response) return body
+    if (answer) noteAnswer(request.method, new URL(request.url).pathname, status, body)
     if (body === undefined) return new Response(null, { status })
     return Response.json(body, { status })
   })
@@ -78,6 +82,8 @@ export type Upload = {
   /** Says how much is sent so far, from 0 to 1. */
   progress: (share: number) => void
   answer: (status: number, body?: unknown) => void
+  /** Something else than the server answers, with this text. */
+  garble: (status: number, text: string) => void
   /** The network is gone. */
   fail: () => void
   called_off: boolean
@@ -94,11 +100,13 @@ export function uploads() {
     status = 0
     responseText = ''
     responseType = ''
-    asked = ''
+    method = ''
+    path = ''
     token: string | null = null
     sent: Upload | undefined
     open(method: string, path: string) {
-      this.asked = `${method} ${path.replace('/api/v1', '')}`
+      this.method = method
+      this.path = path
     }
     setRequestHeader(name: string, value: string) {
       if (name === 'authorization') this.token = value.replace('Bearer ', '')
@@ -109,13 +117,17 @@ export function uploads() {
     }
     send(form: FormData) {
       this.sent = {
-        asked: this.asked,
+        asked: `${this.method} ${this.path.replace('/api/v1', '')}`,
         form,
         token: this.token,
         progress: (share) => this.upload.onprogress?.({ loaded: share * 1000, total: 1000 }),
         answer: (status, body) => {
+          noteAnswer(this.method, this.path, status, body)
+          this.sent?.garble(status, body === undefined ? '' : JSON.stringify(body))
+        },
+        garble: (status, text) => {
           this.status = status
-          this.responseText = body === undefined ? '' : JSON.stringify(body)
+          this.responseText = text
           this.onload?.()
         },
         fail: () => this.onerror?.(),

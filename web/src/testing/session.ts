@@ -13,6 +13,7 @@ export const DRIVER: User = {
   is_verified_provider: false,
   status: 'active',
   blocked_reason: null,
+  suspended_reason: null,
   suspended_until: null,
   deletes_at: null,
 }

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { noteResponse } from '@/lib/online'
+import { takeUntrue } from './contract'
 
 // A page's code is fetched when it is opened, and the machine may be busy.
 configure({ asyncUtilTimeout: 5000 })
@@ -11,4 +12,5 @@ afterEach(() => {
   noteResponse()
   vi.unstubAllGlobals()
   localStorage.clear()
+  expect(takeUntrue(), 'answers that the server never gives').toEqual([])
 })

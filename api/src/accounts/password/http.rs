@@ -37,9 +37,14 @@ pub struct PasswordResetRequest {
 
 /// Ask for a link to reset your password
 ///
+<<<<<<< HEAD
 /// Always responds the same, after the same time, whether or not the address is known. The link is good for an hour. Where
 /// an address was sent many, no more are sent for a while: those that it has are still good. Beyond the limit of a network,
 /// a request needs a solved challenge (`challenge_required`).
+=======
+/// Always responds the same, after the same time, whether or not the address is known. By default the link is good for
+/// an hour.
+>>>>>>> h-contract
 #[utoipa::path(
     post, path = "/password/forgot", tag = "accounts", request_body = PasswordResetRequest,
     responses(
@@ -75,8 +80,10 @@ pub async fn request_password_reset(
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct PasswordResetTokens {
     /// The link's `access_token`.
+    #[schema(example = "5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863")]
     access_token: String,
     /// The link's `refresh_token`.
+    #[schema(example = "b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26")]
     refresh_token: String,
 }
 
@@ -111,11 +118,13 @@ async fn owner(state: &AppState, token: &str) -> Result<Uuid, Error> {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewPassword {
     /// The link's `access_token`.
+    #[schema(example = "5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863")]
     access_token: String,
     /// The link's `refresh_token`.
+    #[schema(example = "b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26")]
     refresh_token: String,
     /// The new password, with its spaces.
-    #[schema(min_length = 6, max_length = 256)]
+    #[schema(example = "correct horse battery", min_length = 6, max_length = 256)]
     password: String,
 }
 
@@ -156,9 +165,10 @@ pub async fn reset_password(
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct PasswordChange {
     /// The password as it is.
+    #[schema(example = "open sesame")]
     current_password: String,
     /// The password as it is to be, with its spaces.
-    #[schema(min_length = 6, max_length = 256)]
+    #[schema(example = "correct horse battery", min_length = 6, max_length = 256)]
     password: String,
 }
 

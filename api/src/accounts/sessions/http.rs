@@ -25,10 +25,13 @@ use crate::{AppState, Error};
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SessionTokens {
     /// Shows who asks: sent with every call, as `Authorization: Bearer …`.
+    #[schema(example = "5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863")]
     access_token: String,
     /// Exchanged once, by `POST /session/refresh`, for the next tokens.
+    #[schema(example = "b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26")]
     refresh_token: String,
-    /// When the access token ends.
+    /// When the access token ends: by default ten minutes after it was given.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     expires_at: DateTime<Utc>,
     /// Whose session it is.
     user: User,
@@ -58,6 +61,7 @@ pub struct Credentials {
     #[schema(example = "07700 900123")]
     phone: Option<String>,
     /// The password.
+    #[schema(example = "open sesame")]
     password: String,
     /// A challenge of `GET /challenge` with its solution. Only after `challenge_required`.
     #[serde(default)]
@@ -83,7 +87,11 @@ impl Credentials {
 /// Sign in
 ///
 /// By email address or phone number. Takes as long, and says the same, whether or not there is such an account. Failed
+<<<<<<< HEAD
 /// attempts are counted by network and by account; beyond a limit, each needs a solved challenge (`challenge_required`).
+=======
+/// attempts are limited: by default twenty in ten minutes from a network, and ten in 15 minutes to an account.
+>>>>>>> h-contract
 #[utoipa::path(
     post, path = "/sign-in", tag = "accounts", request_body = Credentials,
     responses(
@@ -124,12 +132,13 @@ pub async fn sign_in(
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct RefreshToken {
     /// The token that was given last.
+    #[schema(example = "b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26")]
     refresh_token: String,
 }
 
 /// Exchange a refresh token for new tokens
 ///
-/// A token is used once. For ten seconds it gives the same tokens again, so that two tabs stay signed in; after that, or once
+/// A token is used once, by default within 30 days. For ten seconds (by default) it gives the same tokens again, so that two tabs stay signed in; after that, or once
 /// its successor was used, its return ends the session, and its owner is told by email.
 #[utoipa::path(
     post, path = "/session/refresh", tag = "accounts", request_body = RefreshToken,
@@ -183,13 +192,16 @@ pub async fn sign_out_everywhere(
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Session {
     /// The session's id.
+    #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     id: Uuid,
     /// The browser and the system that signed in, as far as they can be told.
     #[schema(example = "Firefox on Linux")]
     device: String,
     /// When somebody signed in.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     created_at: DateTime<Utc>,
     /// When its tokens were last exchanged.
+    #[schema(example = "2026-11-21T10:30:00Z")]
     last_used_at: DateTime<Utc>,
     /// Whether it is the session that asks.
     current: bool,
@@ -224,7 +236,7 @@ pub async fn list_sessions(
 /// End one of your sessions
 #[utoipa::path(
     delete, path = "/sessions/{id}", tag = "accounts", security(("session" = [])),
-    params(("id" = Uuid, Path, description = "The session's id")),
+    params(("id" = Uuid, Path, description = "The session's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = NO_CONTENT, description = "The session has ended."), (status = NOT_FOUND))
 )]
 pub async fn end_session(

@@ -33,7 +33,7 @@ pub struct SignUp {
     #[schema(example = "alice@example.org")]
     email: String,
     /// The password, with its spaces.
-    #[schema(min_length = 6, max_length = 256)]
+    #[schema(example = "open sesame", min_length = 6, max_length = 256)]
     password: String,
     /// What is on the plate of the vehicle, with or without spaces, in upper or lower case.
     #[schema(example = "AB12 CDE")]
@@ -85,8 +85,12 @@ impl SignUp {
 /// Sign up
 ///
 /// Always responds the same, after the same time, whether or not the address or the registration is known; the email says
+<<<<<<< HEAD
 /// what follows. The account begins when its address is confirmed. Beyond a limit, a sign-up needs a solved challenge
 /// (`challenge_required`).
+=======
+/// what follows. The account begins when its address is confirmed. By default twenty an hour from a network.
+>>>>>>> h-contract
 #[utoipa::path(
     post, path = "/sign-up", tag = "accounts", request_body = SignUp,
     responses(
@@ -124,6 +128,7 @@ pub async fn sign_up(
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct EmailToken {
     /// The link's `token`.
+    #[schema(example = "5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863")]
     token: String,
 }
 
@@ -131,6 +136,7 @@ pub struct EmailToken {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ConfirmedAccount {
     /// A sentence for people.
+    #[schema(example = "Your email is confirmed. You can sign in now.")]
     message: &'static str,
     /// The registration given at sign-up, with its space. Null when it was removed since.
     #[schema(example = "AB12 CDE")]
@@ -142,7 +148,7 @@ pub struct ConfirmedAccount {
 /// Confirm your email address
 ///
 /// Signs nobody in: whoever follows the link need not be who chose the password. Says the same again while the link is good,
-/// which is for 24 hours.
+/// which by default is for 24 hours.
 #[utoipa::path(
     post, path = "/sign-up/confirm", tag = "accounts", request_body = EmailToken,
     responses(

@@ -71,7 +71,7 @@ pub struct NewGuestMessage {
     #[schema(example = "07700 900123")]
     #[serde(default)]
     phone: String,
-    /// A challenge of `GET /challenge` and its solution: the payload of [ALTCHA](https://docs.rs/altcha/latest/altcha/), version 2.
+    /// A challenge of `GET /challenge` and its solution.
     #[serde(default)]
     #[schema(value_type = Object)]
     proof: Value,

@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
-
 use super::{assert_none, document, operations};
+use crate::openapi::responses::references;
 
 /// What an operation may do: the first word of its id.
 const VERBS: &[&str] = &[
@@ -199,15 +198,4 @@ fn every_schema_is_used_and_every_reference_refers_to_one() {
         }
     }
     assert_none(&faults);
-}
-
-fn references(value: &Value, found: &mut BTreeSet<String>) {
-    match value {
-        Value::Object(object) => {
-            found.extend(object.get("$ref").and_then(Value::as_str).map(str::to_owned));
-            object.values().for_each(|value| references(value, found));
-        }
-        Value::Array(array) => array.iter().for_each(|value| references(value, found)),
-        _ => {}
-    }
 }

@@ -7,28 +7,28 @@ const seqs = (known: KnownThread) => known.messages.map(({ seq }) => seq)
 describe('what is known of a thread', () => {
   it('takes a page in, each message once and in order', () => {
     const known = { messages: [theirs(1), theirs(3)], previous: null }
-    expect(seqs(withLatest(known, { messages: [theirs(3), mine(5)], previous: 3 }))).toEqual([1, 3, 5])
+    expect(seqs(withLatest(known, { messages: [theirs(3), mine(5)], next: null, previous: 3 }))).toEqual([1, 3, 5])
   })
 
   it('keeps the way to older messages when a later page overlaps', () => {
     const known = { messages: [theirs(30), theirs(40)], previous: 30 }
-    expect(withLatest(known, { messages: [theirs(40), theirs(41)], previous: 40 }).previous).toBe(30)
+    expect(withLatest(known, { messages: [theirs(40), theirs(41)], next: null, previous: 40 }).previous).toBe(30)
   })
 
   it('starts anew where messages may lie between, so that none is missing unseen', () => {
     const known = { messages: [theirs(1)], previous: null }
-    const now = withLatest(known, { messages: [theirs(60)], previous: 60 })
+    const now = withLatest(known, { messages: [theirs(60)], next: null, previous: 60 })
     expect([seqs(now), now.previous]).toEqual([[60], 60])
   })
 
   it('joins pages that are far apart when nothing lies between', () => {
     const known = { messages: [theirs(1)], previous: null }
-    expect(seqs(withLatest(known, { messages: [theirs(9)], previous: null }))).toEqual([1, 9])
+    expect(seqs(withLatest(known, { messages: [theirs(9)], next: null, previous: null }))).toEqual([1, 9])
   })
 
   it('puts older messages before', () => {
     const known = { messages: [theirs(50)], previous: 50 }
-    const now = withOlder(known, { messages: [theirs(1), theirs(2)], previous: null })
+    const now = withOlder(known, { messages: [theirs(1), theirs(2)], next: null, previous: null })
     expect([seqs(now), now.previous]).toEqual([[1, 2, 50], null])
   })
 
@@ -45,7 +45,9 @@ describe('what is known of a thread', () => {
 
   it('believes a page about a state, also a lower one: a receipt was only a guess', () => {
     const known = { messages: [mine(1, 'read')], previous: null }
-    expect(withLatest(known, { messages: [mine(1, 'pending')], previous: null }).messages[0]?.state).toBe('pending')
+    expect(withLatest(known, { messages: [mine(1, 'pending')], next: null, previous: null }).messages[0]?.state).toBe(
+      'pending',
+    )
   })
 
   it('moves one’s own messages by a receipt, and nobody else’s', () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentSession, keepSession } from '@/api/session'
 import type { Block, User } from '@/data/account/types'
 import { queryClient } from '@/data/queryClient'
+import { siteConfig } from '@/testing/config'
 import { open, problem, server } from '@/testing/render'
 import { DRIVER, signedIn } from '@/testing/session'
 
@@ -72,7 +73,7 @@ describe('a blocked user', () => {
   })
 
   it('reads the reason also when the appeal cannot be loaded', async () => {
-    home(me, { 'GET /me/appeal': () => problem(429, 'too_many', 'Please wait') })
+    home(me, { 'GET /me/appeal': () => problem(503, 'unavailable', 'Please wait') })
     expect(await screen.findByText('Please wait')).toBeTruthy()
     expect(screen.getByText('Insults in messages')).toBeTruthy()
   })
@@ -121,7 +122,7 @@ describe('a closing account', () => {
   })
 
   it('says why it could not be kept', async () => {
-    home(me, { 'DELETE /me/deletion': () => problem(409, 'gone', 'It is too late') })
+    home(me, { 'DELETE /me/deletion': () => problem(503, 'unavailable', 'It is too late') })
     fireEvent.click(await screen.findByRole('button', { name: 'Keep my account' }))
     expect(await screen.findByText('It is too late')).toBeTruthy()
   })
@@ -162,9 +163,9 @@ describe('one’s data', () => {
 
   it('goes with the account, which is deleted after saying what happens, with the password', async () => {
     const closing = { ...DRIVER, status: 'closing', deletes_at: '2026-12-21T10:00:00Z' }
-    const times = { deletion_grace_seconds: 14 * 86_400, reset_link_seconds: 3600 }
+    const times = { ...siteConfig().times, deletion_grace_seconds: 14 * 86_400 }
     const { heard, router } = settings({
-      'GET /config': () => ({ status: 200, body: { times } }),
+      'GET /config': () => ({ status: 200, body: siteConfig({ times }) }),
       'POST /me/deletion': () => ({ status: 200, body: closing }),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { currentSession, keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
+import { siteConfig } from '@/testing/config'
 import { open, problem, server } from '@/testing/render'
 import { sessionOf, signedIn } from '@/testing/session'
 
@@ -54,7 +55,7 @@ describe('signing in', () => {
   it('offers the accounts of a demo, and signs in with one at a press', async () => {
     const demo_accounts = ['Driver', 'Admin'].map((role) => ({ role, email: `${role}@demo.example`, password: 'told' }))
     const heard = server({
-      'GET /config': () => ({ status: 200, body: { demo: true, demo_accounts } }),
+      'GET /config': () => ({ status: 200, body: siteConfig({ demo: true, demo_accounts }) }),
       'POST /sign-in': () => ({ status: 200, body: sessionOf() }),
     })
     open('/login')
@@ -187,7 +188,7 @@ describe('signing up', () => {
     const words = 'Your email is confirmed. You can sign in now.'
     server({
       'POST /sign-up': () => ({ status: 202, body: { message: asked } }),
-      'POST /sign-up/confirm': () => ({ status: 200, body: { message: words } }),
+      'POST /sign-up/confirm': () => ({ status: 200, body: { message: words, registration: null, plate_taken: null } }),
     })
     const inPage = () => screen.queryAllByText(asked).filter((element) => element.closest('.notice'))
     const { router } = await begin()

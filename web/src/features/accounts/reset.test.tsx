@@ -40,7 +40,7 @@ describe('a reset link', () => {
   })
 
   it('that cannot be checked can be tried again', async () => {
-    server({ 'POST /password/recovery': () => problem(409, 'odd', 'Odd') })
+    server({ 'POST /password/recovery': () => problem(500, 'odd', 'Odd') })
     open(LINK)
     expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy()
     server(good)

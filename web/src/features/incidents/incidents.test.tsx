@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
+import { siteConfig } from '@/testing/config'
 import { incident, summary } from '@/testing/incidents'
 import { open, problem, server, uploads } from '@/testing/render'
 import { DRIVER, signedIn } from '@/testing/session'
@@ -160,7 +161,7 @@ describe('the form', () => {
     const { heard } = page('/report-incident?plate=LM68OVA', {
       'GET /places/search': ok([square]),
       'GET /places/reverse': ok({ words: 'Queen Square, Liverpool', unknown: false }),
-      'GET /config': ok({ tiles_url: '', basemap: {} }),
+      'GET /config': ok(siteConfig()),
       'POST /incidents': () => ({ status: 201, body: incident('INC-7K2M-9QXD') }),
     })
     await screen.findByRole('form', { name: 'Report Incident' })
@@ -202,8 +203,7 @@ describe('the form', () => {
   it('keeps what was typed when it fails, and says when to try again', async () => {
     let status = 500
     page('/report-incident?plate=LM68OVA', {
-      'POST /incidents': () =>
-        status === 429 ? problem(429, 'too_many', 'Please try again in 9 hours.') : { status, body: {} },
+      'POST /incidents': () => (status === 429 ? problem(429, 'too_many', 'Please try again in 9 hours.') : { status }),
     })
     await screen.findByRole('form', { name: 'Report Incident' })
     type('Description', 'A scratch.')

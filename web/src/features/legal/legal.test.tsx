@@ -1,20 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/data/queryClient'
+import { siteConfig } from '@/testing/config'
 import { network, open } from '@/testing/render'
 import { retention } from './Retention'
 
 const contact = { email: 'help@cars.test', privacy_email: 'privacy@cars.test', phone: '020 7946 0123' }
-const config = {
-  version: '1.0.0',
-  tiles_url: '',
-  public_url: '',
-  demo: false,
-  practice: false,
-  basemap: { style_url: null },
-  contact,
-}
-const answering = (more: object = {}) => network({ '/api/v1/config': { ...config, ...more } })
+const answering = (more: Parameters<typeof siteConfig>[0] = {}) =>
+  network({ '/api/v1/config': siteConfig({ contact, ...more }) })
 const links = (name: string) =>
   within(screen.getByRole('region', { name }))
     .getAllByRole('link')
@@ -61,7 +54,7 @@ describe('the legal pages', () => {
   })
 
   it('names the host of an outside map, and says so when there is none', async () => {
-    answering({ basemap: { style_url: 'https://tiles.example.org/style.json' } })
+    answering({ basemap: { style_url: 'https://tiles.example.org/style.json', dark_style_url: null } })
     const { unmount } = open('/privacy')
     expect(await screen.findByText(/in part from tiles\.example\.org/)).toBeTruthy()
     unmount()

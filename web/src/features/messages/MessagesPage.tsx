@@ -31,7 +31,7 @@ export default function MessagesPage() {
           search={
             <SearchInput
               label="Search messages"
-              placeholder="Search messages or a plate"
+              placeholder="Message or plate"
               maxLength={LONGEST_SEARCH}
               value={q}
               onSearch={search}

@@ -117,10 +117,11 @@ describe('the rest', () => {
     )
   })
   it('tells a row what is true now: counted spaces first, then hours, else nothing', () => {
-    const opening = { open: true, words: 'Open until 19:30' }
-    expect(formatStatus({ id: 1, spaces_free: 124, opening })).toBe('124 free')
-    expect(formatStatus({ id: 1, spaces_free: null, opening })).toBe('Open until 19:30')
-    expect(formatStatus({ id: 1, opening: { open: null, words: 'Hours unknown' } })).toBeNull()
+    const state = { id: 1, capacity: null, spaces_free: null }
+    const opening = { open: true, words: 'Open until 19:30', changes_at: null }
+    expect(formatStatus({ ...state, spaces_free: 124, opening })).toBe('124 free')
+    expect(formatStatus({ ...state, opening })).toBe('Open until 19:30')
+    expect(formatStatus({ ...state, opening: { open: null, words: 'Hours unknown', changes_at: null } })).toBeNull()
   })
   it('speaks what a marker shows', () => {
     const place = { name: 'Stow Hill', availability: null, access: 'public' as const, scam_reported: true }

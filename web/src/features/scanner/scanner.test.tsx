@@ -2,12 +2,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
+import { siteConfig } from '@/testing/config'
 import { open, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 import { CAMERA_DOWN, WRONG_CODE } from './format'
 
 const config = (demo: boolean) => ({
-  'GET /config': () => ({ status: 200, body: { demo, public_url: 'https://carpal.example', demo_accounts: [] } }),
+  'GET /config': () => ({ status: 200, body: siteConfig({ demo }) }),
 })
 
 /** Stands in for the worker: answers with what it is told to see. */

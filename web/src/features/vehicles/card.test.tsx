@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
+import { siteConfig } from '@/testing/config'
 import { open, problem, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 import { vehicle } from '@/testing/vehicles'
@@ -58,7 +59,7 @@ describe('the windscreen card', () => {
     signedIn()
     return server({
       'GET /vehicles/v1': () => ({ status: 200, body: of }),
-      'GET /config': () => ({ status: 200, body: { public_url: 'https://carpal.example' } }),
+      'GET /config': () => ({ status: 200, body: siteConfig() }),
       ...more,
     })
   }

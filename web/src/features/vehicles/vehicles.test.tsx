@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
 import type { Vehicle } from '@/data/vehicles/types'
+import { siteConfig } from '@/testing/config'
 import { open, problem, server, uploads } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 import { vehicle } from '@/testing/vehicles'
@@ -19,7 +20,7 @@ const CLAIM = { id: 'c', state: 'pending', made_at: '2026-11-19T10:00:00Z', deci
 const garage = (fleet: Vehicle[], more: Answers = {}, enquiry = false) =>
   server({
     'GET /vehicles': () => ({ status: 200, body: fleet }),
-    'GET /config': () => ({ status: 200, body: { vehicle_enquiry: enquiry, public_url: 'https://carpal.example' } }),
+    'GET /config': () => ({ status: 200, body: siteConfig({ vehicle_enquiry: enquiry }) }),
     ...more,
   })
 const type = (label: RegExp | string, value: string) =>
@@ -208,7 +209,7 @@ describe('adding a vehicle', () => {
 
   it('looks the vehicle up where the server can, and fills in what it is told', async () => {
     signedIn()
-    const answers = { make: 'FORD', color: 'BLUE', year: 2019 }
+    const answers = { make: 'FORD', color: 'BLUE', fuel: null, year: 2019 }
     const heard = garage([], { 'POST /vehicles/enquiry': () => ({ status: 200, body: answers }) }, true)
     open('/vehicles')
     await screen.findByText('No vehicles registered')

@@ -52,7 +52,7 @@ describe('home', () => {
 
   it('says when the account could not be loaded, and tries again', async () => {
     signedIn()
-    server({ 'GET /me': () => problem(409, 'odd', 'Odd') })
+    server({ 'GET /me': () => problem(500, 'odd', 'Odd') })
     open('/')
     await screen.findByText('Your account could not be loaded')
     driver()

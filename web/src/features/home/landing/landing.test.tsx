@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { siteConfig } from '@/testing/config'
 import { network, open } from '@/testing/render'
 import { HIGHLIGHT_MS } from './Features'
 
-const config = { version: '1.0.0', tiles_url: '', public_url: '', practice: false, basemap: { style_url: null } }
-const demo = (on: boolean) => network({ '/api/v1/config': { ...config, demo: on } })
+const demo = (on: boolean) => network({ '/api/v1/config': siteConfig({ demo: on }) })
 const href = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
 
 describe('the landing page', () => {

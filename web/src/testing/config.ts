@@ -1,0 +1,26 @@
+import type { components } from '@/api/schema.gen'
+
+type Config = components['schemas']['SiteConfig']
+
+/** The server's configuration. */
+export function siteConfig(more: Partial<Config> = {}): Config {
+  return {
+    version: '1.0.0',
+    tiles_url: '',
+    public_url: 'https://carpal.example',
+    demo: false,
+    demo_accounts: [],
+    practice: false,
+    vehicle_enquiry: false,
+    basemap: { style_url: null, dark_style_url: null },
+    contact: { email: 'help@cars.test', privacy_email: 'privacy@cars.test', phone: '020 7946 0123' },
+    times: {
+      deletion_grace_seconds: 30 * 86_400,
+      reset_link_seconds: 3600,
+      guest_confirm_seconds: 86_400,
+      guest_message_retention_seconds: 30 * 86_400,
+      incident_photo_seconds: 86_400,
+    },
+    ...more,
+  }
+}
