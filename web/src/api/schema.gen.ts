@@ -51,7 +51,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the admins */
+        /**
+         * List the admins
+         * @description Found by a part of the email address or name.
+         */
         get: operations["list_admins"];
         put?: never;
         /** Make a user an admin */
@@ -86,7 +89,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List appeals against blocks */
+        /**
+         * List appeals against blocks
+         * @description Those that are open first, the longest waiting before the others; then the latest decided. Sorted by the oldest, the earliest
+         *     decided come before the latest. Found by a part of the user's email address or name, or of what they wrote.
+         */
         get: operations["list_appeals"];
         put?: never;
         post?: never;
@@ -295,7 +302,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the state of the job queues */
+        /**
+         * Get the state of the job queues
+         * @description With a page of the jobs that were given up, found by a part of the id, of the queue's name, or of what the last attempt said.
+         */
         get: operations["get_job_queues"];
         put?: never;
         post?: never;
@@ -655,7 +665,7 @@ export interface paths {
         };
         /**
          * List the messages of a conversation
-         * @description The latest 50 messages, or those before or after one.
+         * @description The latest, or those before or after one; always the earliest first. `next` asks for more of what came after one.
          */
         get: operations["list_messages"];
         put?: never;
@@ -1857,6 +1867,18 @@ export interface components {
              */
             user_id: string;
         };
+        /** @description A page of appeals. */
+        AdminAppealPage: {
+            /** @description The appeals of this page. */
+            appeals: components["schemas"]["AdminAppeal"][];
+            /** @description Asks for the page after this one; null on the last. */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+        };
         /** @description A claim as an admin sees it. */
         AdminClaim: {
             /**
@@ -1916,11 +1938,8 @@ export interface components {
         AdminClaimPage: {
             /** @description The claims of this page. */
             claims: components["schemas"]["AdminClaim"][];
-            /**
-             * Format: int32
-             * @description Asks for the page after this one; null on the last.
-             */
-            next?: number | null;
+            /** @description Asks for the page after this one; null on the last. */
+            next?: string | null;
             /**
              * Format: int64
              * @description How many there are on all pages together.
@@ -2038,6 +2057,18 @@ export interface components {
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             user_id: string;
+        };
+        /** @description A page of admins. */
+        AdminUserPage: {
+            /** @description The admins of this page. */
+            admins: components["schemas"]["AdminUser"][];
+            /** @description Asks for the page after this one; null on the last. */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
         };
         /** @description An appeal against a block. */
         Appeal: {
@@ -2479,7 +2510,7 @@ export interface components {
             /** @description The registration goes to the claimant. */
             approve: boolean;
             /**
-             * @description Why, 1 to 500 characters. A claimant who is rejected reads it.
+             * @description Why. A claimant who is rejected reads it.
              * @example Threats in a message
              */
             reason: string;
@@ -2611,7 +2642,7 @@ export interface components {
              */
             before?: number | null;
             /**
-             * @description Why the admin reads it, at most 500 characters. Not needed with a `report_id`, nor for a support chat.
+             * @description Why the admin reads it. Not needed with a `report_id`, nor for a support chat.
              * @example Threats in a message
              */
             reason?: string | null;
@@ -2931,10 +2962,8 @@ export interface components {
              */
             waiting: number;
         };
-        /** @description The queue. */
-        JobQueues: {
-            /** @description The jobs that were given up, the latest first; a hundred at most. */
-            parked: components["schemas"]["ParkedJob"][];
+        /** @description The queues, and a page of the jobs that were given up. */
+        JobQueues: components["schemas"]["ParkedJobPage"] & {
             /** @description Every queue that has held a job. */
             queues: components["schemas"]["JobQueue"][];
         };
@@ -2985,20 +3014,18 @@ export interface components {
             seq: number;
             state?: components["schemas"]["MessageState"] | null;
         };
-        /** @description A page of a conversation, the earliest message first. */
+        /** @description A page of messages. */
         MessagePage: {
-            /** @description The messages, the earliest first. */
+            /** @description The messages of this page. */
             messages: components["schemas"]["Message"][];
             /**
              * Format: int32
-             * @description As `after`, asks for more of what came since; null when that is all.
-             * @example 12
+             * @description Asks for the page after this one; null on the last.
              */
             next?: number | null;
             /**
              * Format: int32
              * @description As `before`, asks for the page before this one; null on the first.
-             * @example 12
              */
             previous?: number | null;
         };
@@ -3169,7 +3196,7 @@ export interface components {
              */
             owner_message?: string | null;
             /**
-             * @description Why, 1 to 500 characters, for the audit log.
+             * @description Why, for the audit log.
              * @example Threats in a message
              */
             reason: string;
@@ -3248,7 +3275,7 @@ export interface components {
             /** @description What to do. */
             decision: components["schemas"]["ReportDecision"];
             /**
-             * @description Why: 1 to 500 characters, for the audit log.
+             * @description Why, for the audit log.
              * @example Threats in a message
              */
             reason: string;
@@ -3262,7 +3289,7 @@ export interface components {
             reason: string;
             /**
              * Format: date-time
-             * @description The end, at most 366 days from now.
+             * @description The end, by default at most 366 days from now.
              * @example 2026-11-21T10:30:00Z
              */
             until: string;
@@ -3446,6 +3473,18 @@ export interface components {
              * @example send-mail
              */
             queue: string;
+        };
+        /** @description A page of parked. */
+        ParkedJobPage: {
+            /** @description Asks for the page after this one; null on the last. */
+            next?: string | null;
+            /** @description The parked of this page. */
+            parked: components["schemas"]["ParkedJob"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
         };
         /** @description A password as it is, and as it is to be. */
         PasswordChange: {
@@ -3676,17 +3715,9 @@ export interface components {
             keys: components["schemas"]["PushKeys"];
         };
         /** @description A page of a conversation that an admin reads, the earliest message first. */
-        ReadConversation: {
+        ReadConversation: components["schemas"]["ReadMessagePage"] & {
             /** @description Between whom it is. */
             kind: components["schemas"]["ConversationKind"];
-            /** @description The messages, the earliest first. */
-            messages: components["schemas"]["ReadMessage"][];
-            /**
-             * Format: int32
-             * @description As `before`, asks for the page before this one; null on the first.
-             * @example 12
-             */
-            previous?: number | null;
         };
         /** @description A message of a conversation that an admin reads. */
         ReadMessage: {
@@ -3714,6 +3745,21 @@ export interface components {
             seq: number;
             /** @description Never told to the other side, who had blocked this one. */
             withheld: boolean;
+        };
+        /** @description A page of messages. */
+        ReadMessagePage: {
+            /** @description The messages of this page. */
+            messages: components["schemas"]["ReadMessage"][];
+            /**
+             * Format: int32
+             * @description Asks for the page after this one; null on the last.
+             */
+            next?: number | null;
+            /**
+             * Format: int32
+             * @description As `before`, asks for the page before this one; null on the first.
+             */
+            previous?: number | null;
         };
         /** @description Which notifications were read: give one of the three. */
         ReadNotifications: {
@@ -4030,6 +4076,18 @@ export interface components {
              * @example 86400
              */
             incident_photo_seconds: number;
+            /**
+             * Format: int64
+             * @description Seconds for which incident reports are kept, where a year counts as 365 days.
+             * @example 220752000
+             */
+            incident_retention_seconds: number;
+            /**
+             * Format: int64
+             * @description Seconds for which messages are kept, where a year counts as 365 days.
+             * @example 63072000
+             */
+            message_retention_seconds: number;
             /**
              * Format: int64
              * @description Seconds for which the link in an email that resets a password is good.
@@ -4699,24 +4757,41 @@ export interface operations {
     };
     list_admins: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All admins, the first one first. */
+            /** @description A page of admins. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminUser"][];
+                    "application/json": components["schemas"]["AdminUserPage"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4805,24 +4880,43 @@ export interface operations {
     };
     list_appeals: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description Only appeals in this state. */
+                state?: components["schemas"]["AppealState"] | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The appeals that are open, the longest waiting first, then the latest decided; at most 100. */
+            /** @description A page of appeals. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminAppeal"][];
+                    "application/json": components["schemas"]["AdminAppealPage"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5264,14 +5358,34 @@ export interface operations {
     };
     get_job_queues: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description Only jobs of this queue.
+                 * @example send-mail
+                 */
+                queue?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The queues. */
+            /** @description The queues, and a page of parked jobs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5280,8 +5394,10 @@ export interface operations {
                     "application/json": components["schemas"]["JobQueues"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -6100,10 +6216,15 @@ export interface operations {
                  */
                 before?: number | null;
                 /**
-                 * @description Only messages after this number: what came since.
+                 * @description Only messages after this number: what came since, or the `next` of the page before.
                  * @example 12
                  */
                 after?: number | null;
+                /**
+                 * @description At most this many, 1 to 50; 50 when absent.
+                 * @example 25
+                 */
+                limit?: number | null;
             };
             header?: never;
             path: {
