@@ -87,6 +87,12 @@ struct SiteTimes {
     /// Seconds in which photos can be added to an incident report.
     #[schema(example = 86_400)]
     incident_photo_seconds: i64,
+    /// Seconds for which messages are kept, where a year counts as 365 days.
+    #[schema(example = 63_072_000)]
+    message_retention_seconds: i64,
+    /// Seconds for which incident reports are kept, where a year counts as 365 days.
+    #[schema(example = 220_752_000)]
+    incident_retention_seconds: i64,
 }
 
 /// Get the site's configuration
@@ -145,6 +151,8 @@ impl SiteTimes {
             guest_confirm_seconds: config.messaging.guest_confirm_expiry.num_seconds(),
             guest_message_retention_seconds: config.messaging.guest_message_retention.num_seconds(),
             incident_photo_seconds: config.incidents.incident_photo_grace.num_seconds(),
+            message_retention_seconds: config.retention.messages.seconds(),
+            incident_retention_seconds: config.retention.incidents.seconds(),
         }
     }
 }

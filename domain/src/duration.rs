@@ -23,13 +23,15 @@ pub fn parse(text: &str) -> Result<Duration, NotADuration> {
     Ok(Duration::from_secs(seconds.ok_or(NotADuration)?))
 }
 
-/// A length of time in a sentence: "one hour", "24 hours", "30 days". A single day is 24 hours, which leaves no doubt when
-/// it ends. The web's `formatPeriod` says the same.
+/// A length of time in a sentence: "one hour", "24 hours", "30 days", "2 years" of 365 days. A single day is 24 hours, which
+/// leaves no doubt when it ends. The web's `formatPeriod` says the same.
 #[must_use]
 pub fn in_words(seconds: u64) -> String {
-    const UNITS: [(u64, &str); 3] = [(86_400, "day"), (3600, "hour"), (60, "minute")];
+    const DAY: u64 = 86_400;
+    const UNITS: [(u64, &str); 4] =
+        [(365 * DAY, "year"), (DAY, "day"), (3600, "hour"), (60, "minute")];
     let fits = |(length, _): &(u64, &str)| {
-        seconds.is_multiple_of(*length) && seconds > 0 && (*length < 86_400 || seconds > *length)
+        seconds.is_multiple_of(*length) && seconds > 0 && (*length != DAY || seconds > DAY)
     };
     let (length, unit) = UNITS.into_iter().find(fits).unwrap_or((1, "second"));
     match seconds / length {
@@ -55,6 +57,8 @@ mod tests {
             (36 * 3600, "36 hours"),
             (2 * 86_400, "2 days"),
             (30 * 86_400, "30 days"),
+            (365 * 86_400, "one year"),
+            (7 * 365 * 86_400, "7 years"),
         ] {
             assert_eq!(in_words(seconds), words);
         }

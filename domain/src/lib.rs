@@ -18,6 +18,7 @@ pub mod opening;
 pub mod price;
 pub mod push;
 pub mod registration;
+pub mod retention;
 #[cfg(feature = "testing")]
 pub mod testing;
 

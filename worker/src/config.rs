@@ -8,7 +8,7 @@ use carpal_domain::database::Database;
 use carpal_domain::duration;
 use clap::{Parser, Subcommand};
 
-use crate::retention::Retention;
+use crate::schedule::ScheduleSettings;
 
 /// CarPal's worker: runs queued jobs and scheduled tasks.
 #[derive(Debug, Clone, Parser)]
@@ -104,9 +104,9 @@ pub struct Config {
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// How long things are kept.
+    /// What scheduled tasks go by.
     #[command(flatten)]
-    pub retention: Retention,
+    pub schedule: ScheduleSettings,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

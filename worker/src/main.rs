@@ -100,7 +100,7 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
     let monitor =
         Monitor::new().should_restart(|_, _| true).shutdown_timeout(Duration::from_secs(5));
     let monitor = queue::register_all(monitor, &pool, &context);
-    let monitor = schedule::register(monitor, &schedule::TASKS, &pool, config.retention)?;
+    let monitor = schedule::register(monitor, &schedule::TASKS, &pool, config.schedule)?;
     let stopped = async {
         shutdown.closing().await;
         Ok(())

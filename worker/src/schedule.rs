@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use apalis::prelude::{BoxDynError, Monitor, WorkerBuilder, task_fn};
 use apalis_cron::{CronScheduler, Tick};
+use carpal_domain::duration;
 use cron::Schedule;
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -16,8 +17,20 @@ use sqlx::PgPool;
 use crate::jobs::refresh_stale;
 use crate::retention::{Retention, accounts, emails, incidents, messages, notifications, sign_ins};
 
+/// What the tasks go by.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct ScheduleSettings {
+    /// At night, a city is left alone that was fetched within this time. Less than a day, so that no night is left out.
+    #[arg(long, env = "CARPAL_NIGHTLY_REFRESH_AFTER", value_name = "TIME", default_value = "20h", value_parser = duration::parse)]
+    pub nightly_refresh_after: Duration,
+
+    /// How long things are kept.
+    #[command(flatten)]
+    pub retention: Retention,
+}
+
 /// Does something, and returns how many things it was done to.
-type Run = fn(PgPool, Retention) -> BoxFuture<'static, sqlx::Result<u64>>;
+type Run = fn(PgPool, ScheduleSettings) -> BoxFuture<'static, sqlx::Result<u64>>;
 
 /// Something that the worker does by the clock.
 #[derive(Clone, Copy)]
@@ -30,34 +43,31 @@ pub struct ScheduledTask {
     pub run: Run,
 }
 
-/// A city that was fetched within this time is left alone at night. Less than a day, so that no night is left out.
-const REFRESH_AFTER: Duration = Duration::from_hours(20);
-
 /// All tasks. They stand apart, so that no two burden the database at once.
 pub const TASKS: [ScheduledTask; 8] = [
     task("lift-suspensions", "0 * * * * *", |db, _| {
         async move { accounts::lift_suspensions(&db).await }.boxed()
     }),
-    task("purge-sign-ins", "0 45 * * * *", |db, terms| {
-        async move { sign_ins::purge(&db, &terms).await }.boxed()
+    task("purge-sign-ins", "0 45 * * * *", |db, set| {
+        async move { sign_ins::purge(&db, &set.retention).await }.boxed()
     }),
-    task("refresh-cities", "0 0 3 * * *", |db, _| {
-        async move { refresh_stale::enqueue_cities(&db, REFRESH_AFTER).await }.boxed()
+    task("refresh-cities", "0 0 3 * * *", |db, set| {
+        async move { refresh_stale::enqueue_cities(&db, set.nightly_refresh_after).await }.boxed()
     }),
     task("purge-accounts", "0 15 3 * * *", |db, _| {
         async move { accounts::purge(&db).await }.boxed()
     }),
-    task("purge-emails", "0 30 3 * * *", |db, terms| {
-        async move { emails::purge(&db, &terms).await }.boxed()
+    task("purge-emails", "0 30 3 * * *", |db, set| {
+        async move { emails::purge(&db, &set.retention).await }.boxed()
     }),
-    task("purge-messages", "0 0 4 * * *", |db, terms| {
-        async move { messages::purge(&db, &terms).await }.boxed()
+    task("purge-messages", "0 0 4 * * *", |db, set| {
+        async move { messages::purge(&db, &set.retention).await }.boxed()
     }),
-    task("purge-notifications", "0 10 4 * * *", |db, terms| {
-        async move { notifications::purge(&db, &terms).await }.boxed()
+    task("purge-notifications", "0 10 4 * * *", |db, set| {
+        async move { notifications::purge(&db, &set.retention).await }.boxed()
     }),
-    task("purge-incidents", "0 20 4 * * *", |db, terms| {
-        async move { incidents::purge(&db, &terms).await }.boxed()
+    task("purge-incidents", "0 20 4 * * *", |db, set| {
+        async move { incidents::purge(&db, &set.retention).await }.boxed()
     }),
 ];
 
@@ -73,7 +83,7 @@ pub fn register(
     monitor: Monitor,
     tasks: &[ScheduledTask],
     pool: &PgPool,
-    retention: Retention,
+    settings: ScheduleSettings,
 ) -> anyhow::Result<Monitor> {
     tasks.iter().try_fold(monitor, |monitor, &task| {
         let (pool, schedule) = (pool.clone(), Schedule::from_str(task.schedule)?);
@@ -81,7 +91,7 @@ pub fn register(
             let pool = pool.clone();
             WorkerBuilder::new(format!("schedule-{}-{}", task.name, uuid::Uuid::now_v7()))
                 .backend(CronScheduler::new(schedule.clone()))
-                .build(task_fn(move |_: Tick| run_task(task, pool.clone(), retention)))
+                .build(task_fn(move |_: Tick| run_task(task, pool.clone(), settings)))
         }))
     })
 }
@@ -90,9 +100,9 @@ pub fn register(
 async fn run_task(
     task: ScheduledTask,
     pool: PgPool,
-    retention: Retention,
+    settings: ScheduleSettings,
 ) -> Result<(), BoxDynError> {
-    let result = (task.run)(pool, retention).await;
+    let result = (task.run)(pool, settings).await;
     match &result {
         Ok(count) => tracing::info!(task.name, task.count = count, "schedule.done"),
         Err(error) => {

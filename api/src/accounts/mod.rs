@@ -12,7 +12,7 @@
 //! | `restrictions`, `appeals` | blocks and suspensions, and appeals against blocks |
 //! | `export`, `deletion` | taking one's data, and leaving |
 
-pub mod appeals;
+pub(crate) mod appeals;
 mod deletion;
 mod email_tokens;
 mod export;

@@ -9,7 +9,6 @@ mod conversations;
 mod incidents;
 mod jobs;
 mod reports;
-mod rules;
 mod users;
 
 use utoipa_axum::router::OpenApiRouter;

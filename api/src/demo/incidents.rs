@@ -5,6 +5,7 @@ use chrono::TimeDelta;
 
 use super::{Drawing, drawing, store};
 use crate::foundation::UnitOfWork;
+use crate::foundation::reason::Reason;
 use crate::incidents::service::{
     self as incidents, IncidentLocation, IncidentStatus, IncidentType, Report, Severity,
 };
@@ -123,6 +124,7 @@ async fn add(state: &AppState, work: &mut UnitOfWork, demo: &DemoReport) -> Resu
     for &(to, reason) in demo.steps {
         let Some(admin) = store::person(work.db(), "admin@demo.example").await? else { break };
         at += TimeDelta::days(1);
+        let reason = &Reason::fixed(reason);
         incidents::set_status(work.db(), id, from, to, admin, reason, at).await?;
         from = to;
     }

@@ -10,6 +10,7 @@ use crate::accounts::restrictions::service as restrictions;
 use crate::admin::admins::service as admins;
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::account;
+use crate::foundation::reason::Reason;
 use crate::vehicles::service::Described;
 
 /// Of every account that is told.
@@ -183,16 +184,17 @@ async fn make_kind(
             store::make_provider(work.db(), id, business, person.name, services, since).await?;
             Ok(())
         }
-        PersonKind::Admin => admins::grant(work, id, None, "demo").await,
+        PersonKind::Admin => admins::grant(work, id, None, &Reason::fixed("demo")).await,
         PersonKind::Blocked { reason, appeal } => {
             work.set_now(now - TimeDelta::days(3));
-            restrictions::block(work, None, id, reason).await?;
+            restrictions::block(work, None, id, &Reason::fixed(reason)).await?;
             let Some(blocked) = account(work.db(), id).await? else { return Ok(()) };
             appeals::appeal(work, &blocked, appeal).await
         }
         PersonKind::Suspended { reason } => {
             work.set_now(now);
-            restrictions::suspend(work, None, id, now + TimeDelta::days(7), reason).await
+            let (until, reason) = (now + TimeDelta::days(7), Reason::fixed(reason));
+            restrictions::suspend(work, None, id, until, &reason).await
         }
     }
 }

@@ -8,6 +8,8 @@ use serde_json::Value;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
+use super::reason::Reason;
+
 /// What it was done to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AuditTarget {
@@ -53,7 +55,7 @@ pub struct AuditEntry {
     actor: Option<Uuid>,
     before: Option<Value>,
     after: Option<Value>,
-    reason: Option<String>,
+    reason: Option<Reason>,
 }
 
 impl AuditEntry {
@@ -83,8 +85,8 @@ impl AuditEntry {
 
     /// Why, in the words of the person who did it.
     #[must_use]
-    pub fn because<'a>(self, reason: impl Into<Option<&'a str>>) -> Self {
-        Self { reason: reason.into().map(str::to_owned), ..self }
+    pub fn because<'a>(self, reason: impl Into<Option<&'a Reason>>) -> Self {
+        Self { reason: reason.into().cloned(), ..self }
     }
 }
 
@@ -105,7 +107,7 @@ pub(super) async fn store(
         target_id,
         entry.before,
         entry.after,
-        entry.reason,
+        entry.reason.as_ref().map(Reason::as_str),
     )
     .execute(db)
     .await?;

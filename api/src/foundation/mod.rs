@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `unit_of_work` | a transaction, with the events, notifications, audit entries, jobs and emails that go with it |
 //! | `inbox` | events for open connections, notifications |
-//! | `audit_log` | who did what |
+//! | `audit_log`, `reason` | who did what, and why |
 //! | `accounts`, `roles` | who asks, and what they may do |
 //! | `contact` | email addresses and phone numbers |
 //! | `database` | connections to it, whether it answers, and what time it is there |
@@ -28,6 +28,7 @@ pub mod limits;
 pub mod live;
 pub(crate) mod locks;
 pub(crate) mod page;
+pub(crate) mod reason;
 pub(crate) mod response_time;
 pub mod roles;
 pub(crate) mod secrets;

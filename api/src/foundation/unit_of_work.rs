@@ -213,7 +213,7 @@ mod tests {
     async fn what_is_not_committed_never_happened() {
         let (database, foundation) = foundation().await;
         let alice = user(&database, "alice@example.org").await;
-        let mut connection = foundation.live.open(alice).expect("opened");
+        let mut connection = foundation.live.open(alice, 1).expect("opened");
         drop(act(&foundation, alice).await);
         assert_eq!(kept(&database).await, (0, 0));
         assert!(connection.woken().now_or_never().is_none(), "nobody was woken");
@@ -224,8 +224,8 @@ mod tests {
         let (database, foundation) = foundation().await;
         let alice = user(&database, "alice@example.org").await;
         let bob = user(&database, "bob@example.org").await;
-        let mut hers = foundation.live.open(alice).expect("opened");
-        let mut his = foundation.live.open(bob).expect("opened");
+        let mut hers = foundation.live.open(alice, 1).expect("opened");
+        let mut his = foundation.live.open(bob, 1).expect("opened");
         let work = act(&foundation, alice).await;
         assert!(hers.woken().now_or_never().is_none(), "not before it is committed");
         work.commit().await.expect("committed");

@@ -13,7 +13,6 @@ pub const MOST_PHOTOS: i64 = 5;
 pub const PAGE: u8 = 25;
 const LONGEST_DESCRIPTION: usize = 4000;
 const LONGEST_LOCATION: usize = 200;
-const LONGEST_REASON: usize = 500;
 
 /// The kind of an incident.
 #[derive(
@@ -156,8 +155,6 @@ pub enum IncidentError {
     TooManyPhotos,
     #[error("Photos can no longer be added to this report")]
     TooLate,
-    #[error("Please give a reason of at most {LONGEST_REASON} characters")]
-    NoReason,
     #[error("This report has changed since you opened it. Please reload the page.")]
     Stale,
     #[error("A report moves forward only, and the owner is notified once it is under review.")]
@@ -178,7 +175,6 @@ impl From<IncidentError> for Error {
             IncidentError::LongPlace | IncidentError::Abroad => {
                 return Self::invalid("place", sentence);
             }
-            IncidentError::NoReason => return Self::invalid("reason", sentence),
             IncidentError::NotFound | IncidentError::NoLink => return Self::NotFound(sentence),
             IncidentError::TooManyPhotos => "too_many_photos",
             IncidentError::TooLate => "too_late",
@@ -235,13 +231,6 @@ pub fn description(typed: &str) -> Result<String, IncidentError> {
         length if length > LONGEST_DESCRIPTION => Err(IncidentError::LongDescription),
         _ => Ok(description),
     }
-}
-
-/// Why an admin does something.
-pub fn reason(typed: &str) -> Result<&str, IncidentError> {
-    let reason = typed.trim();
-    let is_reason = (1..=LONGEST_REASON).contains(&reason.chars().count());
-    if is_reason { Ok(reason) } else { Err(IncidentError::NoReason) }
 }
 
 /// A reference that people can read out: eight of Crockford's characters, 40 random bits. It opens nothing by itself.

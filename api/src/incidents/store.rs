@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::rules::{IncidentLocation, IncidentStatus, IncidentType, Severity};
 use crate::foundation::page::Sort;
+use crate::foundation::reason::Reason;
 use crate::foundation::secrets;
 use crate::messaging::guests::service::{Contact, ContactMethod};
 
@@ -242,7 +243,7 @@ pub async fn set_status(
     from: IncidentStatus,
     to: IncidentStatus,
     by: Uuid,
-    reason: &str,
+    reason: &Reason,
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     let moved = sqlx::query!(
@@ -252,7 +253,7 @@ pub async fn set_status(
         from as IncidentStatus,
         to as IncidentStatus,
         by,
-        reason,
+        reason.as_str(),
         now,
     )
     .execute(db)

@@ -141,7 +141,8 @@ pub async fn stream_user_events(
     let token = text(header::AUTHORIZATION.as_str()).and_then(|value| value.split_once(' '));
     let token = token.map(|(_, token)| token.trim().to_owned()).unwrap_or_default();
     // Opened before it looks for the first time, so that nothing happens in between.
-    let connection = state.live.open(user_id).ok_or(Error::TooMany(POLL_INTERVAL))?;
+    let most = state.config.connections_per_user;
+    let connection = state.live.open(user_id, most).ok_or(Error::TooMany(POLL_INTERVAL))?;
     let flowing = state.live.connection();
     let (cursor, is_whole) = store::resume_cursor(&state.stream_pool, user_id, since).await?;
     let session_id = caller.session_id;

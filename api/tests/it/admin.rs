@@ -99,8 +99,12 @@ async fn admins_make_and_unmake_admins_and_it_is_written_down() {
     let made = alice.post("/admin/admins", grant("Bob@example.org", "Helps")).await;
     assert_eq!(made.status, StatusCode::NO_CONTENT);
     let admins = bob.get("/admin/admins").await.body;
-    let added: Vec<_> =
-        admins.as_array().expect("a list").iter().map(|admin| &admin["added_by"]).collect();
+    let added: Vec<_> = admins["admins"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|admin| &admin["added_by"])
+        .collect();
     assert_eq!(added, [&json!("alice@example.org"), &json!("alice@example.org")]);
 
     let path = |id: &Value| format!("/admin/admins/{}", id.as_str().expect("an id"));

@@ -65,6 +65,37 @@ fn whoever_begins_a_unit_of_work_commits_it() {
 }
 
 #[test]
+fn queries_stand_in_the_stores_of_features() {
+    // Single files that are no feature's folder.
+    const ALONE: [&str; 3] = ["accounts/email_tokens.rs", "health.rs", "site.rs"];
+    let offenders: Vec<String> = sources()
+        .into_iter()
+        .filter(|(file, source)| {
+            let is_store = file.ends_with("store.rs") || ALONE.contains(&file.as_str());
+            !is_store && !is_ground(&top(file)) && source.contains("sqlx::query")
+        })
+        .map(|(file, _)| file)
+        .collect();
+    assert!(offenders.is_empty(), "{offenders:#?}");
+}
+
+#[test]
+fn what_admins_do_is_done_by_services() {
+    let handlers = |file: &str| file.starts_with("admin/") && file.ends_with("http.rs");
+    let (mut handled, mut offenders) = (0, Vec::new());
+    for (file, source) in sources().into_iter().filter(|(file, _)| handlers(file)) {
+        handled += source.matches("work.commit()").count();
+        for deed in ["work.db()", "work.audit(", "work.notify(", "work.email(", "work.record("] {
+            if source.contains(deed) {
+                offenders.push(format!("{file} does {deed}…"));
+            }
+        }
+    }
+    assert!(handled > 10, "only {handled} were found");
+    assert!(offenders.is_empty(), "{offenders:#?}");
+}
+
+#[test]
 fn the_ground_floor_knows_no_feature() {
     let offenders: Vec<String> = uses()
         .into_iter()
@@ -154,6 +185,13 @@ fn paths(text: &str) -> Vec<Vec<String>> {
         })
         .filter(|path| !path.is_empty())
         .collect()
+}
+
+/// The files below `src`, each with its source.
+fn sources() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = |file: &PathBuf| std::fs::read_to_string(file).expect("a source file");
+    files(&root).iter().map(|file| (relative(&root, file), source(file))).collect()
 }
 
 fn relative(root: &Path, file: &Path) -> String {

@@ -53,7 +53,10 @@ async fn its_people_sign_in_with_what_everyone_is_told() {
             }
             "Provider" => assert_eq!(provider["business_name"], "Mersey Mobile Mechanics"),
             _ => {
-                assert_eq!(visitor.get("/admin/appeals").await.body[0]["name"], "Rory Blake");
+                assert_eq!(
+                    visitor.get("/admin/appeals").await.body["appeals"][0]["name"],
+                    "Rory Blake"
+                );
                 let listed = visitor.get("/admin/claims").await.body["claims"][0]["id"].clone();
                 let claim = format!("/admin/claims/{}", listed.as_str().expect("an id"));
                 let claim = visitor.get(&claim).await.body;

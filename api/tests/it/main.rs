@@ -15,6 +15,7 @@ mod flood;
 mod guests;
 mod incidents;
 mod limits;
+mod lists;
 mod live;
 mod messaging;
 mod notifications;

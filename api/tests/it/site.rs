@@ -7,7 +7,13 @@ use crate::app::App;
 
 #[tokio::test]
 async fn a_page_learns_where_things_are() {
-    let app = App::with(&["--basemap-style-url", "https://map.example.org/style.json"]).await;
+    let flags = [
+        "--basemap-style-url",
+        "https://map.example.org/style.json",
+        "--incident-retention",
+        "90d",
+    ];
+    let app = App::with(&flags).await;
     let (status, config) = app.json("/api/v1/config").await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(config["tiles_url"], "http://tiles.example.org");
@@ -23,6 +29,8 @@ async fn a_page_learns_where_things_are() {
         "guest_confirm_seconds": 86_400,
         "guest_message_retention_seconds": 2_592_000,
         "incident_photo_seconds": 86_400,
+        "message_retention_seconds": 2 * 365 * 86_400,
+        "incident_retention_seconds": 90 * 86_400,
     });
     assert_eq!(config["times"], times);
 }
@@ -36,7 +44,13 @@ async fn practice_car_parks_are_owned_up_to() {
 
 #[tokio::test]
 async fn every_answer_carries_the_policy() {
-    let app = App::with(&["--basemap-style-url", "https://map.example.org/style.json"]).await;
+    let flags = [
+        "--basemap-style-url",
+        "https://map.example.org/style.json",
+        "--incident-retention",
+        "90d",
+    ];
+    let app = App::with(&flags).await;
     for path in ["/", "/api/v1/config", "/health/live", "/api/v1/nothing"] {
         let response = app.get(path).await;
         let policy =

@@ -67,7 +67,7 @@ async fn ada_blocks_bob_who_appeals_and_grace_decides() {
     assert_eq!(again.refusal(), (409, "already_appealed", "You have already appealed"));
 
     // Ada blocked him, so it is Grace who decides.
-    let listed = ada.get("/admin/appeals").await.body;
+    let listed = &ada.get("/admin/appeals").await.body["appeals"];
     assert_eq!(
         (&listed[0]["text"], &listed[0]["may_decide"]),
         (&json!("It was my brother."), &json!(false))
@@ -117,7 +117,7 @@ async fn a_new_block_can_be_appealed_anew_and_a_lone_admin_decides_their_own() {
         assert_eq!(block(&ada, &bobs, turn).await.status, StatusCode::NO_CONTENT);
         bob.sign_in("bob@example.org", "open sesame").await;
         assert_eq!(bob.post("/me/appeal", json!({"text": turn})).await.status, StatusCode::CREATED);
-        let appeal = ada.get("/admin/appeals").await.body[0].clone();
+        let appeal = ada.get("/admin/appeals").await.body["appeals"][0].clone();
         assert_eq!((&appeal["text"], &appeal["may_decide"]), (&json!(turn), &json!(true)));
         let decision = format!("/admin/appeals/{}/decision", appeal["id"].as_str().expect("an id"));
         let rejected = json!({"upheld": false, "answer": "No."});
@@ -159,7 +159,10 @@ async fn a_suspended_driver_looks_and_changes_nothing_until_the_day() {
     };
     for wrong in [-1, 400] {
         let refused = suspend(wrong).await;
-        assert_eq!(refused.body["fields"]["until"], "Please choose a time within the next year");
+        assert_eq!(
+            refused.body["fields"]["until"],
+            "Please choose a time within the next 366 days"
+        );
     }
     assert_eq!(suspend(7).await.status, StatusCode::NO_CONTENT);
     let me = bob.get("/me").await.body;
@@ -336,6 +339,18 @@ async fn a_parked_job_is_run_again_and_shows_nothing_of_what_it_holds() {
         (&json!("550 no such mailbox"), &json!(16))
     );
     assert!(!jobs.to_string().contains("example.org"), "{jobs}");
+    for (asked, found) in [
+        ("queue=send-mail&q=mailbox", 1),
+        ("queue=push-notification", 0),
+        ("q=no+such+mailbox+here", 0),
+    ] {
+        let jobs = ada.get(&format!("/admin/jobs?{asked}")).await.body;
+        assert_eq!(
+            (jobs["parked"].as_array().map(Vec::len), &jobs["total"]),
+            (Some(found), &json!(found)),
+            "{asked}"
+        );
+    }
     let run = format!("/admin/jobs/{}/run", parked["id"].as_str().expect("an id"));
     assert_eq!(ada.post(&run, Value::Null).await.status, StatusCode::NO_CONTENT);
     assert_eq!(ada.post(&run, Value::Null).await.refusal().0, 404, "it waits already");

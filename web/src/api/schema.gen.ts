@@ -51,7 +51,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the admins */
+        /**
+         * List the admins
+         * @description Found by a part of the email address or name.
+         */
         get: operations["list_admins"];
         put?: never;
         /** Make a user an admin */
@@ -86,7 +89,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List appeals against blocks */
+        /**
+         * List appeals against blocks
+         * @description Those that are open first, the longest waiting before the others; then the latest decided. Sorted by the oldest, the earliest
+         *     decided come before the latest. Found by a part of the user's email address or name, or of what they wrote.
+         */
         get: operations["list_appeals"];
         put?: never;
         post?: never;
@@ -295,7 +302,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the state of the job queues */
+        /**
+         * Get the state of the job queues
+         * @description With a page of the jobs that were given up, found by a part of the id, of the queue's name, or of what the last attempt said.
+         */
         get: operations["get_job_queues"];
         put?: never;
         post?: never;
@@ -533,14 +543,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a challenge to solve before a form without sign-in
-         * @description The challenge is one of ALTCHA's [proof of work](https://altcha.org/docs/v2/proof-of-work-captcha), version 2. ALTCHA's
-         *     libraries solve it; by hand, try the counters 0, 1, 2 and so on. The password of a try is the bytes of `nonce`, then the
-         *     counter in four bytes, the highest first. Derive a key of `keyLength` bytes from it and from the bytes of `salt`, by
-         *     PBKDF2 with HMAC-SHA-256 in `cost` rounds. The first key whose hexadecimal form begins with `keyPrefix` is the solution.
-         *
-         *     Send the form with a `proof` of the challenge, as it came, and the solution: `{"challenge": {…}, "solution": {"counter":
-         *     2210, "derivedKey": "9f3c…"}}`. It is taken once, by default within ten minutes, and takes a browser about a second.
+         * Get a proof-of-work challenge
+         * @description In the form of ALTCHA's second version. A form without sign-in is sent with the challenge and its solution; both are good
+         *     once, for ten minutes.
          */
         get: operations["get_challenge"];
         put?: never;
@@ -660,7 +665,7 @@ export interface paths {
         };
         /**
          * List the messages of a conversation
-         * @description The latest 50 messages, or those before or after one.
+         * @description The latest, or those before or after one; always the earliest first. `next` asks for more of what came after one.
          */
         get: operations["list_messages"];
         put?: never;
@@ -721,8 +726,7 @@ export interface paths {
         put?: never;
         /**
          * Report an incident without an account
-         * @description Says the same for every registration and card, known or not. By default three an hour from a network, and one in
-         *     ten minutes about a registration or card.
+         * @description Says the same for every registration and card, known or not. Three an hour from a network, and one in ten minutes about a registration.
          */
         post: operations["report_incident_as_guest"];
         delete?: never;
@@ -738,10 +742,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get an incident that was reported without an account
-         * @description By default 240 in ten minutes from a network, photos that are added included.
-         */
+        /** Get an incident that was reported without an account */
         get: operations["get_guest_incident"];
         put?: never;
         post?: never;
@@ -760,11 +761,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Add a photo to an incident that was reported without an account
-         * @description At most five, by default within 24 hours of the report. It is kept without what the camera wrote beside it, such as the
-         *     place.
-         */
+        /** Add a photo to an incident that was reported without an account */
         post: operations["add_guest_incident_photo"];
         delete?: never;
         options?: never;
@@ -934,7 +931,7 @@ export interface paths {
         put?: never;
         /**
          * Add a photo to an incident that you reported
-         * @description At most five, by default within 24 hours of the report. It is kept without what the camera wrote beside it, such as the place.
+         * @description At most five, within 24 hours. It is kept without what the camera wrote beside it, such as the place.
          */
         post: operations["add_incident_photo"];
         delete?: never;
@@ -1255,8 +1252,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to reset your password
-         * @description Always responds the same, after the same time, whether or not the address is known. By default the link is good for
-         *     an hour.
+         * @description Always responds the same, after the same time, whether or not the address is known. The link is good for an hour.
          */
         post: operations["request_password_reset"];
         delete?: never;
@@ -1457,7 +1453,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for new tokens
-         * @description A token is used once, by default within 30 days. For ten seconds (by default) it gives the same tokens again, so that two tabs stay signed in; after that, or once
+         * @description A token is used once. For ten seconds it gives the same tokens again, so that two tabs stay signed in; after that, or once
          *     its successor was used, its return ends the session, and its owner is told by email.
          */
         post: operations["refresh_session"];
@@ -1513,7 +1509,7 @@ export interface paths {
         /**
          * Sign in
          * @description By email address or phone number. Takes as long, and says the same, whether or not there is such an account. Failed
-         *     attempts are limited: by default twenty in ten minutes from a network, and ten in 15 minutes to an account.
+         *     attempts are limited by network and by account.
          */
         post: operations["sign_in"];
         delete?: never;
@@ -1571,7 +1567,7 @@ export interface paths {
         /**
          * Sign up
          * @description Always responds the same, after the same time, whether or not the address or the registration is known; the email says
-         *     what follows. The account begins when its address is confirmed. By default twenty an hour from a network.
+         *     what follows. The account begins when its address is confirmed.
          */
         post: operations["sign_up"];
         delete?: never;
@@ -1592,7 +1588,7 @@ export interface paths {
         /**
          * Confirm your email address
          * @description Signs nobody in: whoever follows the link need not be who chose the password. Says the same again while the link is good,
-         *     which by default is for 24 hours.
+         *     which is for 24 hours.
          */
         post: operations["confirm_email"];
         delete?: never;
@@ -1810,7 +1806,7 @@ export interface components {
              * @description What the user was told. Null while it is open.
              * @example We looked again, and the block stays.
              */
-            answer: string | null;
+            answer?: string | null;
             /**
              * Format: date-time
              * @description When the account was blocked.
@@ -1821,18 +1817,18 @@ export interface components {
              * @description Why the account was blocked. Null when that block is lifted.
              * @example Threats
              */
-            blocked_reason: string | null;
+            blocked_reason?: string | null;
             /**
              * Format: date-time
              * @description When it was decided. Null while it is open.
              * @example 2026-11-21T10:30:00Z
              */
-            decided_at: string | null;
+            decided_at?: string | null;
             /**
              * @description The name of the admin who decided it. Null while it is open, and once that account is deleted.
              * @example Road Runner
              */
-            decided_by: string | null;
+            decided_by?: string | null;
             /**
              * @description The account's email address.
              * @example alice@example.org
@@ -1871,6 +1867,18 @@ export interface components {
              */
             user_id: string;
         };
+        /** @description A page of appeals. */
+        AdminAppealPage: {
+            /** @description The appeals of this page. */
+            appeals: components["schemas"]["AdminAppeal"][];
+            /** @description Asks for the page after this one; null on the last. */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+        };
         /** @description A claim as an admin sees it. */
         AdminClaim: {
             /**
@@ -1878,7 +1886,7 @@ export interface components {
              *     deleted then.
              * @example /api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c
              */
-            certificate_url: string | null;
+            certificate_url?: string | null;
             /** @description Who claims the registration. */
             claimant: components["schemas"]["ClaimParty"];
             /** @description Blocked, or about to be deleted: the claim cannot be approved. */
@@ -1888,14 +1896,14 @@ export interface components {
              * @description When it was decided or withdrawn, in UTC; null while it is pending.
              * @example 2026-11-21T10:30:00Z
              */
-            decided_at: string | null;
+            decided_at?: string | null;
             /**
              * @description The email address of the admin who decided it. Null while it is pending, when it was withdrawn, and once that account is
              *     deleted.
              * @example alice@example.org
              */
-            decided_by: string | null;
-            holder: components["schemas"]["ClaimParty"] | null;
+            decided_by?: string | null;
+            holder?: components["schemas"]["ClaimParty"] | null;
             /**
              * Format: uuid
              * @description The claim's id.
@@ -1912,7 +1920,7 @@ export interface components {
              * @description Why, in the words of the admin; null while it is pending.
              * @example Threats in a message
              */
-            reason: string | null;
+            reason?: string | null;
             /**
              * @description Upper case, letters and digits only.
              * @example AB12CDE
@@ -1930,11 +1938,8 @@ export interface components {
         AdminClaimPage: {
             /** @description The claims of this page. */
             claims: components["schemas"]["AdminClaim"][];
-            /**
-             * Format: int32
-             * @description Asks for the page after this one; null on the last.
-             */
-            next: number | null;
+            /** @description Asks for the page after this one; null on the last. */
+            next?: string | null;
             /**
              * Format: int64
              * @description How many there are on all pages together.
@@ -1975,12 +1980,12 @@ export interface components {
              * @description The name of the admin who took it; null for the report itself, and once that account is deleted.
              * @example Road Runner
              */
-            by: string | null;
+            by?: string | null;
             /**
              * @description Why, in the words of the admin; null where no reason was needed.
              * @example Threats in a message
              */
-            reason: string | null;
+            reason?: string | null;
             /** @description The status from then on. */
             status: components["schemas"]["IncidentStatus"];
         };
@@ -1999,7 +2004,7 @@ export interface components {
              * Format: uuid
              * @description Asks for the page after this one; null on the last.
              */
-            next: string | null;
+            next?: string | null;
             /**
              * Format: int64
              * @description How many there are on all pages together.
@@ -2029,7 +2034,7 @@ export interface components {
              *     accounts that are gone.
              * @example alice@example.org
              */
-            added_by: string | null;
+            added_by?: string | null;
             /**
              * Format: date-time
              * @description Since when they are an admin.
@@ -2053,19 +2058,31 @@ export interface components {
              */
             user_id: string;
         };
+        /** @description A page of admins. */
+        AdminUserPage: {
+            /** @description The admins of this page. */
+            admins: components["schemas"]["AdminUser"][];
+            /** @description Asks for the page after this one; null on the last. */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+        };
         /** @description An appeal against a block. */
         Appeal: {
             /**
              * @description What an admin says to it. Null while it is open.
              * @example We looked again, and the block stays.
              */
-            answer: string | null;
+            answer?: string | null;
             /**
              * Format: date-time
              * @description When it was decided. Null while it is open.
              * @example 2026-11-21T10:30:00Z
              */
-            decided_at: string | null;
+            decided_at?: string | null;
             /**
              * Format: date-time
              * @description When the user appealed.
@@ -2109,14 +2126,14 @@ export interface components {
              * @description Who did it: an account's id. Null for the command line, scheduled tasks, and accounts that are deleted.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
-            actor_id: string | null;
+            actor_id?: string | null;
             /**
              * @description Their display name; null like `actor_id`.
              * @example Road Runner
              */
-            actor_name: string | null;
+            actor_name?: string | null;
             /** @description What changed, as it is. */
-            after: unknown;
+            after?: unknown;
             /**
              * Format: date-time
              * @description When, in UTC.
@@ -2124,7 +2141,7 @@ export interface components {
              */
             at: string;
             /** @description What changed, as it was. */
-            before: unknown;
+            before?: unknown;
             /**
              * Format: int64
              * @description The entry's number.
@@ -2135,7 +2152,7 @@ export interface components {
              * @description Why, in the words of the person who did it.
              * @example Threats in a message
              */
-            reason: string | null;
+            reason?: string | null;
             /**
              * @description Its id or reference.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
@@ -2155,7 +2172,7 @@ export interface components {
              * Format: int64
              * @description Asks for the page after this one; null on the last.
              */
-            next: number | null;
+            next?: number | null;
             /**
              * Format: int64
              * @description How many there are on all pages together.
@@ -2178,16 +2195,16 @@ export interface components {
              * @description The same for the dark theme. Null: the same style in both.
              * @example https://maps.example.org/dark.json
              */
-            dark_style_url: string | null;
+            dark_style_url?: string | null;
             /**
              * @description The address of a MapLibre style that fills the map where nothing was ingested. Null: only what was ingested is shown.
              * @example https://maps.example.org/style.json
              */
-            style_url: string | null;
+            style_url?: string | null;
         };
         /** @description The block of an account, as its user may read it. */
         Block: {
-            appeal: components["schemas"]["Appeal"] | null;
+            appeal?: components["schemas"]["Appeal"] | null;
             /**
              * Format: date-time
              * @description Since when.
@@ -2209,19 +2226,19 @@ export interface components {
              * @description Spaces with a charger; null when not known.
              * @example 6
              */
-            charging: number | null;
+            charging?: number | null;
             /**
              * Format: int32
              * @description Spaces for disabled drivers; null when not known.
              * @example 24
              */
-            disabled: number | null;
+            disabled?: number | null;
             /**
              * Format: int32
              * @description All spaces; null when not known.
              * @example 1350
              */
-            total: number | null;
+            total?: number | null;
         };
         /** @description A car park as drivers see it. */
         CarPark: {
@@ -2239,13 +2256,13 @@ export interface components {
              * @example Yorkshire and The Humber
              */
             area: string;
-            availability: components["schemas"]["Availability"] | null;
+            availability?: components["schemas"]["Availability"] | null;
             /**
              * Format: date-time
              * @description When the availability was said, in UTC; null when it is not live.
              * @example 2026-11-21T10:30:00Z
              */
-            availability_at: string | null;
+            availability_at?: string | null;
             /** @description How the availability is known. */
             availability_basis: components["schemas"]["AvailabilityBasis"];
             /** @description How many spaces it has. */
@@ -2258,7 +2275,7 @@ export interface components {
             /** @description What else is known, in words; may be empty. */
             description: string;
             /** @description GeoJSON geometry of its entrances. */
-            entrances: Record<string, never> | null;
+            entrances?: Record<string, never> | null;
             /**
              * @description Codes of what it has, such as `ev_charging`.
              * @example [
@@ -2268,7 +2285,7 @@ export interface components {
              */
             facilities: string[];
             /** @description GeoJSON geometry of its outline, or its line along the kerb. */
-            footprint: Record<string, never> | null;
+            footprint?: Record<string, never> | null;
             /**
              * Format: int64
              * @description The car park's id, the same in tiles and lists.
@@ -2294,7 +2311,7 @@ export interface components {
              * @description The tallest vehicle in centimetres.
              * @example 210
              */
-            max_height_cm: number | null;
+            max_height_cm?: number | null;
             /**
              * @description Its name.
              * @example Woodhouse Lane
@@ -2318,7 +2335,7 @@ export interface components {
              * @example £2.80/h
              */
             price_words: string;
-            provider: components["schemas"]["CarParkOperator"] | null;
+            provider?: components["schemas"]["CarParkOperator"] | null;
             /**
              * @description Restrictions in words; may be empty.
              * @example No vans
@@ -2326,16 +2343,16 @@ export interface components {
             restrictions: string;
             /** @description Fake signs or codes were reported here: there is no link to pay. */
             scam_reported: boolean;
-            source: components["schemas"]["CarParkSource"] | null;
+            source?: components["schemas"]["CarParkSource"] | null;
             /**
              * Format: int32
              * @description Free spaces; null when not known, or no longer fresh.
              * @example 84
              */
-            spaces_free: number | null;
+            spaces_free?: number | null;
             /** @description How long one may stay. */
             stay: components["schemas"]["StayLimit"];
-            stay_price: components["schemas"]["StayCost"] | null;
+            stay_price?: components["schemas"]["StayCost"] | null;
             /**
              * @description Such as surface, multi-storey or underground; may be empty.
              * @example multi-storey
@@ -2354,7 +2371,7 @@ export interface components {
              * @example 2026-11-21T10:30:00Z
              */
             updated_at: string;
-            verified_by: components["schemas"]["VerifiedBy"] | null;
+            verified_by?: components["schemas"]["VerifiedBy"] | null;
         };
         /**
          * @description Along a street, or a car park of its own.
@@ -2374,7 +2391,7 @@ export interface components {
              * @description Where to pay, always https; null when not known.
              * @example https://www.example.org/pay
              */
-            pay_url: string | null;
+            pay_url?: string | null;
         };
         /** @description Where the record comes from. */
         CarParkSource: {
@@ -2406,7 +2423,7 @@ export interface components {
              * @description All spaces; null when not known.
              * @example 1350
              */
-            capacity: number | null;
+            capacity?: number | null;
             /**
              * Format: int64
              * @description The car park's id.
@@ -2420,7 +2437,7 @@ export interface components {
              * @description Free spaces; null when not known, or no longer fresh.
              * @example 84
              */
-            spaces_free: number | null;
+            spaces_free?: number | null;
         };
         /** @description The data as a whole. */
         CarParkSummary: {
@@ -2429,7 +2446,7 @@ export interface components {
              * @description When any source was last fetched, in UTC; null means never.
              * @example 2026-11-21T10:30:00Z
              */
-            fetched_at: string | null;
+            fetched_at?: string | null;
             /**
              * @description How many cities have some besides.
              * @example 14
@@ -2467,7 +2484,7 @@ export interface components {
              * @description When it was decided or withdrawn, in UTC; null while it is pending.
              * @example 2026-11-21T10:30:00Z
              */
-            decided_at: string | null;
+            decided_at?: string | null;
             /**
              * Format: uuid
              * @description The claim's id.
@@ -2484,7 +2501,7 @@ export interface components {
              * @description Why it was rejected, in the words of the admin; null when it was not.
              * @example Threats in a message
              */
-            reason: string | null;
+            reason?: string | null;
             /** @description Whether it is pending, approved, rejected or withdrawn. */
             state: components["schemas"]["ClaimState"];
         };
@@ -2493,7 +2510,7 @@ export interface components {
             /** @description The registration goes to the claimant. */
             approve: boolean;
             /**
-             * @description Why, 1 to 500 characters. A claimant who is rejected reads it.
+             * @description Why. A claimant who is rejected reads it.
              * @example Threats in a message
              */
             reason: string;
@@ -2532,18 +2549,15 @@ export interface components {
         };
         /** @description An account whose email address is confirmed. */
         ConfirmedAccount: {
-            /**
-             * @description A sentence for people.
-             * @example Your email is confirmed. You can sign in now.
-             */
+            /** @description A sentence for people. */
             message: string;
             /** @description A sentence for people when another account has this registration: it can be claimed. Null when none has. */
-            plate_taken: string | null;
+            plate_taken?: string | null;
             /**
              * @description The registration given at sign-up, with its space. Null when it was removed since.
              * @example AB12 CDE
              */
-            registration: string | null;
+            registration?: string | null;
         };
         /**
          * @description How somebody wants to be answered.
@@ -2566,25 +2580,25 @@ export interface components {
             id: string;
             /** @description Between whom it is. */
             kind: components["schemas"]["ConversationKind"];
-            last_message: components["schemas"]["Message"] | null;
+            last_message?: components["schemas"]["Message"] | null;
             /**
              * Format: date-time
              * @description When the latest message was sent, in UTC; null when there is none.
              * @example 2026-11-21T10:30:00Z
              */
-            last_message_at: string | null;
-            match: components["schemas"]["Message"] | null;
+            last_message_at?: string | null;
+            match?: components["schemas"]["Message"] | null;
             /**
              * @description The registration that was written to, as on a plate; null where there is none to show.
              * @example AB12 CDE
              */
-            registration: string | null;
+            registration?: string | null;
             /**
              * Format: uuid
              * @description Which of your vehicles the other side sees make, model and colour of; null for none.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
-            shown_vehicle_id: string | null;
+            shown_vehicle_id?: string | null;
             /** @description You wrote first. */
             started_by_me: boolean;
             /**
@@ -2612,7 +2626,7 @@ export interface components {
             /** @description The conversations of this page. */
             conversations: components["schemas"]["Conversation"][];
             /** @description Asks for the page after this one; null on the last. */
-            next: string | null;
+            next?: string | null;
             /**
              * Format: int64
              * @description How many you have not read, on all pages together.
@@ -2628,7 +2642,7 @@ export interface components {
              */
             before?: number | null;
             /**
-             * @description Why the admin reads it, at most 500 characters. Not needed with a `report_id`, nor for a support chat.
+             * @description Why the admin reads it. Not needed with a `report_id`, nor for a support chat.
              * @example Threats in a message
              */
             reason?: string | null;
@@ -2660,10 +2674,7 @@ export interface components {
              * @example alice@example.org
              */
             email?: string | null;
-            /**
-             * @description The password.
-             * @example open sesame
-             */
+            /** @description The password. */
             password: string;
             /**
              * @description The phone number that was set for signing in, in national or international form.
@@ -2693,10 +2704,7 @@ export interface components {
         };
         /** @description The token in the link of an email. */
         EmailToken: {
-            /**
-             * @description The link's `token`.
-             * @example 5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863
-             */
+            /** @description The link's `token`. */
             token: string;
         };
         /**
@@ -2710,7 +2718,7 @@ export interface components {
              * @description The registration that was typed; null where a card was scanned.
              * @example AB12 CDE
              */
-            about: string | null;
+            about?: string | null;
             /** @description The guest may write again: the owner has replied. */
             can_reply: boolean;
             /** @description The latest 200, the earliest first. */
@@ -2901,7 +2909,7 @@ export interface components {
              * @description As on a plate; null where a card was scanned.
              * @example AB12 CDE
              */
-            registration: string | null;
+            registration?: string | null;
             /** @description How bad it is. */
             severity: components["schemas"]["Severity"];
             /** @description How far the report has come. */
@@ -2915,7 +2923,7 @@ export interface components {
              * Format: uuid
              * @description Asks for the page after this one; null on the last.
              */
-            next: string | null;
+            next?: string | null;
         };
         /**
          * @description The kind of an incident.
@@ -2954,10 +2962,8 @@ export interface components {
              */
             waiting: number;
         };
-        /** @description The queue. */
-        JobQueues: {
-            /** @description The jobs that were given up, the latest first; a hundred at most. */
-            parked: components["schemas"]["ParkedJob"][];
+        /** @description The queues, and a page of the jobs that were given up. */
+        JobQueues: components["schemas"]["ParkedJobPage"] & {
             /** @description Every queue that has held a job. */
             queues: components["schemas"]["JobQueue"][];
         };
@@ -2986,7 +2992,7 @@ export interface components {
              * @description The client's id of a message of yours; null for those of others.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
-            client_id: string | null;
+            client_id?: string | null;
             /**
              * @description What was written.
              * @example Your lights are on.
@@ -3006,24 +3012,22 @@ export interface components {
              * @example 12
              */
             seq: number;
-            state: components["schemas"]["MessageState"] | null;
+            state?: components["schemas"]["MessageState"] | null;
         };
-        /** @description A page of a conversation, the earliest message first. */
+        /** @description A page of messages. */
         MessagePage: {
-            /** @description The messages, the earliest first. */
+            /** @description The messages of this page. */
             messages: components["schemas"]["Message"][];
             /**
              * Format: int32
-             * @description As `after`, asks for more of what came since; null when that is all.
-             * @example 12
+             * @description Asks for the page after this one; null on the last.
              */
-            next: number | null;
+            next?: number | null;
             /**
              * Format: int32
              * @description As `before`, asks for the page before this one; null on the first.
-             * @example 12
              */
-            previous: number | null;
+            previous?: number | null;
         };
         /**
          * @description How far a message has come.
@@ -3081,7 +3085,7 @@ export interface components {
         };
         /** @description An incident to report without an account. */
         NewGuestIncident: components["schemas"]["NewIncident"] & {
-            /** @description A challenge of `GET /challenge` and its solution. */
+            /** @description A challenge of `GET /challenge` and its solution, in ALTCHA's form. */
             proof?: Record<string, never>;
         };
         /** @description Whom a guest writes to, what, and how they are answered. */
@@ -3114,7 +3118,7 @@ export interface components {
              */
             phone?: string;
             preset?: components["schemas"]["PresetMessage"] | null;
-            /** @description A challenge of `GET /challenge` and its solution. */
+            /** @description A challenge of `GET /challenge` and its solution: the payload of [ALTCHA](https://docs.rs/altcha/latest/altcha/), version 2. */
             proof?: Record<string, never>;
             /**
              * @description The registration, with or without spaces. Give this or `card_token`: both together are refused.
@@ -3192,7 +3196,7 @@ export interface components {
              */
             owner_message?: string | null;
             /**
-             * @description Why, 1 to 500 characters, for the audit log.
+             * @description Why, for the audit log.
              * @example Threats in a message
              */
             reason: string;
@@ -3215,20 +3219,11 @@ export interface components {
         };
         /** @description A new password, and the two tokens in the link of the email. */
         NewPassword: {
-            /**
-             * @description The link's `access_token`.
-             * @example 5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863
-             */
+            /** @description The link's `access_token`. */
             access_token: string;
-            /**
-             * @description The new password, with its spaces.
-             * @example correct horse battery
-             */
+            /** @description The new password, with its spaces. */
             password: string;
-            /**
-             * @description The link's `refresh_token`.
-             * @example b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26
-             */
+            /** @description The link's `refresh_token`. */
             refresh_token: string;
         };
         /** @description A phone number to sign in with. */
@@ -3280,7 +3275,7 @@ export interface components {
             /** @description What to do. */
             decision: components["schemas"]["ReportDecision"];
             /**
-             * @description Why: 1 to 500 characters, for the audit log.
+             * @description Why, for the audit log.
              * @example Threats in a message
              */
             reason: string;
@@ -3294,7 +3289,7 @@ export interface components {
             reason: string;
             /**
              * Format: date-time
-             * @description The end, at most 366 days from now.
+             * @description The end, by default at most 366 days from now.
              * @example 2026-11-21T10:30:00Z
              */
             until: string;
@@ -3379,7 +3374,7 @@ export interface components {
              * @description The registration that it is about, as on a plate; null when it is about none.
              * @example AB12 CDE
              */
-            registration: string | null;
+            registration?: string | null;
             /**
              * @description What happened, in a few words.
              * @example 3 messages from Road Runner
@@ -3412,7 +3407,7 @@ export interface components {
         /** @description A page of notifications. */
         NotificationPage: {
             /** @description Asks for the page after this one; null on the last. */
-            next: string | null;
+            next?: string | null;
             /** @description The notifications of this page. */
             notifications: components["schemas"]["Notification"][];
             /**
@@ -3440,9 +3435,9 @@ export interface components {
              * @description When that changes; null when it does not within ten days.
              * @example 2026-11-21T10:30:00Z
              */
-            changes_at: string | null;
+            changes_at?: string | null;
             /** @description Open, closed, or unknown (`null`). */
-            open: boolean | null;
+            open?: boolean | null;
             /**
              * @description For people: "Open 24 hours", "Open until 19:30", "Closed, opens Mon 07:00", "Hours unknown".
              * @example Open until 19:30
@@ -3461,7 +3456,7 @@ export interface components {
              * @description What the last attempt said.
              * @example the mail server did not answer
              */
-            error: string | null;
+            error?: string | null;
             /**
              * @description The job's id.
              * @example 01KAHM3Q8VJ4Y2C7B5N9T6R0WX
@@ -3479,17 +3474,23 @@ export interface components {
              */
             queue: string;
         };
+        /** @description A page of parked. */
+        ParkedJobPage: {
+            /** @description Asks for the page after this one; null on the last. */
+            next?: string | null;
+            /** @description The parked of this page. */
+            parked: components["schemas"]["ParkedJob"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages together.
+             */
+            total: number;
+        };
         /** @description A password as it is, and as it is to be. */
         PasswordChange: {
-            /**
-             * @description The password as it is.
-             * @example open sesame
-             */
+            /** @description The password as it is. */
             current_password: string;
-            /**
-             * @description The password as it is to be, with its spaces.
-             * @example correct horse battery
-             */
+            /** @description The password as it is to be, with its spaces. */
             password: string;
         };
         /** @description Whose password was forgotten. */
@@ -3502,15 +3503,9 @@ export interface components {
         };
         /** @description The two tokens in the link of the email. They are good for nothing else. */
         PasswordResetTokens: {
-            /**
-             * @description The link's `access_token`.
-             * @example 5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863
-             */
+            /** @description The link's `access_token`. */
             access_token: string;
-            /**
-             * @description The link's `refresh_token`.
-             * @example b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26
-             */
+            /** @description The link's `refresh_token`. */
             refresh_token: string;
         };
         /** @description A place that can be looked at on the map. */
@@ -3520,7 +3515,7 @@ export interface components {
              * @description The car park's id; null for other kinds of place.
              * @example 1842
              */
-            car_park_id: number | null;
+            car_park_id?: number | null;
             /**
              * @description The town it is in, as far as known; may be empty.
              * @example Leeds
@@ -3575,13 +3570,13 @@ export interface components {
         };
         /** @description What is known of the cost. */
         Price: {
-            basis: components["schemas"]["PriceBasis"] | null;
+            basis?: components["schemas"]["PriceBasis"] | null;
             /**
              * Format: int32
              * @description The most for a day in pence; null when not known.
              * @example 1400
              */
-            day_pence: number | null;
+            day_pence?: number | null;
             /**
              * @description In words, as the source has it.
              * @example £2.80 an hour, £14 a day
@@ -3594,13 +3589,13 @@ export interface components {
              * @description A flat charge in pence; null when there is none.
              * @example 500
              */
-            flat_pence: number | null;
+            flat_pence?: number | null;
             /**
              * Format: int32
              * @description Minutes at the beginning that cost nothing; null when there are none.
              * @example 30
              */
-            free_minutes: number | null;
+            free_minutes?: number | null;
             /** @description Kind of tariff. */
             kind: components["schemas"]["Tariff"];
         };
@@ -3720,17 +3715,9 @@ export interface components {
             keys: components["schemas"]["PushKeys"];
         };
         /** @description A page of a conversation that an admin reads, the earliest message first. */
-        ReadConversation: {
+        ReadConversation: components["schemas"]["ReadMessagePage"] & {
             /** @description Between whom it is. */
             kind: components["schemas"]["ConversationKind"];
-            /** @description The messages, the earliest first. */
-            messages: components["schemas"]["ReadMessage"][];
-            /**
-             * Format: int32
-             * @description As `before`, asks for the page before this one; null on the first.
-             * @example 12
-             */
-            previous: number | null;
         };
         /** @description A message of a conversation that an admin reads. */
         ReadMessage: {
@@ -3758,6 +3745,21 @@ export interface components {
             seq: number;
             /** @description Never told to the other side, who had blocked this one. */
             withheld: boolean;
+        };
+        /** @description A page of messages. */
+        ReadMessagePage: {
+            /** @description The messages of this page. */
+            messages: components["schemas"]["ReadMessage"][];
+            /**
+             * Format: int32
+             * @description Asks for the page after this one; null on the last.
+             */
+            next?: number | null;
+            /**
+             * Format: int32
+             * @description As `before`, asks for the page before this one; null on the first.
+             */
+            previous?: number | null;
         };
         /** @description Which notifications were read: give one of the three. */
         ReadNotifications: {
@@ -3813,10 +3815,7 @@ export interface components {
         };
         /** @description A refresh token. */
         RefreshToken: {
-            /**
-             * @description The token that was given last.
-             * @example b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26
-             */
+            /** @description The token that was given last. */
             refresh_token: string;
         };
         /**
@@ -3849,15 +3848,9 @@ export interface components {
         ReportSubject: "message" | "conversation" | "user" | "provider";
         /** @description A report that a guest made, and where to follow it. */
         ReportedGuestIncident: {
-            /**
-             * @description The reference number.
-             * @example INC-7K2M-9QXD
-             */
+            /** @description The reference number, such as `INC-7K2M-9QXD`. */
             reference: string;
-            /**
-             * @description The path of the private page. An email has it too, where an address was given.
-             * @example /guest/9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e?of=incident
-             */
+            /** @description The path of the private page. An email has it too, where an address was given. */
             status_path: string;
         };
         /** @description Whom a report is about. */
@@ -3882,7 +3875,7 @@ export interface components {
              * @description Their email address; null when they gave none.
              * @example grace@example.net
              */
-            email: string | null;
+            email?: string | null;
             /** @description Only CarPal ever sees the name. */
             is_anonymous: boolean;
             /**
@@ -3894,13 +3887,13 @@ export interface components {
              * @description Their phone number; null when they gave none.
              * @example 07700 900123
              */
-            phone: string | null;
+            phone?: string | null;
             /**
              * Format: uuid
              * @description The account's id; null for a guest.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
-            user_id: string | null;
+            user_id?: string | null;
         };
         /** @description What happens to a guest's message, as far as anyone is told. */
         SentGuestMessage: {
@@ -3913,7 +3906,7 @@ export interface components {
              * @description By phone, the path of the private page of the message. By email it is null: the email has it.
              * @example /guest/9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
              */
-            status_path: string | null;
+            status_path?: string | null;
         };
         /** @description A reply that was sent. */
         SentReply: {
@@ -3929,7 +3922,6 @@ export interface components {
             /**
              * Format: date-time
              * @description When somebody signed in.
-             * @example 2026-11-21T10:30:00Z
              */
             created_at: string;
             /** @description Whether it is the session that asks. */
@@ -3942,33 +3934,24 @@ export interface components {
             /**
              * Format: uuid
              * @description The session's id.
-             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             id: string;
             /**
              * Format: date-time
              * @description When its tokens were last exchanged.
-             * @example 2026-11-21T10:30:00Z
              */
             last_used_at: string;
         };
         /** @description The tokens of a session, which its client keeps to stay signed in. */
         SessionTokens: {
-            /**
-             * @description Shows who asks: sent with every call, as `Authorization: Bearer …`.
-             * @example 5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863
-             */
+            /** @description Shows who asks: sent with every call, as `Authorization: Bearer …`. */
             access_token: string;
             /**
              * Format: date-time
-             * @description When the access token ends: by default ten minutes after it was given.
-             * @example 2026-11-21T10:30:00Z
+             * @description When the access token ends.
              */
             expires_at: string;
-            /**
-             * @description Exchanged once, by `POST /session/refresh`, for the next tokens.
-             * @example b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26
-             */
+            /** @description Exchanged once, by `POST /session/refresh`, for the next tokens. */
             refresh_token: string;
             /** @description Whose session it is. */
             user: components["schemas"]["User"];
@@ -4009,10 +3992,7 @@ export interface components {
              * @example Fiesta
              */
             model?: string | null;
-            /**
-             * @description The password, with its spaces.
-             * @example open sesame
-             */
+            /** @description The password, with its spaces. */
             password: string;
             /**
              * @description What is on the plate of the vehicle, with or without spaces, in upper or lower case.
@@ -4098,6 +4078,18 @@ export interface components {
             incident_photo_seconds: number;
             /**
              * Format: int64
+             * @description Seconds for which incident reports are kept, where a year counts as 365 days.
+             * @example 220752000
+             */
+            incident_retention_seconds: number;
+            /**
+             * Format: int64
+             * @description Seconds for which messages are kept, where a year counts as 365 days.
+             * @example 63072000
+             */
+            message_retention_seconds: number;
+            /**
+             * Format: int64
              * @description Seconds for which the link in an email that resets a password is good.
              * @example 3600
              */
@@ -4112,7 +4104,7 @@ export interface components {
         StartedConversation: {
             /** @description The conversation, new or not. */
             conversation: components["schemas"]["Conversation"];
-            message: components["schemas"]["Message"] | null;
+            message?: components["schemas"]["Message"] | null;
         };
         /** @description What a stay costs: hours, bands, flat charges, free minutes and the most for a day together. */
         StayCost: {
@@ -4143,13 +4135,13 @@ export interface components {
              * @description The longest stay in minutes; null when not known or unlimited.
              * @example 180
              */
-            max_minutes: number | null;
+            max_minutes?: number | null;
             /**
              * @description What the source says; may be empty.
              * @example 3 hours
              */
             raw: string;
-            time_limit: components["schemas"]["TimeLimit"] | null;
+            time_limit?: components["schemas"]["TimeLimit"] | null;
             /** @description A source says that there is no limit. */
             unlimited: boolean;
         };
@@ -4230,7 +4222,7 @@ export interface components {
              */
             conversation_id: string;
         } | {
-            notification: components["schemas"]["Notification"] | null;
+            notification?: components["schemas"]["Notification"] | null;
             /**
              * Format: int64
              * @description Notifications that you have not read.
@@ -4274,7 +4266,7 @@ export interface components {
              * @description Why the account is blocked. Null when it is not.
              * @example Threats in a message
              */
-            blocked_reason: string | null;
+            blocked_reason?: string | null;
             /**
              * Format: date-time
              * @description Since when there is the account.
@@ -4286,7 +4278,7 @@ export interface components {
              * @description When the account will be deleted. Null when it stays.
              * @example 2026-11-21T10:30:00Z
              */
-            deletes_at: string | null;
+            deletes_at?: string | null;
             /**
              * @description The email address, in lower case.
              * @example alice@example.org
@@ -4313,20 +4305,20 @@ export interface components {
              * @description The phone number that signs in too, in international form. Null when there is none.
              * @example +447700900123
              */
-            phone: string | null;
+            phone?: string | null;
             /** @description What the account may do at this moment. */
             status: components["schemas"]["AccountStatus"];
             /**
              * @description Why the account is suspended. Null when it is not.
              * @example Threats in a message
              */
-            suspended_reason: string | null;
+            suspended_reason?: string | null;
             /**
              * Format: date-time
              * @description Until when the account is suspended. Null when it is not.
              * @example 2026-11-21T10:30:00Z
              */
-            suspended_until: string | null;
+            suspended_until?: string | null;
         };
         /** @description A report. Who made it is not in it. */
         UserReport: {
@@ -4337,14 +4329,14 @@ export interface components {
              * @description The conversation it is about; null for a provider, and once the conversation is deleted.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
-            conversation_id: string | null;
+            conversation_id?: string | null;
             /**
              * Format: date-time
              * @description When it was made, in UTC.
              * @example 2026-11-21T10:30:00Z
              */
             created_at: string;
-            decision: components["schemas"]["ReportDecision"] | null;
+            decision?: components["schemas"]["ReportDecision"] | null;
             /**
              * @description What the reporter wrote besides; may be empty.
              * @example The rear bumper was scratched.
@@ -4358,18 +4350,18 @@ export interface components {
             id: string;
             /** @description Why. */
             reason: components["schemas"]["ReportReason"];
-            reported: components["schemas"]["ReportedUser"] | null;
+            reported?: components["schemas"]["ReportedUser"] | null;
             /**
              * @description Why, in the words of the admin; null while it is pending.
              * @example Threats in a message
              */
-            review_note: string | null;
+            review_note?: string | null;
             /**
              * Format: date-time
              * @description When it was decided, in UTC; null while it is pending.
              * @example 2026-11-21T10:30:00Z
              */
-            reviewed_at: string | null;
+            reviewed_at?: string | null;
             /** @description Whether it is pending, resolved or dismissed. */
             status: components["schemas"]["ReportStatus"];
         };
@@ -4379,7 +4371,7 @@ export interface components {
              * Format: uuid
              * @description Asks for the page after this one; null on the last.
              */
-            next: string | null;
+            next?: string | null;
             /** @description The reports of this page. */
             reports: components["schemas"]["UserReport"][];
             /**
@@ -4403,13 +4395,13 @@ export interface components {
              * @description The token of the vehicle's printed card, which does not show the plate; null when none was issued.
              * @example k7Qm2ZxT9rV4hB1c
              */
-            card_token: string | null;
-            claim: components["schemas"]["Claim"] | null;
+            card_token?: string | null;
+            claim?: components["schemas"]["Claim"] | null;
             /**
              * @description Its colour in your words; null when not given.
              * @example Blue
              */
-            color: string | null;
+            color?: string | null;
             /**
              * Format: date-time
              * @description When it was added, in UTC.
@@ -4432,12 +4424,12 @@ export interface components {
              * @description Such as Ford; null when not given.
              * @example Ford
              */
-            make: string | null;
+            make?: string | null;
             /**
              * @description Such as Fiesta; null when not given.
              * @example Fiesta
              */
-            model: string | null;
+            model?: string | null;
             /**
              * @description Seen by nobody else.
              * @example Spare key at the office.
@@ -4462,7 +4454,7 @@ export interface components {
              * @description The year of its first registration; null when not given.
              * @example 2012
              */
-            year: number | null;
+            year?: number | null;
         };
         /** @description What to change of a vehicle. What is absent stays; what is null is emptied. */
         VehicleChange: {
@@ -4501,23 +4493,23 @@ export interface components {
              * @description Such as Blue; null when not known.
              * @example Blue
              */
-            color: string | null;
+            color?: string | null;
             /**
              * @description Such as Petrol; null when not known.
              * @example Petrol
              */
-            fuel: string | null;
+            fuel?: string | null;
             /**
              * @description In capitals: FORD; null when not known.
              * @example FORD
              */
-            make: string | null;
+            make?: string | null;
             /**
              * Format: int32
              * @description The year of manufacture; null when not known.
              * @example 2012
              */
-            year: number | null;
+            year?: number | null;
         };
         /** @description A registration to look up: in the body, because addresses end up in the logs of proxies. */
         VehicleEnquiry: {
@@ -4765,24 +4757,41 @@ export interface operations {
     };
     list_admins: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All admins, the first one first. */
+            /** @description A page of admins. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminUser"][];
+                    "application/json": components["schemas"]["AdminUserPage"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4871,24 +4880,43 @@ export interface operations {
     };
     list_appeals: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description Only appeals in this state. */
+                state?: components["schemas"]["AppealState"] | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The appeals that are open, the longest waiting first, then the latest decided; at most 100. */
+            /** @description A page of appeals. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminAppeal"][];
+                    "application/json": components["schemas"]["AdminAppealPage"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5330,14 +5358,34 @@ export interface operations {
     };
     get_job_queues: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+                 * @example AB12
+                 */
+                q?: string;
+                /** @description Which rows come first; the newest unless the list says otherwise. */
+                sort?: components["schemas"]["Sort"];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description At most this many rows, 1 to 100; 25 when absent.
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description Only jobs of this queue.
+                 * @example send-mail
+                 */
+                queue?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The queues. */
+            /** @description The queues, and a page of parked jobs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5346,8 +5394,10 @@ export interface operations {
                     "application/json": components["schemas"]["JobQueues"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -5894,21 +5944,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "parameters": {
-                     *         "algorithm": "PBKDF2/SHA-256",
-                     *         "cost": 1000,
-                     *         "expiresAt": 1795257000,
-                     *         "keyLength": 32,
-                     *         "keyPrefix": "9f3c51d80a6be27441c9d3f2b1870e65",
-                     *         "keySignature": "5d2b8c0e7f41a936d4c8b17e2f6a0953c1e8d7b462f59a30e4d8c27b19f6a503",
-                     *         "nonce": "4be1c07d92f83a65d0174e8bc92a6f31",
-                     *         "salt": "a83d15f0c47b296e81d3fa05b6c92e74"
-                     *       },
-                     *       "signature": "c1f7e93a5b20d8467fe1b09c3d52a8746e0f9b1d83c74a5e26d0f8b397c1e45a"
-                     *     }
-                     */
                     "application/json": Record<string, never>;
                 };
             };
@@ -6181,10 +6216,15 @@ export interface operations {
                  */
                 before?: number | null;
                 /**
-                 * @description Only messages after this number: what came since.
+                 * @description Only messages after this number: what came since, or the `next` of the page before.
                  * @example 12
                  */
                 after?: number | null;
+                /**
+                 * @description At most this many, 1 to 50; 50 when absent.
+                 * @example 25
+                 */
+                limit?: number | null;
             };
             header?: never;
             path: {
@@ -6426,10 +6466,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the guest's link
-                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
-                 */
+                /** @description The token of the guest's link */
                 token: string;
             };
             cookie?: never;
@@ -6458,10 +6495,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the guest's link
-                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
-                 */
+                /** @description The token of the guest's link */
                 token: string;
             };
             cookie?: never;
@@ -6484,7 +6518,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The report has five photos (`too_many_photos`), or is too old (`too_late`). */
+            /** @description The report has five photos (`too_many_photos`), or is older than a day (`too_late`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6812,10 +6846,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The reference number, in upper or lower case
-                 * @example INC-7K2M-9QXD
-                 */
+                /** @description The reference number, in upper or lower case */
                 reference: string;
             };
             cookie?: never;
@@ -6840,7 +6871,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The report has five photos (`too_many_photos`), or is too old (`too_late`). */
+            /** @description The report has five photos (`too_many_photos`), or is older than a day (`too_late`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7880,10 +7911,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The session's id
-                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
-                 */
+                /** @description The session's id */
                 id: string;
             };
             cookie?: never;

@@ -12,6 +12,8 @@ it.each([
   [36 * 3600, '36 hours'],
   [2 * 86_400, '2 days'],
   [30 * 86_400, '30 days'],
+  [365 * 86_400, 'one year'],
+  [7 * 365 * 86_400, '7 years'],
 ])('says a period of %i seconds as %s', (seconds, words) => {
   expect(formatPeriod(seconds)).toBe(words)
 })

@@ -11,7 +11,7 @@ use super::Retention;
 pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from incident_reports where created_at < now() - $1::interval",
-        periods.incidents.interval(),
+        periods.promised.incidents.interval(),
     )
     .execute(pool)
     .await?;

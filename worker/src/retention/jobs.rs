@@ -1,8 +1,7 @@
 //! What the queue holds of jobs that are done or parked.
 
+use carpal_domain::retention::RetentionPeriod;
 use sqlx::PgConnection;
-
-use super::RetentionPeriod;
 
 /// Deletes the jobs of some queues that ended a retention period ago. Returns their ids.
 pub async fn purge(

@@ -15,7 +15,7 @@ use super::{Retention, purged};
 /// # Errors
 /// When the database refuses; then nothing was deleted.
 pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
-    let messages = periods.messages.interval();
+    let messages = periods.promised.messages.interval();
     let mut transaction = pool.begin().await?;
     let db = &mut *transaction;
     let mut rows = 0;

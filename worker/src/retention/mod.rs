@@ -6,34 +6,18 @@ pub mod incidents;
 mod jobs;
 pub mod messages;
 pub mod notifications;
-mod period;
 pub mod sign_ins;
 
+use carpal_domain::retention::{PromisedRetention, RetentionPeriod};
 use sqlx::postgres::PgQueryResult;
-
-pub use period::RetentionPeriod;
 
 /// How long each thing is kept. How long an account that is to be deleted can still be kept is a setting of the api.
 #[derive(Debug, Clone, Copy, clap::Args)]
 #[command(next_help_heading = "How long things are kept, such as 24h, 30d, 2y")]
 pub struct Retention {
-    /// Messages, and what reports keep of them as evidence.
-    #[arg(
-        long = "message-retention",
-        env = "CARPAL_MESSAGE_RETENTION",
-        value_name = "TIME",
-        default_value = "2y"
-    )]
-    pub messages: RetentionPeriod,
-
-    /// Incidents, with their photos.
-    #[arg(
-        long = "incident-retention",
-        env = "CARPAL_INCIDENT_RETENTION",
-        value_name = "TIME",
-        default_value = "7y"
-    )]
-    pub incidents: RetentionPeriod,
+    /// What the legal pages promise.
+    #[command(flatten)]
+    pub promised: PromisedRetention,
 
     /// Guests' messages that reached nobody. The api reads the same: a guest's link is good for as long.
     #[arg(
@@ -106,6 +90,15 @@ pub struct Retention {
         default_value = "90d"
     )]
     pub sessions: RetentionPeriod,
+
+    /// Sessions whose tokens have all expired, before they count as ended.
+    #[arg(
+        long = "unused-session-retention",
+        env = "CARPAL_UNUSED_SESSION_RETENTION",
+        value_name = "TIME",
+        default_value = "24h"
+    )]
+    pub unused_sessions: RetentionPeriod,
 }
 
 /// Logs how many rows of a kind a purge deleted, and returns their number.

@@ -40,8 +40,9 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
     // A session that is being made has no token yet.
     let done = sqlx::query!(
         "update sessions set ended_at = now(), ended_because = 'unused'
-         where ended_at is null and created_at < now() - interval '1 day'
+         where ended_at is null and created_at < now() - $1::interval
            and not exists (select from session_tokens where session_id = sessions.id)",
+        periods.unused_sessions.interval(),
     );
     rows += purged("sessions noted as ended", &done.execute(&mut *db).await?);
 

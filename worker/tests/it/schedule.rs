@@ -11,7 +11,7 @@ use futures::FutureExt;
 use sqlx::PgPool;
 
 use crate::queue::database;
-use crate::retention::defaults;
+use crate::retention::schedule as settings;
 
 #[test]
 fn every_task_has_its_time() {
@@ -86,11 +86,11 @@ async fn each_task_does_what_its_name_says_and_nothing_else() {
     let mut expected = due(pool).await;
     assert_eq!(expected.len(), TASKS.len());
     for task in TASKS {
-        let count = (task.run)(pool.clone(), defaults()).await.expect(task.name);
+        let count = (task.run)(pool.clone(), settings()).await.expect(task.name);
         assert!(count > 0, "{} says how many it was done to", task.name);
         expected.retain(|name| name != task.name);
         assert_eq!(due(pool).await, expected, "after {}", task.name);
-        assert_eq!((task.run)(pool.clone(), defaults()).await.expect("done"), 0, "{}", task.name);
+        assert_eq!((task.run)(pool.clone(), settings()).await.expect("done"), 0, "{}", task.name);
     }
     assert_eq!(expected, [""; 0]);
 }
@@ -131,7 +131,7 @@ async fn a_task_that_fails_or_panics_runs_again_at_its_next_time_and_stops_no_ot
     let database = database().await;
     let monitor = Monitor::new().should_restart(|_, _| true);
     let monitor =
-        schedule::register(monitor, &tasks, &database.pool, defaults()).expect("schedules");
+        schedule::register(monitor, &tasks, &database.pool, settings()).expect("schedules");
     let worker = tokio::spawn(async move { drop(monitor.run().await) });
     let started = Instant::now();
     let counts = || [&FAILED, &PANICKED, &DONE].map(|count| count.load(Ordering::SeqCst));

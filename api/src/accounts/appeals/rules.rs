@@ -1,9 +1,13 @@
-//! What an appeal must be, and why one is refused.
+//! What an appeal must be, who may decide it, and why something about one is refused.
 
+use uuid::Uuid;
+
+use super::store::{AdminAppealRow, AppealState};
 use crate::Error;
 use crate::foundation::error::Refusal;
 
 const LONGEST: usize = 2000;
+const LONGEST_ANSWER: usize = 2000;
 
 /// Why an appeal is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -44,6 +48,58 @@ pub fn text(typed: &str) -> Result<&str, AppealError> {
         length if length > LONGEST => Err(AppealError::Long),
         _ => Ok(text),
     }
+}
+
+/// Why a decision is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum DecisionError {
+    #[error("There is no such appeal")]
+    NotFound,
+    #[error("This appeal is decided already")]
+    Decided,
+    #[error("The block that this appeal is against is no longer in force")]
+    Lifted,
+    #[error("You blocked this account: another administrator decides")]
+    OwnBlock,
+}
+
+impl From<DecisionError> for Error {
+    fn from(error: DecisionError) -> Self {
+        let sentence = error.to_string();
+        let conflict = |code, sentence| Self::Conflict(Refusal { code, sentence }, None);
+        match error {
+            DecisionError::NotFound => Self::NotFound(sentence),
+            DecisionError::Decided => conflict("already_decided", sentence),
+            DecisionError::Lifted => conflict("not_blocked", sentence),
+            DecisionError::OwnBlock => Self::Forbidden(Refusal { code: "own_block", sentence }),
+        }
+    }
+}
+
+/// Whether an admin may decide an appeal. Their own block only where there is no other admin.
+pub fn may_decide(
+    appeal: &AdminAppealRow,
+    admin: Uuid,
+    is_alone: bool,
+) -> Result<(), DecisionError> {
+    match appeal.state {
+        AppealState::Upheld | AppealState::Rejected => Err(DecisionError::Decided),
+        AppealState::Open if !appeal.in_force => Err(DecisionError::Lifted),
+        AppealState::Open if appeal.blocked_by == Some(admin) && !is_alone => {
+            Err(DecisionError::OwnBlock)
+        }
+        AppealState::Open => Ok(()),
+    }
+}
+
+/// What an admin tells the user, as stored.
+pub fn answer(typed: &str) -> Result<&str, Error> {
+    let answer = typed.trim();
+    if !(1..=LONGEST_ANSWER).contains(&answer.chars().count()) {
+        let sentence = format!("Please write an answer of at most {LONGEST_ANSWER} characters");
+        return Err(Error::invalid("answer", sentence));
+    }
+    Ok(answer)
 }
 
 #[cfg(test)]

@@ -1,12 +1,10 @@
 //! What a suspension must be, and why something about a restriction is refused.
 
+use carpal_domain::duration::in_words;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::Error;
 use crate::foundation::error::Refusal;
-
-/// The longest suspension. Whoever should stay away for longer is blocked.
-const LONGEST: TimeDelta = TimeDelta::days(366);
 
 /// Why something about the restriction of an account is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -26,9 +24,12 @@ pub enum RestrictionError {
     /// There is no suspension to end.
     #[error("This account is not suspended")]
     NotSuspended,
-    /// A suspension that is over already, or longer than a year.
-    #[error("Please choose a time within the next year")]
-    Until,
+    /// A suspension that is over already, or longer than any may be.
+    #[error("Please choose a time within the next {}", in_words(longest.num_seconds().unsigned_abs()))]
+    Until {
+        /// How long one may be.
+        longest: TimeDelta,
+    },
 }
 
 impl From<RestrictionError> for Error {
@@ -41,14 +42,19 @@ impl From<RestrictionError> for Error {
             RestrictionError::Blocked => conflict("already_blocked", sentence),
             RestrictionError::NotBlocked => conflict("not_blocked", sentence),
             RestrictionError::NotSuspended => conflict("not_suspended", sentence),
-            RestrictionError::Until => Self::invalid("until", sentence),
+            RestrictionError::Until { .. } => Self::invalid("until", sentence),
         }
     }
 }
 
 /// Whether an account may be suspended until then.
-pub fn until(until: DateTime<Utc>, now: DateTime<Utc>) -> Result<DateTime<Utc>, RestrictionError> {
-    if until <= now || until > now + LONGEST { Err(RestrictionError::Until) } else { Ok(until) }
+pub fn until(
+    until: DateTime<Utc>,
+    now: DateTime<Utc>,
+    longest: TimeDelta,
+) -> Result<DateTime<Utc>, RestrictionError> {
+    let is_allowed = until > now && until - now <= longest;
+    if is_allowed { Ok(until) } else { Err(RestrictionError::Until { longest }) }
 }
 
 #[cfg(test)]
@@ -56,11 +62,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_suspension_ends_within_a_year() {
-        let now = DateTime::UNIX_EPOCH;
-        assert_eq!(until(now, now), Err(RestrictionError::Until));
-        assert!(until(now + TimeDelta::seconds(1), now).is_ok());
-        assert!(until(now + TimeDelta::days(366), now).is_ok());
-        assert_eq!(until(now + TimeDelta::days(367), now), Err(RestrictionError::Until));
+    fn a_suspension_has_an_end_that_is_not_too_far() {
+        let (now, longest) = (DateTime::UNIX_EPOCH, TimeDelta::days(30));
+        let suspended = |length| until(now + length, now, longest).is_ok();
+        assert!(suspended(TimeDelta::seconds(1)) && suspended(longest));
+        assert!(!suspended(TimeDelta::zero()) && !suspended(longest + TimeDelta::seconds(1)));
+        let error = RestrictionError::Until { longest };
+        assert_eq!(error.to_string(), "Please choose a time within the next 30 days");
     }
 }

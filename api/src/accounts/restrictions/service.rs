@@ -13,17 +13,18 @@ use crate::accounts::sessions::service::{EndReason, end_all};
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::{Account, account, lock_admins};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::reason::Reason;
 
 /// Blocks an account: its sessions end at once, and its user gets a link to appeal.
 pub async fn block(
     work: &mut UnitOfWork,
     by: Option<Uuid>,
     user_id: Uuid,
-    reason: &str,
+    reason: &Reason,
 ) -> Result<(), Error> {
     let user = restrictable(work, user_id).await?;
     let now = work.now();
-    if !store::block(work.db(), user_id, reason, by, now).await? {
+    if !store::block(work.db(), user_id, reason.as_str(), by, now).await? {
         return Err(RestrictionError::Blocked.into());
     }
     end_all(work, user_id, None, EndReason::Blocked).await?;
@@ -41,7 +42,7 @@ pub async fn lift_block(
     work: &mut UnitOfWork,
     by: Uuid,
     user_id: Uuid,
-    reason: Option<&str>,
+    reason: Option<&Reason>,
 ) -> Result<(), Error> {
     let user = restrictable(work, user_id).await?;
     if !store::unblock(work.db(), user_id).await? {
@@ -51,11 +52,8 @@ pub async fn lift_block(
     work.email(&user.email, mail).await?;
     let entry = AuditEntry::new(AuditKind::UserUnblock, AuditTarget::User(user_id))
         .by(by)
-        .change(json!({"is_blocked": true}), json!({"is_blocked": false}));
-    let entry = match reason {
-        Some(reason) => entry.because(reason),
-        None => entry,
-    };
+        .change(json!({"is_blocked": true}), json!({"is_blocked": false}))
+        .because(reason);
     work.audit(entry).await
 }
 
@@ -65,12 +63,12 @@ pub async fn suspend(
     by: Option<Uuid>,
     user_id: Uuid,
     until: DateTime<Utc>,
-    reason: &str,
+    reason: &Reason,
 ) -> Result<(), Error> {
     let now = work.now();
-    let until = rules::until(until, now)?;
+    let until = rules::until(until, now, work.config().accounts.longest_suspension)?;
     let user = restrictable(work, user_id).await?;
-    store::suspend(work.db(), user_id, until, reason).await?;
+    store::suspend(work.db(), user_id, until, reason.as_str()).await?;
     let suspended = MailKind::Suspended { until: until.date_naive().to_string() };
     let mail = suspended.to(user.name, work.link("/login"));
     work.email(&user.email, mail).await?;

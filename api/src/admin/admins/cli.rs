@@ -4,9 +4,11 @@ use super::{service, store};
 use crate::Error;
 use crate::foundation::Foundation;
 use crate::foundation::config::AdminCommand;
+use crate::foundation::page::Sort;
+use crate::foundation::reason::Reason;
 
 /// Written into the audit log.
-const REASON: &str = "command line";
+const REASON: Reason = Reason::fixed("command line");
 
 /// Does what a command says. Returns what to print.
 ///
@@ -17,12 +19,12 @@ pub async fn run(foundation: &Foundation, command: &AdminCommand) -> Result<Stri
     let said = match command {
         AdminCommand::Grant { email } => {
             let account = service::find_account(&mut work, email).await?;
-            service::grant(&mut work, account.id, None, REASON).await?;
+            service::grant(&mut work, account.id, None, &REASON).await?;
             format!("{} is an admin.\n", account.email)
         }
         AdminCommand::Revoke { email } => {
             let account = service::find_account(&mut work, email).await?;
-            service::revoke(&mut work, account.id, None, REASON).await?;
+            service::revoke(&mut work, account.id, None, &REASON).await?;
             format!("{} is no longer an admin.\n", account.email)
         }
         AdminCommand::List => {
@@ -30,7 +32,11 @@ pub async fn run(foundation: &Foundation, command: &AdminCommand) -> Result<Stri
                 let by = row.added_by.unwrap_or_else(|| "-".into());
                 format!("{}\t{}\t{by}\n", row.email, row.created_at.format("%Y-%m-%d"))
             };
-            store::admins(work.db()).await?.into_iter().map(line).collect()
+            store::admins(work.db(), None, Sort::Oldest, None, None)
+                .await?
+                .into_iter()
+                .map(line)
+                .collect()
         }
     };
     work.commit().await?;

@@ -10,9 +10,10 @@ use uuid::Uuid;
 use super::rules::AdminError;
 use super::store::AdminRow;
 use super::{service, store};
-use crate::admin::rules::reason;
 use crate::foundation::confirmation::Confirmation;
-use crate::foundation::extract::{Body, Network, Path};
+use crate::foundation::extract::{Body, Network, Path, Query};
+use crate::foundation::page::{ListItem, ListParams, Page, TimeCursor, Total};
+use crate::foundation::reason::Reason;
 use crate::foundation::roles::{Admin, CurrentUser, or_say};
 use crate::{AppState, Error};
 
@@ -88,17 +89,31 @@ impl From<AdminRow> for AdminUser {
     }
 }
 
+impl ListItem for AdminUser {
+    const PLURAL: &'static str = "admins";
+}
+
+/// A page of admins, with how many there are.
+pub type AdminUserPage = Page<AdminUser, TimeCursor, Total>;
+
 /// List the admins
+///
+/// Found by a part of the email address or name.
 #[utoipa::path(
-    get, path = "/admin/admins", tag = "admin", security(("session" = ["admin"])),
-    responses((status = OK, body = Vec<AdminUser>, description = "All admins, the first one first."))
+    get, path = "/admin/admins", tag = "admin", security(("session" = ["admin"])), params(ListParams),
+    responses((status = OK, body = AdminUserPage, description = "A page of admins."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn list_admins(
     State(state): State<AppState>,
     _: Admin,
-) -> Result<Json<Vec<AdminUser>>, Error> {
-    let rows = store::admins(&state.pool).await?;
-    Ok(Json(rows.into_iter().map(AdminUser::from).collect()))
+    Query(list): Query<ListParams>,
+) -> Result<Json<AdminUserPage>, Error> {
+    let (pattern, limit) = (list.pattern()?, list.limit());
+    let (pattern, most) = (pattern.as_deref(), Some(i64::from(limit) + 1));
+    let rows = store::admins(&state.pool, pattern, list.sort, list.cursor()?, most).await?;
+    let total = Total(store::count(&state.pool, pattern).await?);
+    let cursor = |row: &AdminRow| TimeCursor { at: row.created_at, id: row.user_id };
+    Ok(Json(Page::of(rows, limit.into(), cursor, AdminUser::from).with(total)))
 }
 
 /// Who is to be an admin, and why.
@@ -125,10 +140,10 @@ pub async fn grant_admin(
     Admin(admin): Admin,
     Body(request): Body<AdminGrant>,
 ) -> Result<StatusCode, Error> {
-    let reason = reason(&request.reason)?;
+    let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
     let account = service::find_account(&mut work, &request.email).await?;
-    service::grant(&mut work, account.id, Some(admin.account.id), reason).await?;
+    service::grant(&mut work, account.id, Some(admin.account.id), &reason).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -158,9 +173,9 @@ pub async fn revoke_admin(
     Path(user_id): Path<Uuid>,
     Body(request): Body<AdminRevocation>,
 ) -> Result<StatusCode, Error> {
-    let reason = reason(&request.reason)?;
+    let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
-    service::revoke(&mut work, user_id, Some(admin.account.id), reason).await?;
+    service::revoke(&mut work, user_id, Some(admin.account.id), &reason).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

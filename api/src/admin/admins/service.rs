@@ -7,6 +7,7 @@ pub use super::rules::AdminError;
 use super::{rules, store};
 use crate::foundation::accounts::{Account, AccountStatus, account, count_admins, lock_admins};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::reason::Reason;
 use crate::foundation::{Foundation, UnitOfWork};
 use crate::{Error, accounts};
 
@@ -41,7 +42,7 @@ pub async fn use_code(work: &mut UnitOfWork, user_id: Uuid, code: &str) -> Resul
     if !store::use_code(work.db(), &rules::hash(code)).await? {
         return Err(AdminError::WrongCode.into());
     }
-    grant(work, user_id, Some(user_id), "one-time code").await
+    grant(work, user_id, Some(user_id), &Reason::fixed("one-time code")).await
 }
 
 /// The confirmed account of an address, as a person types it.
@@ -55,7 +56,7 @@ pub async fn grant(
     work: &mut UnitOfWork,
     user_id: Uuid,
     by: Option<Uuid>,
-    reason: &str,
+    reason: &Reason,
 ) -> Result<(), Error> {
     let now = work.now();
     lock_admins(work.db()).await?;
@@ -74,7 +75,7 @@ pub async fn revoke(
     work: &mut UnitOfWork,
     user_id: Uuid,
     by: Option<Uuid>,
-    reason: &str,
+    reason: &Reason,
 ) -> Result<(), Error> {
     lock_admins(work.db()).await?;
     if !store::revoke(work.db(), user_id).await? {
@@ -86,7 +87,7 @@ pub async fn revoke(
     work.audit(entry(AuditKind::AdminRevoke, user_id, by, reason)).await
 }
 
-fn entry(kind: AuditKind, user_id: Uuid, by: Option<Uuid>, reason: &str) -> AuditEntry {
+fn entry(kind: AuditKind, user_id: Uuid, by: Option<Uuid>, reason: &Reason) -> AuditEntry {
     let is_admin = kind == AuditKind::AdminGrant;
     AuditEntry::new(kind, AuditTarget::User(user_id))
         .by(by)

@@ -4,6 +4,8 @@ use chrono::{DateTime, Utc};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
+use crate::foundation::page::{Sort, TimeCursor};
+
 /// Stores the code in place of any other.
 pub async fn store_code(
     db: impl PgExecutor<'_>,
@@ -63,14 +65,42 @@ pub struct AdminRow {
     pub created_at: DateTime<Utc>,
 }
 
-/// All admins, the first one first.
-pub async fn admins(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<AdminRow>> {
+/// Admins, those after one in this order, by when they were made one. A pattern of `ilike` is for their email address or
+/// name.
+pub async fn admins(
+    db: impl PgExecutor<'_>,
+    pattern: Option<&str>,
+    sort: Sort,
+    cursor: Option<TimeCursor>,
+    most: Option<i64>,
+) -> sqlx::Result<Vec<AdminRow>> {
     sqlx::query_as!(
         AdminRow,
         r#"select a.user_id, u.email, u.name, b.email as "added_by?", a.created_at
            from admins a join users u on u.id = a.user_id left join users b on b.id = a.added_by
-           order by a.created_at, a.user_id"#
+           where ($1::text is null or u.email ilike $1 or u.name ilike $1)
+             and ($2::timestamptz is null
+                  or case when $4 then (a.created_at, a.user_id) > ($2, $3::uuid)
+                          else (a.created_at, a.user_id) < ($2, $3) end)
+           order by case when $4 then a.created_at end, case when $4 then a.user_id end, a.created_at desc, a.user_id desc
+           limit $5"#,
+        pattern,
+        cursor.map(|cursor| cursor.at),
+        cursor.map(|cursor| cursor.id),
+        sort == Sort::Oldest,
+        most,
     )
     .fetch_all(db)
+    .await
+}
+
+/// How many admins match a pattern.
+pub async fn count(db: impl PgExecutor<'_>, pattern: Option<&str>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from admins a join users u on u.id = a.user_id
+           where ($1::text is null or u.email ilike $1 or u.name ilike $1)"#,
+        pattern
+    )
+    .fetch_one(db)
     .await
 }

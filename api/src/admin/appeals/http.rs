@@ -3,25 +3,16 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use carpal_domain::mail::MailKind;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use uuid::Uuid;
 
-use super::rules::{DecisionError, may_decide};
-use super::store::{self, AdminAppealRow};
-use crate::accounts::appeals::service::AppealState;
-use crate::accounts::restrictions::service::lift_block;
-use crate::admin::rules::answer;
-use crate::foundation::accounts::{count_admins, lock_admins};
-use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::extract::{Body, Path};
+use crate::accounts::appeals::service::{self, AdminAppealRow, AppealFilter, AppealState};
+use crate::foundation::accounts::count_admins;
+use crate::foundation::extract::{Body, Path, Query};
+use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
-
-/// Appeals in the list.
-const MOST: i64 = 100;
 
 /// An appeal, as admins see it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -68,7 +59,7 @@ pub struct AdminAppeal {
 impl AdminAppeal {
     fn of(row: AdminAppealRow, admin: Uuid, is_alone: bool) -> Self {
         Self {
-            may_decide: may_decide(&row, admin, is_alone).is_ok(),
+            may_decide: service::may_decide(&row, admin, is_alone).is_ok(),
             id: row.id,
             user_id: row.user_id,
             email: row.email,
@@ -85,22 +76,43 @@ impl AdminAppeal {
     }
 }
 
+/// Which appeals.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct AdminAppealFilter {
+    /// Only appeals in this state.
+    state: Option<AppealState>,
+}
+
+impl ListItem for AdminAppeal {
+    const PLURAL: &'static str = "appeals";
+}
+
+/// A page of appeals, with how many there are.
+pub type AdminAppealPage = Page<AdminAppeal, DecisionCursor, Total>;
+
 /// List appeals against blocks
+///
+/// Those that are open first, the longest waiting before the others; then the latest decided. Sorted by the oldest, the earliest
+/// decided come before the latest. Found by a part of the user's email address or name, or of what they wrote.
 #[utoipa::path(
-    get, path = "/admin/appeals", tag = "admin", security(("session" = ["admin"])),
-    responses((
-        status = OK, body = Vec<AdminAppeal>,
-        description = "The appeals that are open, the longest waiting first, then the latest decided; at most 100."
-    ))
+    get, path = "/admin/appeals", tag = "admin", security(("session" = ["admin"])), params(ListParams, AdminAppealFilter),
+    responses((status = OK, body = AdminAppealPage, description = "A page of appeals."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn list_appeals(
     State(state): State<AppState>,
     Admin(admin): Admin,
-) -> Result<Json<Vec<AdminAppeal>>, Error> {
+    Query(list): Query<ListParams>,
+    Query(AdminAppealFilter { state: appeal_state }): Query<AdminAppealFilter>,
+) -> Result<Json<AdminAppealPage>, Error> {
+    let (pattern, limit) = (list.pattern()?, list.limit());
+    let filter = AppealFilter { state: appeal_state, pattern: pattern.as_deref() };
+    let most = i64::from(limit) + 1;
+    let rows = service::appeals(&state.pool, &filter, list.sort, list.cursor()?, most).await?;
+    let total = Total(service::count(&state.pool, &filter).await?);
     let is_alone = count_admins(&state.pool).await? < 2;
-    let rows = store::list(&state.pool, MOST).await?;
-    let appeals = rows.into_iter().map(|row| AdminAppeal::of(row, admin.account.id, is_alone));
-    Ok(Json(appeals.collect()))
+    let cursor = |row: &AdminAppealRow| DecisionCursor::of(row.id, row.created_at, row.decided_at);
+    let appeal = |row| AdminAppeal::of(row, admin.account.id, is_alone);
+    Ok(Json(Page::of(rows, limit.into(), cursor, appeal).with(total)))
 }
 
 /// What is decided about an appeal, and what the user is told.
@@ -139,25 +151,9 @@ pub async fn decide_appeal(
     Path(id): Path<Uuid>,
     Body(AppealDecision { upheld, answer: typed }): Body<AppealDecision>,
 ) -> Result<StatusCode, Error> {
-    let (answer, by) = (answer(&typed)?, admin.account.id);
+    let answer = service::answer(&typed)?;
     let mut work = state.begin().await?;
-    lock_admins(work.db()).await?;
-    let is_alone = count_admins(work.db()).await? < 2;
-    let appeal = store::find_for_update(work.db(), id).await?.ok_or(DecisionError::NotFound)?;
-    may_decide(&appeal, by, is_alone)?;
-    let now = work.now();
-    store::decide(work.db(), id, upheld, answer, by, now).await?;
-    if upheld {
-        lift_block(&mut work, by, appeal.user_id, Some("appeal upheld")).await?;
-    } else {
-        let mail = MailKind::AppealRejected.to(appeal.name, work.link("/login"));
-        work.email(&appeal.email, mail).await?;
-    }
-    let decided = if upheld { "upheld" } else { "rejected" };
-    let entry = AuditEntry::new(AuditKind::AppealDecision, AuditTarget::Appeal(id))
-        .by(by)
-        .change(json!({"state": "open"}), json!({ "state": decided }));
-    work.audit(entry).await?;
+    service::decide(&mut work, id, admin.account.id, upheld, answer).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,8 +1,6 @@
 //! Admins read appeals against blocks and decide them; not the one who blocked, where there is another.
 
 mod http;
-mod rules;
-mod store;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

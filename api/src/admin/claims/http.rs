@@ -2,24 +2,16 @@
 
 use axum::Json;
 use axum::extract::State;
-use carpal_domain::mail::MailKind;
-use carpal_domain::notifications::Topic;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::admin::rules::reason;
-use crate::foundation::UnitOfWork;
-use crate::foundation::accounts::count_admins;
-use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::inbox::{Subject, wants_email};
-use crate::foundation::page::{ListItem, ListParams, Page, Sort, Total};
+use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
+use crate::foundation::reason::Reason;
 use crate::foundation::roles::Admin;
 use crate::pictures::service as pictures;
-use crate::vehicles::claims::service::{self, CaseFilter, CaseRow, ClaimError, ClaimState, Ending};
+use crate::vehicles::claims::service::{self, CaseFilter, CaseRow, ClaimState};
 use crate::{AppState, Error};
 
 /// Whose a vehicle is or is to be.
@@ -113,7 +105,7 @@ impl ListItem for AdminClaim {
 }
 
 /// A page of claims, with how many there are.
-pub type AdminClaimPage = Page<AdminClaim, u32, Total>;
+pub type AdminClaimPage = Page<AdminClaim, DecisionCursor, Total>;
 
 /// List claims of registrations
 ///
@@ -129,15 +121,13 @@ pub async fn list_claims(
     Query(list): Query<ListParams>,
     Query(AdminClaimFilter { state: claim_state }): Query<AdminClaimFilter>,
 ) -> Result<Json<AdminClaimPage>, Error> {
-    // Claims are decided while somebody pages, which moves them; how many to pass over is as good as any cursor.
-    let passed = list.cursor()?.unwrap_or(0_u32);
     let (pattern, limit) = (list.pattern()?, list.limit());
     let filter = CaseFilter { id: None, state: claim_state, pattern: pattern.as_deref() };
     let most = i64::from(limit) + 1;
-    let rows = service::cases(&state.pool, &filter, list.sort, most, passed.into()).await?;
+    let rows = service::cases(&state.pool, &filter, list.sort, list.cursor()?, most).await?;
     let total = Total(service::count_cases(&state.pool, &filter).await?);
-    let next = |_: &CaseRow| passed.saturating_add(limit.into());
-    Ok(Json(Page::of(rows, limit.into(), next, AdminClaim::from).with(total)))
+    let cursor = |row: &CaseRow| DecisionCursor::of(row.id, row.made_at, row.decided_at);
+    Ok(Json(Page::of(rows, limit.into(), cursor, AdminClaim::from).with(total)))
 }
 
 /// Get a claim of a registration
@@ -150,7 +140,7 @@ pub async fn get_claim(
     _: Admin,
     Path(id): Path<Uuid>,
 ) -> Result<Json<AdminClaim>, Error> {
-    let row = case(&mut *state.pool.acquire().await?, id).await?;
+    let row = service::case(&state.pool, id).await?;
     let certificate = row.certificate_id;
     let mut case = AdminClaim::from(row);
     if let Some(certificate) = certificate {
@@ -160,19 +150,13 @@ pub async fn get_claim(
     Ok(Json(case))
 }
 
-async fn case(db: &mut PgConnection, id: Uuid) -> Result<CaseRow, Error> {
-    let filter = CaseFilter { id: Some(id), ..CaseFilter::default() };
-    let found = service::cases(db, &filter, Sort::Newest, 1, 0).await?.pop();
-    Ok(found.ok_or(ClaimError::NotFound)?)
-}
-
 /// What an admin decides, and why. The claimant reads why when it is rejected.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ClaimDecision {
     /// The registration goes to the claimant.
     approve: bool,
-    /// Why, 1 to 500 characters. A claimant who is rejected reads it.
-    #[schema(example = "Threats in a message")]
+    /// Why. A claimant who is rejected reads it.
+    #[schema(example = "Threats in a message", min_length = 1, max_length = 500)]
     reason: String,
 }
 
@@ -192,83 +176,10 @@ pub async fn decide_claim(
     Path(id): Path<Uuid>,
     Body(request): Body<ClaimDecision>,
 ) -> Result<Json<AdminClaim>, Error> {
-    let by = admin.account.id;
-    let reason = reason(&request.reason)?;
+    let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
-    let now = work.now();
-    let registration = case(work.db(), id).await?.registration;
-    work.lock(registration.as_str()).await?;
-    let before = case(work.db(), id).await?;
-    if before.state != ClaimState::Pending {
-        return Err(ClaimError::Decided.into());
-    }
-    let is_own = by == before.claimant_id || Some(by) == before.holder_id;
-    if is_own && count_admins(work.db()).await? > 1 {
-        return Err(ClaimError::OwnCase.into());
-    }
-    let decided = if request.approve { ClaimState::Approved } else { ClaimState::Rejected };
-    if request.approve {
-        if before.claimant_is_away {
-            return Err(ClaimError::ClaimantAway.into());
-        }
-        let vehicle_id = before.vehicle_id;
-        if !service::move_registration(work.db(), &registration, vehicle_id, now).await? {
-            return Err(ClaimError::NotFound.into());
-        }
-    }
-    let ending = Ending { state: decided, by: Some(by), reason: Some(reason) };
-    if !service::end(work.db(), id, ending, now).await? {
-        return Err(ClaimError::Decided.into());
-    }
-    let after = case(work.db(), id).await?;
-    let of = |case: &CaseRow| json!({"state": case.state, "holder_id": case.holder_id});
-    let entry = AuditEntry::new(AuditKind::ClaimDecide, AuditTarget::Claim(id))
-        .by(by)
-        .change(of(&before), of(&after))
-        .because(reason);
-    work.audit(entry).await?;
-    notify(&mut work, &before, decided);
-    email(&mut work, &before, decided, reason).await?;
+    let decided =
+        service::decide(&mut work, id, admin.account.id, request.approve, &reason).await?;
     work.commit().await?;
-    Ok(Json(after.into()))
-}
-
-/// Notifies the claimant, and who had the registration when it is theirs no longer.
-fn notify(work: &mut UnitOfWork, case: &CaseRow, decided: ClaimState) {
-    if decided != ClaimState::Approved {
-        return work.notify(case.claimant_id, Subject::ClaimRejected(case.vehicle_id));
-    }
-    work.notify(case.claimant_id, Subject::ClaimAccepted(case.vehicle_id));
-    if let Some((user_id, vehicle_id)) = case.holder_id.zip(case.held_id) {
-        work.notify(user_id, Subject::RegistrationMoved(vehicle_id));
-    }
-}
-
-/// Emails the same two.
-async fn email(
-    work: &mut UnitOfWork,
-    case: &CaseRow,
-    decided: ClaimState,
-    reason: &str,
-) -> Result<(), Error> {
-    let plate = case.registration.spaced();
-    let vehicles = work.link("/vehicles");
-    let claim = format!("{vehicles}?claim={}", case.registration.as_str());
-    let name = case.claimant_name.clone();
-    let mail = if decided == ClaimState::Rejected {
-        let (plate, reason) = (plate.clone(), reason.to_owned());
-        MailKind::ClaimRejected { plate, reason }.to(name, &claim)
-    } else {
-        MailKind::ClaimApproved { plate: plate.clone() }.to(name, vehicles)
-    };
-    if wants_email(work.db(), case.claimant_id, Topic::Account).await? {
-        work.email(&case.claimant_email, mail).await?;
-    }
-    if decided == ClaimState::Rejected {
-        return Ok(());
-    }
-    // Whatever they chose: it concerns the safety of their account.
-    let holder = case.holder_email.as_ref().zip(case.holder_name.clone());
-    let Some((email, name)) = holder else { return Ok(()) };
-    work.email(email, MailKind::RegistrationMoved { plate }.to(name, claim)).await
+    Ok(Json(decided.into()))
 }

@@ -3,21 +3,17 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use uuid::Uuid;
 
-use super::store::{self, ReadMessage};
-use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::{Body, Path};
+use crate::foundation::page::{ListItem, Page, Previous};
 use crate::foundation::roles::Admin;
-use crate::messaging::conversations::service::{ConversationError, ConversationKind};
-use crate::messaging::messages::service::{NewMessage, content};
-use crate::messaging::support::service::{self, Cause};
+use crate::messaging::conversations::service::{self, ConversationKind, Reading, WrittenRow};
+use crate::messaging::messages::service::{NewMessage, PAGE, content};
+use crate::messaging::support;
 use crate::{AppState, Error};
-
-const PAGE: usize = 50;
-const LONGEST_REASON: usize = 500;
 
 /// A reply that was sent.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -44,17 +40,11 @@ pub async fn send_support_reply(
 ) -> Result<(StatusCode, Json<SentReply>), Error> {
     let content = content(&message.content)?;
     let mut work = state.begin().await?;
-    let reply = service::reply(&mut work, id, message.client_id, &content, Cause::Reply).await?;
-    let seq = reply.seq;
-    if !reply.is_new {
-        return Ok((StatusCode::OK, Json(SentReply { seq })));
-    }
-    let entry = AuditEntry::new(AuditKind::SupportAnswer, AuditTarget::Conversation(id))
-        .by(admin.account.id)
-        .after(json!({"seq": seq}));
-    work.audit(entry).await?;
+    let by = admin.account.id;
+    let sent = support::service::answer(&mut work, id, by, message.client_id, &content).await?;
     work.commit().await?;
-    Ok((StatusCode::CREATED, Json(SentReply { seq })))
+    let status = if sent.is_new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, Json(SentReply { seq: sent.seq })))
 }
 
 /// Why a conversation is read, and which part of it.
@@ -64,8 +54,8 @@ pub struct ConversationReading {
     #[schema(example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     #[serde(default)]
     report_id: Option<Uuid>,
-    /// Why the admin reads it, at most 500 characters. Not needed with a `report_id`, nor for a support chat.
-    #[schema(example = "Threats in a message")]
+    /// Why the admin reads it. Not needed with a `report_id`, nor for a support chat.
+    #[schema(example = "Threats in a message", max_length = 500)]
     #[serde(default)]
     reason: Option<String>,
     /// Only messages before this number: the `previous` of the page after.
@@ -74,16 +64,47 @@ pub struct ConversationReading {
     before: Option<i32>,
 }
 
+/// A message of a conversation that an admin reads.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ReadMessage {
+    /// Its number in the conversation.
+    #[schema(example = 4)]
+    seq: i32,
+    /// `starter` or `recipient`.
+    #[schema(example = "starter")]
+    by: String,
+    /// What was written.
+    #[schema(example = "Your lights are on.")]
+    content: String,
+    /// When, in UTC.
+    #[schema(example = "2026-11-21T10:30:00Z")]
+    sent_at: DateTime<Utc>,
+    /// Never told to the other side, who had blocked this one.
+    withheld: bool,
+}
+
+impl From<WrittenRow> for ReadMessage {
+    fn from(row: WrittenRow) -> Self {
+        let WrittenRow { seq, by, content, sent_at, withheld } = row;
+        Self { seq, by, content, sent_at, withheld }
+    }
+}
+
+impl ListItem for ReadMessage {
+    const PLURAL: &'static str = "messages";
+}
+
+/// A page of messages that an admin reads, the earliest first.
+pub type ReadMessagePage = Page<ReadMessage, i32, Previous<i32>>;
+
 /// A page of a conversation that an admin reads, the earliest message first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ReadConversation {
     /// Between whom it is.
     kind: ConversationKind,
-    /// The messages, the earliest first.
-    messages: Vec<ReadMessage>,
-    /// As `before`, asks for the page before this one; null on the first.
-    #[schema(example = 12)]
-    previous: Option<i32>,
+    /// The messages.
+    #[serde(flatten)]
+    page: ReadMessagePage,
 }
 
 /// Read a conversation between others
@@ -100,31 +121,13 @@ pub async fn read_conversation(
     Path(id): Path<Uuid>,
     Body(ConversationReading { report_id, reason, before }): Body<ConversationReading>,
 ) -> Result<Json<ReadConversation>, Error> {
+    let reason = reason.as_deref().filter(|reason| !reason.trim().is_empty());
+    let reason = reason.map(str::parse).transpose()?;
+    let reading = Reading { report_id, reason, before };
+    let most = i64::from(PAGE) + 1;
     let mut work = state.begin().await?;
-    let kind = store::kind(work.db(), id).await?.ok_or(ConversationError::NotFound)?;
-    let reason = reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
-    let is_reported = match report_id {
-        Some(report_id) => store::is_reported(work.db(), id, report_id).await?,
-        None => false,
-    };
-    if !is_reported && reason.is_none() && kind != ConversationKind::Support {
-        let sentence = "Please name a report of this conversation, or give a reason";
-        return Err(Error::invalid("reason", sentence));
-    }
-    if reason.is_some_and(|reason| reason.chars().count() > LONGEST_REASON) {
-        let sentence = format!("Please give a reason of at most {LONGEST_REASON} characters");
-        return Err(Error::invalid("reason", sentence));
-    }
-    let after = json!({"report_id": report_id.filter(|_| is_reported), "before": before});
-    let entry = AuditEntry::new(AuditKind::ConversationRead, AuditTarget::Conversation(id))
-        .by(admin.account.id)
-        .after(after);
-    work.audit(entry.because(reason)).await?;
-    let mut messages = store::messages(work.db(), id, before).await?;
+    let (kind, rows) = service::read(&mut work, id, admin.account.id, &reading, most).await?;
     work.commit().await?;
-    let is_more = messages.len() > PAGE;
-    messages.truncate(PAGE);
-    let previous = messages.last().filter(|_| is_more).map(|message| message.seq);
-    messages.reverse();
-    Ok(Json(ReadConversation { kind, messages, previous }))
+    let page = Page::of(rows, PAGE.into(), |row| row.seq, ReadMessage::from);
+    Ok(Json(ReadConversation { kind, page: page.ending_here() }))
 }

@@ -2,7 +2,6 @@
 //! page that they read is in the audit log, and nobody's name or registration is in it.
 
 mod http;
-mod store;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -3,25 +3,19 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use carpal_domain::mail::MailKind;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use uuid::Uuid;
 
-use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::inbox::Subject;
-use crate::foundation::page::{ListItem, ListParams, Page, Sort, Total};
+use crate::foundation::page::{ListItem, ListParams, Page, Total};
+use crate::foundation::reason::Reason;
 use crate::foundation::roles::Admin;
-use crate::foundation::{UnitOfWork, secrets};
 use crate::incidents::service::{
-    self, IncidentError, IncidentFilter, IncidentMessage, IncidentPhoto, IncidentRow,
-    IncidentStatus, IncidentSummary, IncidentType, Severity, page,
+    self, IncidentFilter, IncidentMessage, IncidentPhoto, IncidentRow, IncidentStatus,
+    IncidentSummary, IncidentType, Move, Severity,
 };
 use crate::messaging::guests::service::ContactMethod;
-use crate::messaging::support;
-use crate::messaging::support::service::Cause;
 use crate::{AppState, Error};
 
 /// Who reported it. Never told to the owner.
@@ -103,7 +97,7 @@ pub struct AdminIncident {
 }
 
 async fn to_response(state: &AppState, reference: &str) -> Result<AdminIncident, Error> {
-    let row = row(&state.pool, reference).await?;
+    let row = service::by_reference(&state.pool, reference).await?;
     let steps = service::history(&state.pool, row.id).await?;
     let step = |step: service::StepRow| {
         let service::StepRow { status, at, reason, by } = step;
@@ -115,13 +109,6 @@ async fn to_response(state: &AppState, reference: &str) -> Result<AdminIncident,
         messages: service::messages(state, row.id).await?,
         photos: service::photos(state, row.id).await?,
     })
-}
-
-async fn row(db: impl sqlx::PgExecutor<'_>, reference: &str) -> Result<IncidentRow, Error> {
-    let reference = service::reference(reference);
-    let filter = IncidentFilter { reference: Some(&reference), ..IncidentFilter::default() };
-    let found = service::incidents(db, &filter, Sort::Newest, None, 1).await?.pop();
-    found.ok_or_else(|| IncidentError::NotFound.into())
 }
 
 /// Which reports.
@@ -188,8 +175,8 @@ pub struct NewIncidentStatus {
     from: IncidentStatus,
     /// The next status.
     to: IncidentStatus,
-    /// Why, 1 to 500 characters, for the audit log.
-    #[schema(example = "Threats in a message")]
+    /// Why, for the audit log.
+    #[schema(example = "Threats in a message", min_length = 1, max_length = 500)]
     reason: String,
     /// What the owner is told besides the kind of incident, its day and its reference. Nothing about the reporter is in it
     /// unless you write it here.
@@ -214,50 +201,13 @@ pub async fn set_incident_status(
     Path(reference): Path<String>,
     Body(NewIncidentStatus { from, to, reason, owner_message }): Body<NewIncidentStatus>,
 ) -> Result<Json<AdminIncident>, Error> {
-    let (reason, by) = (service::reason(&reason)?, admin.account.id);
+    let reason = &reason.parse::<Reason>()?;
     let owner_message = owner_message.as_deref().map(service::admin_message).transpose()?;
+    let step = Move { from, to, reason, owner_message: owner_message.as_deref() };
     let mut work = state.begin().await?;
-    let (row, now) = (row(work.db(), &reference).await?, work.now());
-    if row.status != from {
-        return Err(IncidentError::Stale.into());
-    }
-    if !from.may_become(to) {
-        return Err(IncidentError::NotAllowed.into());
-    }
-    if !service::set_status(work.db(), row.id, from, to, by, reason, now).await? {
-        return Err(IncidentError::Stale.into());
-    }
-    if to == IncidentStatus::OwnerNotified {
-        notify_owner(&mut work, &row, owner_message.as_deref()).await?;
-    }
-    if let Some(user_id) = row.user_id {
-        work.notify(user_id, Subject::IncidentMoved(row.id));
-    }
-    let entry = AuditEntry::new(AuditKind::IncidentStatus, AuditTarget::Incident(row.reference))
-        .by(by)
-        .change(json!({"status": from}), json!({"status": to}))
-        .because(reason);
-    work.audit(entry).await?;
+    service::move_on(&mut work, &reference, admin.account.id, step).await?;
     work.commit().await?;
     Ok(Json(to_response(&state, &reference).await?))
-}
-
-/// Tells the owner: the account that had the registration when the incident was reported, if it has it still.
-async fn notify_owner(
-    work: &mut UnitOfWork,
-    row: &IncidentRow,
-    words: Option<&str>,
-) -> Result<(), Error> {
-    let (Some(owner_id), Some(registration)) = (row.owner_id, &row.registration) else {
-        return Err(IncidentError::NoOwner.into());
-    };
-    if !service::is_reachable(work.db(), owner_id, registration).await? {
-        return Err(IncidentError::NoOwner.into());
-    }
-    let (plate, on) = (registration.spaced(), row.created_at.format("%-d %B %Y").to_string());
-    let notice =
-        service::notice(&plate, row.incident_type, row.severity, &on, &row.reference, words);
-    support::service::send_system_message(work, owner_id, &notice, Cause::Reported(row.id)).await
 }
 
 /// What to tell the reporter.
@@ -284,25 +234,7 @@ pub async fn send_incident_message(
 ) -> Result<(StatusCode, Json<AdminIncident>), Error> {
     let content = service::admin_message(&content)?;
     let mut work = state.begin().await?;
-    let (row, now) = (row(work.db(), &reference).await?, work.now());
-    service::insert_message(work.db(), row.id, &content, now).await?;
-    match row.user_id {
-        Some(user_id) => work.notify(user_id, Subject::IncidentMessage(row.id)),
-        None => email_reporter(&mut work, &row).await?,
-    }
-    // That something was written, and not what.
-    let target = AuditTarget::Incident(row.reference);
-    work.audit(AuditEntry::new(AuditKind::IncidentMessage, target).by(admin.account.id)).await?;
+    service::write_to_reporter(&mut work, &reference, admin.account.id, &content).await?;
     work.commit().await?;
     Ok((StatusCode::CREATED, Json(to_response(&state, &reference).await?)))
-}
-
-/// Emails a guest that there is a message, at the address that they gave.
-async fn email_reporter(work: &mut UnitOfWork, row: &IncidentRow) -> Result<(), Error> {
-    let reference = row.reference.clone();
-    let Some(email) = &row.reporter_email else { return Ok(()) };
-    let (token, now) = (secrets::new(), work.now());
-    service::link(work.db(), row.id, &token, now).await?;
-    let mail = MailKind::IncidentNews { reference }.to_guest(work.link(&page(&token)));
-    work.email(email, mail).await
 }

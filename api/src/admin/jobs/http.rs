@@ -3,27 +3,24 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use carpal_domain::jobs::QUEUES;
 use chrono::{DateTime, Utc};
-use serde::Serialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 
-use super::store;
-use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::extract::Path;
+use super::store::{ParkedFilter, ParkedRow, QueueRow};
+use super::{service, store};
+use crate::foundation::extract::{Path, Query};
+use crate::foundation::page::{ListItem, ListParams, Page, TimeCursor, Total};
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
 
-/// Parked jobs in the answer.
-const MOST_PARKED: i64 = 100;
-
-/// The queue.
+/// The queues, and a page of the jobs that were given up.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct JobQueues {
     /// Every queue that has held a job.
     queues: Vec<JobQueue>,
-    /// The jobs that were given up, the latest first; a hundred at most.
-    parked: Vec<ParkedJob>,
+    /// The jobs that were given up.
+    #[serde(flatten)]
+    parked: ParkedJobPage,
 }
 
 /// One kind of job.
@@ -48,7 +45,7 @@ struct JobQueue {
 
 /// A job that was given up.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-struct ParkedJob {
+pub struct ParkedJob {
     /// The job's id.
     #[schema(example = "01KAHM3Q8VJ4Y2C7B5N9T6R0WX")]
     id: String,
@@ -66,30 +63,57 @@ struct ParkedJob {
     parked_at: DateTime<Utc>,
 }
 
+impl From<QueueRow> for JobQueue {
+    fn from(row: QueueRow) -> Self {
+        let QueueRow { queue: name, waiting, running, done, parked } = row;
+        Self { name, waiting, running, done, parked }
+    }
+}
+
+impl From<ParkedRow> for ParkedJob {
+    fn from(row: ParkedRow) -> Self {
+        let ParkedRow { id, queue, attempts, error, parked_at } = row;
+        Self { id, queue, attempts, error, parked_at }
+    }
+}
+
+/// Which parked jobs.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub struct ParkedJobFilter {
+    /// Only jobs of this queue.
+    #[param(example = "send-mail")]
+    queue: Option<String>,
+}
+
+impl ListItem for ParkedJob {
+    const PLURAL: &'static str = "parked";
+}
+
+/// A page of parked jobs, with how many there are.
+pub type ParkedJobPage = Page<ParkedJob, TimeCursor<String>, Total>;
+
 /// Get the state of the job queues
+///
+/// With a page of the jobs that were given up, found by a part of the id, of the queue's name, or of what the last attempt said.
 #[utoipa::path(
-    get, path = "/admin/jobs", tag = "admin", security(("session" = ["admin"])),
-    responses((status = OK, body = JobQueues, description = "The queues."))
+    get, path = "/admin/jobs", tag = "admin", security(("session" = ["admin"])), params(ListParams, ParkedJobFilter),
+    responses((status = OK, body = JobQueues, description = "The queues, and a page of parked jobs."), (status = UNPROCESSABLE_ENTITY))
 )]
 pub async fn get_job_queues(
     State(state): State<AppState>,
     _: Admin,
+    Query(list): Query<ListParams>,
+    Query(ParkedJobFilter { queue }): Query<ParkedJobFilter>,
 ) -> Result<Json<JobQueues>, Error> {
-    let queues = store::queues(&state.pool).await?.into_iter().map(|row| JobQueue {
-        name: row.queue,
-        waiting: row.waiting,
-        running: row.running,
-        done: row.done,
-        parked: row.parked,
-    });
-    let parked = store::parked(&state.pool, MOST_PARKED).await?.into_iter().map(|row| ParkedJob {
-        id: row.id,
-        queue: row.queue,
-        attempts: row.attempts,
-        error: row.last_result.and_then(|result| result["Err"].as_str().map(str::to_owned)),
-        parked_at: row.parked_at,
-    });
-    Ok(Json(JobQueues { queues: queues.collect(), parked: parked.collect() }))
+    let (pattern, limit) = (list.pattern()?, list.limit());
+    let filter = ParkedFilter { queue: queue.as_deref(), pattern: pattern.as_deref() };
+    let (cursor, most) = (list.cursor()?, i64::from(limit) + 1);
+    let rows = store::parked(&state.pool, &filter, list.sort, cursor.as_ref(), most).await?;
+    let total = Total(store::count_parked(&state.pool, &filter).await?);
+    let cursor = |row: &ParkedRow| TimeCursor { at: row.parked_at, id: row.id.clone() };
+    let parked = Page::of(rows, limit.into(), cursor, ParkedJob::from).with(total);
+    let queues = store::queues(&state.pool).await?.into_iter().map(JobQueue::from).collect();
+    Ok(Json(JobQueues { queues, parked }))
 }
 
 /// Run a parked job again
@@ -105,12 +129,7 @@ pub async fn run_job(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
-    let queue = store::run_again(work.db(), &id, &QUEUES).await?;
-    let queue = queue.ok_or_else(|| Error::NotFound("No parked job has this id".into()))?;
-    let entry = AuditEntry::new(AuditKind::JobRun, AuditTarget::Job(id))
-        .by(admin.account.id)
-        .after(json!({"queue": queue}));
-    work.audit(entry).await?;
+    service::run_again(&mut work, id, admin.account.id).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

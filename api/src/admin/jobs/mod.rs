@@ -1,6 +1,7 @@
 //! Admins see the jobs that were given up, and have them run again.
 
 mod http;
+mod service;
 mod store;
 
 use utoipa_axum::router::OpenApiRouter;

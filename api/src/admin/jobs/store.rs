@@ -1,8 +1,9 @@
 //! Queries for the queue, whose tables are the queue library's.
 
 use chrono::{DateTime, Utc};
-use serde_json::Value;
 use sqlx::PgExecutor;
+
+use crate::foundation::page::{Sort, TimeCursor};
 
 /// How many jobs of a queue are in each state.
 pub struct QueueRow {
@@ -34,21 +35,59 @@ pub struct ParkedRow {
     pub id: String,
     pub queue: String,
     pub attempts: i32,
-    pub last_result: Option<Value>,
+    /// What the last attempt said.
+    pub error: Option<String>,
     pub parked_at: DateTime<Utc>,
 }
 
-/// The jobs that were given up last.
-pub async fn parked(db: impl PgExecutor<'_>, most: i64) -> sqlx::Result<Vec<ParkedRow>> {
+/// Which parked jobs are wanted. A field that is absent lets every one through.
+#[derive(Debug, Default)]
+pub struct ParkedFilter<'a> {
+    pub queue: Option<&'a str>,
+    /// A part of the id, of the queue's name, or of what the last attempt said, as a pattern of `ilike`.
+    pub pattern: Option<&'a str>,
+}
+
+/// The jobs that were given up, those after one in this order.
+pub async fn parked(
+    db: impl PgExecutor<'_>,
+    filter: &ParkedFilter<'_>,
+    sort: Sort,
+    cursor: Option<&TimeCursor<String>>,
+    most: i64,
+) -> sqlx::Result<Vec<ParkedRow>> {
     sqlx::query_as!(
         ParkedRow,
-        r#"select id, job_type as queue, attempts, last_result, coalesce(done_at, run_at) as "parked_at!"
-         from apalis.jobs
-         where status = 'Killed' or status = 'Failed' and attempts >= max_attempts
-         order by coalesce(done_at, run_at) desc, id desc limit $1"#,
-        most
+        r#"select id, job_type as queue, attempts, last_result ->> 'Err' as error, parked_at as "parked_at!"
+           from apalis.jobs, coalesce(done_at, run_at) as parked_at
+           where (status = 'Killed' or status = 'Failed' and attempts >= max_attempts)
+             and ($1::text is null or job_type = $1)
+             and ($2::text is null or id ilike $2 or job_type ilike $2 or last_result ->> 'Err' ilike $2)
+             and ($3::timestamptz is null
+                  or case when $5 then (parked_at, id) > ($3, $4::text) else (parked_at, id) < ($3, $4) end)
+           order by case when $5 then parked_at end, case when $5 then id end, parked_at desc, id desc limit $6"#,
+        filter.queue,
+        filter.pattern,
+        cursor.map(|cursor| cursor.at),
+        cursor.map(|cursor| &cursor.id),
+        sort == Sort::Oldest,
+        most,
     )
     .fetch_all(db)
+    .await
+}
+
+/// How many jobs were given up.
+pub async fn count_parked(db: impl PgExecutor<'_>, filter: &ParkedFilter<'_>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from apalis.jobs
+           where (status = 'Killed' or status = 'Failed' and attempts >= max_attempts)
+             and ($1::text is null or job_type = $1)
+             and ($2::text is null or id ilike $2 or job_type ilike $2 or last_result ->> 'Err' ilike $2)"#,
+        filter.queue,
+        filter.pattern,
+    )
+    .fetch_one(db)
     .await
 }
 

@@ -4,19 +4,16 @@ use axum::Json;
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use sqlx::PgConnection;
+use serde_json::Value;
 use uuid::Uuid;
 
-use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::{Body, Path, Query};
-use crate::foundation::page::{ListItem, ListParams, Page, Sort, Total};
+use crate::foundation::page::{ListItem, ListParams, Page, Total};
+use crate::foundation::reason::Reason;
 use crate::foundation::roles::Admin;
 use crate::messaging::reports::service::{
-    self, ReportDecision, ReportError, ReportFilter, ReportReason, ReportRow, ReportStatus,
-    ReportSubject,
+    self, ReportDecision, ReportFilter, ReportReason, ReportRow, ReportStatus, ReportSubject,
 };
-use crate::messaging::support::service::{Cause, send_system_message};
 use crate::{AppState, Error};
 
 /// Whom a report is about.
@@ -141,10 +138,7 @@ pub async fn read_report_evidence(
     Path(id): Path<Uuid>,
 ) -> Result<Json<ReportEvidence>, Error> {
     let mut work = state.begin().await?;
-    let evidence = service::evidence(work.db(), id).await?.ok_or(ReportError::NotFound)?;
-    let entry =
-        AuditEntry::new(AuditKind::ReportRead, AuditTarget::Report(id)).by(admin.account.id);
-    work.audit(entry).await?;
+    let evidence = service::read_evidence(&mut work, id, admin.account.id).await?;
     work.commit().await?;
     Ok(Json(ReportEvidence { evidence }))
 }
@@ -154,8 +148,8 @@ pub async fn read_report_evidence(
 pub struct NewReportDecision {
     /// What to do.
     decision: ReportDecision,
-    /// Why: 1 to 500 characters, for the audit log.
-    #[schema(example = "Threats in a message")]
+    /// Why, for the audit log.
+    #[schema(example = "Threats in a message", min_length = 1, max_length = 500)]
     reason: String,
 }
 
@@ -175,29 +169,9 @@ pub async fn decide_report(
     Path(id): Path<Uuid>,
     Body(NewReportDecision { decision, reason }): Body<NewReportDecision>,
 ) -> Result<Json<UserReport>, Error> {
-    let (reason, by) = (service::review_note(&reason)?, admin.account.id);
+    let reason = reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
-    let subject = report(work.db(), id).await?.about;
-    let now = work.now();
-    let reported = service::decide(work.db(), id, decision, reason, by, now).await?;
-    let reported = reported.ok_or(ReportError::AlreadyDecided)?;
-    if decision == ReportDecision::Warn {
-        let user_id = reported.ok_or(ReportError::NobodyToWarn)?;
-        send_system_message(&mut work, user_id, service::warning(subject), Cause::Warning).await?;
-    }
-    let (status, kind) = decision.outcome();
-    let entry = AuditEntry::new(kind, AuditTarget::Report(id)).by(by).because(reason).change(
-        json!({"status": ReportStatus::Pending}),
-        json!({"status": status, "decision": decision}),
-    );
-    work.audit(entry).await?;
-    let report = report(work.db(), id).await?;
+    let decided = service::decide(&mut work, id, admin.account.id, decision, &reason).await?;
     work.commit().await?;
-    Ok(Json(report.into()))
-}
-
-async fn report(db: &mut PgConnection, id: Uuid) -> Result<ReportRow, Error> {
-    let filter = ReportFilter { id: Some(id), ..ReportFilter::default() };
-    let found = service::reports(db, &filter, Sort::Newest, None, 1).await?.pop();
-    Ok(found.ok_or(ReportError::NotFound)?)
+    Ok(Json(decided.into()))
 }

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::accounts::restrictions::service;
-use crate::admin::rules::reason;
 use crate::foundation::extract::{Body, Path};
+use crate::foundation::reason::Reason;
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
 
@@ -38,9 +38,9 @@ pub async fn block_user(
     Path(id): Path<Uuid>,
     Body(request): Body<NewBlock>,
 ) -> Result<StatusCode, Error> {
-    let reason = reason(&request.reason)?;
+    let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
-    service::block(&mut work, Some(admin.account.id), id, reason).await?;
+    service::block(&mut work, Some(admin.account.id), id, &reason).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -70,7 +70,7 @@ pub async fn unblock_user(
 /// Until when an account is to be suspended, and why.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewSuspension {
-    /// The end, at most 366 days from now.
+    /// The end, by default at most 366 days from now.
     #[schema(example = "2026-11-21T10:30:00Z")]
     until: DateTime<Utc>,
     /// Why. The user reads it.
@@ -95,9 +95,9 @@ pub async fn suspend_user(
     Path(id): Path<Uuid>,
     Body(request): Body<NewSuspension>,
 ) -> Result<StatusCode, Error> {
-    let reason = reason(&request.reason)?;
+    let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
-    service::suspend(&mut work, Some(admin.account.id), id, request.until, reason).await?;
+    service::suspend(&mut work, Some(admin.account.id), id, request.until, &reason).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -115,6 +115,10 @@ pub struct Accounts {
     #[arg(long, env = "CARPAL_APPEAL_LINK_EXPIRY", value_name = "TIME", default_value = "90d", value_parser = time_delta)]
     pub appeal_link_expiry: TimeDelta,
 
+    /// The longest suspension of an account. Whoever should stay away for longer is blocked.
+    #[arg(long, env = "CARPAL_LONGEST_SUSPENSION", value_name = "TIME", default_value = "366d", value_parser = time_delta)]
+    pub longest_suspension: TimeDelta,
+
     /// How long an account that is to be deleted can still be kept.
     #[arg(long, env = "CARPAL_DELETION_GRACE", value_name = "TIME", default_value = "30d", value_parser = time_delta)]
     pub deletion_grace: TimeDelta,

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use carpal_domain::database::Database;
+use carpal_domain::retention::PromisedRetention;
 use chrono::TimeDelta;
 use clap::{Parser, Subcommand};
 
@@ -121,6 +122,10 @@ pub struct Config {
     #[command(flatten)]
     pub connections: carpal_listener::Limits,
 
+    /// Event streams that one user may have open at a process: as many pages of the app, on all their devices.
+    #[arg(long, env = "CARPAL_CONNECTIONS_PER_USER", value_name = "COUNT", default_value_t = 20)]
+    pub connections_per_user: usize,
+
     /// Where metrics are.
     #[command(flatten)]
     pub metrics: carpal_listener::Metrics,
@@ -148,6 +153,10 @@ pub struct Config {
     /// Limits of uploads.
     #[command(flatten)]
     pub pictures: pictures::Pictures,
+
+    /// How long things are kept that the legal pages promise. The worker deletes them.
+    #[command(flatten)]
+    pub retention: PromisedRetention,
 
     /// What to do; nothing means serve.
     #[command(subcommand)]

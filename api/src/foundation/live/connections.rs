@@ -15,8 +15,6 @@ use uuid::Uuid;
 pub const USERS_CHANNEL: &str = "carpal.live.users";
 /// The same in Postgres, one user a notice.
 const NOTICES: &str = "carpal_users";
-/// Pages that one user may have open in a process.
-const MOST_CONNECTIONS: usize = 20;
 /// Redis that does not answer within this time is not waited for.
 const REDIS_TIMEOUT: Duration = Duration::from_millis(500);
 /// Before Postgres is asked again for its notices.
@@ -74,11 +72,11 @@ impl Drop for Connection {
 }
 
 impl Connections {
-    /// A page that a user opened; none when they have too many open.
-    pub fn open(&self, user_id: Uuid) -> Option<Connection> {
+    /// A page that a user opened; none when they have `most` open.
+    pub fn open(&self, user_id: Uuid, most: usize) -> Option<Connection> {
         let mut open = lock(&self.open);
         let wakes = open.entry(user_id).or_insert_with(|| watch::channel(()).0);
-        (wakes.receiver_count() < MOST_CONNECTIONS).then(|| Connection {
+        (wakes.receiver_count() < most).then(|| Connection {
             user_id,
             wakes: wakes.subscribe(),
             open: self.open.clone(),
@@ -190,7 +188,7 @@ mod tests {
     async fn a_page_is_woken_also_when_it_was_busy_and_is_forgotten_when_it_closes() {
         let pages = Connections::default();
         let (alice, bob) = (Uuid::new_v4(), Uuid::new_v4());
-        let (Some(mut one), Some(mut other)) = (pages.open(alice), pages.open(alice)) else {
+        let (Some(mut one), Some(mut other)) = (pages.open(alice, 2), pages.open(alice, 2)) else {
             panic!("not opened")
         };
         let wake = |by, user| serde_json::json!({"by": by, "users": [user]}).to_string();
@@ -214,8 +212,8 @@ mod tests {
     fn nobody_opens_pages_without_end() {
         let pages = Connections::default();
         let alice = Uuid::new_v4();
-        let open: Vec<_> = std::iter::from_fn(|| pages.open(alice)).collect();
-        assert_eq!(open.len(), MOST_CONNECTIONS);
-        assert!(pages.open(Uuid::new_v4()).is_some());
+        let open: Vec<_> = std::iter::from_fn(|| pages.open(alice, 3)).collect();
+        assert_eq!(open.len(), 3);
+        assert!(pages.open(Uuid::new_v4(), 3).is_some());
     }
 }

@@ -52,9 +52,9 @@ impl Hub {
         self.connected.subscribe()
     }
 
-    /// A page that a user opened; none when they have too many open.
-    pub fn open(&self, user_id: Uuid) -> Option<Connection> {
-        self.connections.open(user_id)
+    /// A page that a user opened; none when they have `most` open.
+    pub fn open(&self, user_id: Uuid, most: usize) -> Option<Connection> {
+        self.connections.open(user_id, most)
     }
 
     /// Has the open pages of users look again, in every process: after the commit of what is to be seen. Returns at once.

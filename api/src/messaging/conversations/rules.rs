@@ -51,6 +51,9 @@ pub enum ConversationError {
     /// It is between others.
     #[error("You are not authorized to view this conversation")]
     NotAParticipant,
+    /// An admin reads what others wrote for a cause alone.
+    #[error("Please name a report of this conversation, or give a reason")]
+    NoCause,
     /// Too long a search.
     #[error("Please search for 1 to {LONGEST_SEARCH} characters")]
     Search,
@@ -64,6 +67,7 @@ impl From<ConversationError> for Error {
             ConversationError::NoRegistration => Self::invalid("registration", sentence),
             ConversationError::Both => Self::invalid("card_token", sentence),
             ConversationError::NoVehicle => Self::invalid("show_vehicle_id", sentence),
+            ConversationError::NoCause => Self::invalid("reason", sentence),
             ConversationError::Search => Self::invalid("q", sentence),
             ConversationError::NotARegistration(_) | ConversationError::NotFound => {
                 Self::NotFound(sentence)

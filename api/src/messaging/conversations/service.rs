@@ -1,13 +1,16 @@
 //! Opening conversations, and who may see them, for the rest of messaging and for other features.
 
+use serde_json::json;
 use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
 
 pub use super::rules::ConversationError;
-pub use super::store::{ConversationKind, ConversationRow, exists, unread};
+pub use super::store::{ConversationKind, ConversationRow, WrittenRow, exists, unread};
 use super::{rules, store};
 use crate::Error;
 use crate::foundation::UnitOfWork;
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::reason::Reason;
 use crate::messaging::guests::service::{About, owner_about};
 
 /// A conversation as a user may see it.
@@ -76,4 +79,42 @@ pub async fn find_or_create(
 pub async fn open_support(work: &mut UnitOfWork, user_id: Uuid) -> Result<Uuid, Error> {
     let now = work.now();
     Ok(store::begin(work.db(), ConversationKind::Support, user_id, None, None, now).await?)
+}
+
+/// Which part of a conversation an admin reads, and why.
+pub struct Reading {
+    /// A report of this conversation, which is a reason of its own.
+    pub report_id: Option<Uuid>,
+    pub reason: Option<Reason>,
+    /// Only messages before this number.
+    pub before: Option<i32>,
+}
+
+/// A page of a conversation between others, for an admin: that they read it is in the audit log. Returns what kind it is and
+/// `most` messages at most, the latest first.
+///
+/// # Errors
+/// There is none, or there is neither a report of it nor a reason; a support chat needs neither.
+pub async fn read(
+    work: &mut UnitOfWork,
+    id: Uuid,
+    by: Uuid,
+    reading: &Reading,
+    most: i64,
+) -> Result<(ConversationKind, Vec<WrittenRow>), Error> {
+    let Reading { report_id, reason, before } = reading;
+    let kind = store::kind(work.db(), id).await?.ok_or(ConversationError::NotFound)?;
+    let is_reported = match report_id {
+        Some(report_id) => store::is_reported(work.db(), id, *report_id).await?,
+        None => false,
+    };
+    if !is_reported && reason.is_none() && kind != ConversationKind::Support {
+        return Err(ConversationError::NoCause.into());
+    }
+    let entry = AuditEntry::new(AuditKind::ConversationRead, AuditTarget::Conversation(id))
+        .by(by)
+        .after(json!({"report_id": report_id.filter(|_| is_reported), "before": before}))
+        .because(reason.as_ref());
+    work.audit(entry).await?;
+    Ok((kind, store::written(work.db(), id, *before, most).await?))
 }

@@ -227,3 +227,54 @@ pub async fn show_vehicle(
     .await
     .map(Option::flatten)
 }
+
+/// What a conversation is; none when there is none.
+pub async fn kind(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<ConversationKind>> {
+    sqlx::query_scalar!(
+        r#"select kind as "kind: ConversationKind" from conversations where id = $1"#,
+        id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Whether a report is one of this conversation.
+pub async fn is_reported(db: impl PgExecutor<'_>, id: Uuid, report_id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from reports where id = $2 and conversation_id = $1) as "reported!""#,
+        id,
+        report_id
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A message as it was written, whoever may see it.
+pub struct WrittenRow {
+    pub seq: i32,
+    /// The side: `starter` or `recipient`.
+    pub by: String,
+    pub content: String,
+    pub sent_at: DateTime<Utc>,
+    /// Never told to the other side, who had blocked this one.
+    pub withheld: bool,
+}
+
+/// Messages as they were written, the latest first: those before one.
+pub async fn written(
+    db: impl PgExecutor<'_>,
+    id: Uuid,
+    before: Option<i32>,
+    most: i64,
+) -> sqlx::Result<Vec<WrittenRow>> {
+    sqlx::query_as!(
+        WrittenRow,
+        "select seq, side as by, content, sent_at, withheld from messages
+         where conversation_id = $1 and ($2::integer is null or seq < $2) order by seq desc limit $3",
+        id,
+        before,
+        most,
+    )
+    .fetch_all(db)
+    .await
+}

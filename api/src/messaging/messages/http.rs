@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::store::{self, MessageRow, MessageState};
 use super::{rules, service};
 use crate::foundation::extract::{Body, Path, Query};
+use crate::foundation::page::{ListItem, Page, Previous};
 use crate::foundation::roles::CurrentUser;
 use crate::messaging::conversations;
 use crate::{AppState, Error};
@@ -48,27 +49,24 @@ pub struct MessageRange {
     /// Only messages before this number: the `previous` of the page after.
     #[param(example = 12)]
     before: Option<i32>,
-    /// Only messages after this number: what came since.
+    /// Only messages after this number: what came since, or the `next` of the page before.
     #[param(example = 12)]
     after: Option<i32>,
+    /// At most this many, 1 to 50; 50 when absent.
+    #[param(example = 25)]
+    limit: Option<u8>,
+}
+
+impl ListItem for Message {
+    const PLURAL: &'static str = "messages";
 }
 
 /// A page of a conversation, the earliest message first.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct MessagePage {
-    /// The messages, the earliest first.
-    messages: Vec<Message>,
-    /// As `before`, asks for the page before this one; null on the first.
-    #[schema(example = 12)]
-    previous: Option<i32>,
-    /// As `after`, asks for more of what came since; null when that is all.
-    #[schema(example = 12)]
-    next: Option<i32>,
-}
+pub type MessagePage = Page<Message, i32, Previous<i32>>;
 
 /// List the messages of a conversation
 ///
-/// The latest 50 messages, or those before or after one.
+/// The latest, or those before or after one; always the earliest first. `next` asks for more of what came after one.
 #[utoipa::path(
     get, path = "/conversations/{id}/messages", tag = "messaging", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07"), MessageRange),
@@ -78,19 +76,15 @@ pub async fn list_messages(
     AppStateOf(state): AppStateOf<AppState>,
     caller: CurrentUser,
     Path(id): Path<Uuid>,
-    Query(MessageRange { before, after }): Query<MessageRange>,
+    Query(MessageRange { before, after, limit }): Query<MessageRange>,
 ) -> Result<Json<MessagePage>, Error> {
     let viewer = caller.account.id;
     conversations::service::check_participation(&state.pool, viewer, id).await?;
-    let page = i64::from(rules::PAGE);
-    let mut rows = store::visible_to(&state.pool, viewer, id, before, after, page + 1).await?;
-    let is_more = rows.len() > usize::from(rules::PAGE);
-    rows.truncate(rules::PAGE.into());
-    let last = rows.last().filter(|_| is_more).map(|row| row.seq);
-    let (previous, next) = if after.is_some() { (None, last) } else { (last, None) };
-    rows.sort_by_key(|row| row.seq);
-    let messages = rows.into_iter().map(Message::from).collect();
-    Ok(Json(MessagePage { messages, previous, next }))
+    let limit = limit.unwrap_or(rules::PAGE).clamp(1, rules::PAGE);
+    let most = i64::from(limit) + 1;
+    let rows = store::visible_to(&state.pool, viewer, id, before, after, most).await?;
+    let page = Page::of(rows, limit.into(), |row| row.seq, Message::from);
+    Ok(Json(if after.is_some() { page.with(Previous(None)) } else { page.ending_here() }))
 }
 
 /// A message to send.

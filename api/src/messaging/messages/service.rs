@@ -4,7 +4,7 @@ use sqlx::PgExecutor;
 use uuid::Uuid;
 
 pub use super::http::{Message, NewMessage};
-pub use super::rules::{MessageError, content};
+pub use super::rules::{MessageError, PAGE, content};
 use super::store;
 pub use super::store::{MessageRow, Participation};
 use crate::Error;

@@ -9,7 +9,6 @@ use crate::foundation::error::Refusal;
 /// Messages that are kept before a reported one, itself among them; and after it.
 pub const EVIDENCE: (i64, i64) = (30, 10);
 const LONGEST: usize = 1000;
-const LONGEST_REASON: usize = 500;
 
 /// What a warned user reads in their support chat.
 pub fn warning(about: ReportSubject) -> &'static str {
@@ -112,8 +111,6 @@ pub enum ReportError {
     NoProvider,
     #[error("Please use at most {LONGEST} characters")]
     Long,
-    #[error("Please give a reason of at most {LONGEST_REASON} characters")]
-    NoReason,
     #[error("Report not found")]
     NotFound,
     #[error("This report is already decided.")]
@@ -130,7 +127,6 @@ impl From<ReportError> for Error {
             ReportError::NoMessage => Self::invalid("seq", sentence),
             ReportError::NotHere => Self::invalid("about", sentence),
             ReportError::Long => Self::invalid("description", sentence),
-            ReportError::NoReason => Self::invalid("reason", sentence),
             ReportError::NotFound | ReportError::NoProvider => Self::NotFound(sentence),
             ReportError::AlreadyDecided => conflict("already_decided", sentence),
             ReportError::NobodyToWarn => conflict("nobody_to_warn", sentence),
@@ -144,13 +140,6 @@ pub fn description(typed: &str) -> Result<String, ReportError> {
     if text.chars().count() > LONGEST { Err(ReportError::Long) } else { Ok(text) }
 }
 
-/// Why an admin decides so.
-pub fn review_note(typed: &str) -> Result<&str, ReportError> {
-    let reason = typed.trim();
-    let is_fit = (1..=LONGEST_REASON).contains(&reason.chars().count()) && !reason.contains('\0');
-    if is_fit { Ok(reason) } else { Err(ReportError::NoReason) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,9 +148,6 @@ mod tests {
     fn words_have_limits() {
         assert_eq!(description(" rude\0 "), Ok("rude".into()));
         assert_eq!(description(&"ŵ".repeat(1001)), Err(ReportError::Long));
-        assert_eq!(review_note(" Insults "), Ok("Insults"));
-        assert_eq!(review_note(" "), Err(ReportError::NoReason));
-        assert_eq!(review_note(&"ŵ".repeat(501)), Err(ReportError::NoReason));
     }
 
     #[test]

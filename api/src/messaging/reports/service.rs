@@ -1,9 +1,62 @@
-//! Reports, for admins and for the demo.
+//! Reports, for the admins who decide them and for the demo.
 
-pub use super::rules::{
-    ReportDecision, ReportError, ReportReason, ReportStatus, ReportSubject, review_note, warning,
-};
+use serde_json::{Value, json};
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+use super::rules::{self, ReportError};
+pub use super::rules::{ReportDecision, ReportReason, ReportStatus, ReportSubject};
+use super::store;
 pub use super::store::{
-    NewReportRow, ReportFilter, ReportRow, count, decide, evidence, insert, insert_of_provider,
-    reports,
+    NewReportRow, ReportFilter, ReportRow, count, insert, insert_of_provider, reports,
 };
+use crate::Error;
+use crate::foundation::UnitOfWork;
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::page::Sort;
+use crate::foundation::reason::Reason;
+use crate::messaging::support::service::{Cause, send_system_message};
+
+/// The evidence of a report, for an admin: that they read it is in the audit log.
+///
+/// # Errors
+/// There is no such report.
+pub async fn read_evidence(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<Value, Error> {
+    let evidence = store::evidence(work.db(), id).await?.ok_or(ReportError::NotFound)?;
+    work.audit(AuditEntry::new(AuditKind::ReportRead, AuditTarget::Report(id)).by(by)).await?;
+    Ok(evidence)
+}
+
+/// Decides a report. A user who is warned reads it in their support chat. Returns the report as decided.
+///
+/// # Errors
+/// There is none, it is decided already, or the account to warn is gone.
+pub async fn decide(
+    work: &mut UnitOfWork,
+    id: Uuid,
+    by: Uuid,
+    decision: ReportDecision,
+    reason: &Reason,
+) -> Result<ReportRow, Error> {
+    let subject = report(work.db(), id).await?.about;
+    let now = work.now();
+    let reported = store::decide(work.db(), id, decision, reason, by, now).await?;
+    let reported = reported.ok_or(ReportError::AlreadyDecided)?;
+    if decision == ReportDecision::Warn {
+        let user_id = reported.ok_or(ReportError::NobodyToWarn)?;
+        send_system_message(work, user_id, rules::warning(subject), Cause::Warning).await?;
+    }
+    let (status, kind) = decision.outcome();
+    let entry = AuditEntry::new(kind, AuditTarget::Report(id)).by(by).because(reason).change(
+        json!({"status": ReportStatus::Pending}),
+        json!({"status": status, "decision": decision}),
+    );
+    work.audit(entry).await?;
+    report(work.db(), id).await
+}
+
+async fn report(db: impl PgExecutor<'_>, id: Uuid) -> Result<ReportRow, Error> {
+    let filter = ReportFilter { id: Some(id), ..ReportFilter::default() };
+    let found = store::reports(db, &filter, Sort::Newest, None, 1).await?.pop();
+    Ok(found.ok_or(ReportError::NotFound)?)
+}

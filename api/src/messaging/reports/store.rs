@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::rules::{EVIDENCE, ReportDecision, ReportReason, ReportStatus, ReportSubject};
 use crate::foundation::page::Sort;
+use crate::foundation::reason::Reason;
 
 /// What is reported, and why.
 pub struct NewReportRow<'a> {
@@ -171,7 +172,7 @@ pub async fn decide(
     db: impl PgExecutor<'_>,
     id: Uuid,
     decision: ReportDecision,
-    note: &str,
+    note: &Reason,
     by: Uuid,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<Option<Uuid>>> {
@@ -181,7 +182,7 @@ pub async fn decide(
         id,
         decision.outcome().0 as ReportStatus,
         decision as ReportDecision,
-        note,
+        note.as_str(),
         by,
         now,
     )

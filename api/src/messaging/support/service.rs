@@ -1,10 +1,12 @@
 //! What the support team says to a user, in whatever unit of work it belongs to.
 
+use serde_json::json;
 use uuid::Uuid;
 
 use super::store;
 use crate::Error;
 use crate::foundation::UnitOfWork;
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::error::Refusal;
 use crate::foundation::inbox::Subject;
 use crate::messaging::conversations;
@@ -75,6 +77,26 @@ pub async fn reply(
     };
     announce(work, user_id, conversation_id, seq, subject);
     Ok(SentReply { seq, is_new: true })
+}
+
+/// Answers a user in their support chat, as an admin.
+///
+/// # Errors
+/// It is no support chat, or its user is gone.
+pub async fn answer(
+    work: &mut UnitOfWork,
+    conversation_id: Uuid,
+    by: Uuid,
+    client_id: Uuid,
+    content: &str,
+) -> Result<SentReply, Error> {
+    let sent = reply(work, conversation_id, client_id, content, Cause::Reply).await?;
+    if sent.is_new {
+        let target = AuditTarget::Conversation(conversation_id);
+        let entry = AuditEntry::new(AuditKind::SupportAnswer, target).by(by);
+        work.audit(entry.after(json!({"seq": sent.seq}))).await?;
+    }
+    Ok(sent)
 }
 
 /// Sends a user a message of CarPal in their support chat, opened if there is none.

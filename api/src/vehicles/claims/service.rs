@@ -1,6 +1,119 @@
 //! Claims, for the driver's vehicles and for admins who decide them.
 
-pub use super::rules::{ClaimError, ClaimState};
-pub use super::store::{
-    CaseFilter, CaseRow, Ending, cases, count_cases, end, insert, move_registration, withdraw,
-};
+use carpal_domain::mail::MailKind;
+use carpal_domain::notifications::Topic;
+use serde_json::json;
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+use super::rules::ClaimError;
+pub use super::rules::ClaimState;
+use super::store::{self, Ending};
+pub use super::store::{CaseFilter, CaseRow, cases, count_cases, insert, withdraw};
+use crate::Error;
+use crate::foundation::UnitOfWork;
+use crate::foundation::accounts::count_admins;
+use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::inbox::{Subject, wants_email};
+use crate::foundation::page::Sort;
+use crate::foundation::reason::Reason;
+
+/// A claim as an admin sees it.
+///
+/// # Errors
+/// There is none, or its claimant or their vehicle is gone.
+pub async fn case(db: impl PgExecutor<'_>, id: Uuid) -> Result<CaseRow, Error> {
+    let filter = CaseFilter { id: Some(id), ..CaseFilter::default() };
+    let found = store::cases(db, &filter, Sort::Newest, None, 1).await?.pop();
+    Ok(found.ok_or(ClaimError::NotFound)?)
+}
+
+/// Decides a claim. Approved, the registration is the claimant's, and the vehicle that had it becomes pending. Both are told.
+/// Returns the claim as decided.
+///
+/// # Errors
+/// There is none, it does not wait any more, it is about the admin's own vehicle while there is another admin, or an account
+/// that is blocked or leaving would be given the registration.
+pub async fn decide(
+    work: &mut UnitOfWork,
+    id: Uuid,
+    by: Uuid,
+    approve: bool,
+    reason: &Reason,
+) -> Result<CaseRow, Error> {
+    let now = work.now();
+    let registration = case(work.db(), id).await?.registration;
+    work.lock(registration.as_str()).await?;
+    let before = case(work.db(), id).await?;
+    if before.state != ClaimState::Pending {
+        return Err(ClaimError::Decided.into());
+    }
+    let is_own = by == before.claimant_id || Some(by) == before.holder_id;
+    if is_own && count_admins(work.db()).await? > 1 {
+        return Err(ClaimError::OwnCase.into());
+    }
+    let decided = if approve { ClaimState::Approved } else { ClaimState::Rejected };
+    if approve {
+        if before.claimant_is_away {
+            return Err(ClaimError::ClaimantAway.into());
+        }
+        let vehicle_id = before.vehicle_id;
+        if !store::move_registration(work.db(), &registration, vehicle_id, now).await? {
+            return Err(ClaimError::NotFound.into());
+        }
+    }
+    let ending = Ending { state: decided, by: Some(by), reason: Some(reason.as_str()) };
+    if !store::end(work.db(), id, ending, now).await? {
+        return Err(ClaimError::Decided.into());
+    }
+    let after = case(work.db(), id).await?;
+    let of = |case: &CaseRow| json!({"state": case.state, "holder_id": case.holder_id});
+    let entry = AuditEntry::new(AuditKind::ClaimDecide, AuditTarget::Claim(id))
+        .by(by)
+        .change(of(&before), of(&after))
+        .because(reason);
+    work.audit(entry).await?;
+    notify(work, &before, decided);
+    email(work, &before, decided, reason).await?;
+    Ok(after)
+}
+
+/// Notifies the claimant, and who had the registration when it is theirs no longer.
+fn notify(work: &mut UnitOfWork, case: &CaseRow, decided: ClaimState) {
+    if decided != ClaimState::Approved {
+        return work.notify(case.claimant_id, Subject::ClaimRejected(case.vehicle_id));
+    }
+    work.notify(case.claimant_id, Subject::ClaimAccepted(case.vehicle_id));
+    if let Some((user_id, vehicle_id)) = case.holder_id.zip(case.held_id) {
+        work.notify(user_id, Subject::RegistrationMoved(vehicle_id));
+    }
+}
+
+/// Emails the same two.
+async fn email(
+    work: &mut UnitOfWork,
+    case: &CaseRow,
+    decided: ClaimState,
+    reason: &Reason,
+) -> Result<(), Error> {
+    let plate = case.registration.spaced();
+    let vehicles = work.link("/vehicles");
+    let claim = format!("{vehicles}?claim={}", case.registration.as_str());
+    let name = case.claimant_name.clone();
+    let mail = if decided == ClaimState::Rejected {
+        let (plate, reason) = (plate.clone(), reason.as_str().to_owned());
+        MailKind::ClaimRejected { plate, reason }.to(name, &claim)
+    } else {
+        MailKind::ClaimApproved { plate: plate.clone() }.to(name, vehicles)
+    };
+    if wants_email(work.db(), case.claimant_id, Topic::Account).await? {
+        work.email(&case.claimant_email, mail).await?;
+    }
+    if decided == ClaimState::Rejected {
+        return Ok(());
+    }
+    // Whatever they chose: it concerns the safety of their account.
+    let holder = case.holder_email.as_ref().zip(case.holder_name.clone());
+    let Some((email, name)) = holder else { return Ok(()) };
+    work.email(email, MailKind::RegistrationMoved { plate }.to(name, claim)).await
+}

@@ -6,7 +6,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::rules::ClaimState;
-use crate::foundation::page::Sort;
+use crate::foundation::page::{DecisionCursor, Sort};
 
 /// A claim as its claimant sees it.
 pub struct ClaimRow {
@@ -149,14 +149,14 @@ pub struct CaseFilter<'a> {
     pub pattern: Option<&'a str>,
 }
 
-/// Claims, some of them passed over: those that wait, the longest waiting first, then the others, the latest or the
+/// Claims, those after one in this order: those that wait, the longest waiting first, then the others, the latest or the
 /// earliest decided first.
 pub async fn cases(
     db: impl PgExecutor<'_>,
     filter: &CaseFilter<'_>,
     sort: Sort,
+    cursor: Option<DecisionCursor>,
     most: i64,
-    passed: i64,
 ) -> sqlx::Result<Vec<CaseRow>> {
     sqlx::query_as!(
         CaseRow,
@@ -176,16 +176,24 @@ pub async fn cases(
         left join pictures certificate on certificate.claim_id = claim.id
         where ($1::uuid is null or claim.id = $1) and ($2::text is null or claim.state = $2)
           and ($3::text is null or vehicle.registration ilike $3 or claimant.email ilike $3 or claimant.name ilike $3)
-        order by claim.decided_at is not null, case when $4 then claim.decided_at end, claim.decided_at desc,
-                 claim.made_at, claim.id
-        limit $5 offset $6
+          and ($4::boolean is null
+               or case when claim.decided_at is null then not $4 and (claim.made_at, claim.id) > ($5, $6::uuid)
+                       when not $4 then true
+                       when $7 then (claim.decided_at, claim.id) > ($5, $6)
+                       else (claim.decided_at, claim.id) < ($5, $6) end)
+        order by claim.decided_at is not null,
+                 case when claim.decided_at is null then claim.made_at when $7 then claim.decided_at end,
+                 case when claim.decided_at is null or $7 then claim.id end, claim.decided_at desc, claim.id desc
+        limit $8
         "#,
         filter.id,
         filter.state as Option<ClaimState>,
         filter.pattern,
+        cursor.map(|cursor| cursor.is_decided),
+        cursor.map(|cursor| cursor.last.at),
+        cursor.map(|cursor| cursor.last.id),
         sort == Sort::Oldest,
         most,
-        passed,
     )
     .fetch_all(db)
     .await

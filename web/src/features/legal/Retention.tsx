@@ -1,21 +1,20 @@
 import { usePeriod } from '@/data/config/queries'
 import css from './Legal.module.css'
 
-/** The retention periods, the same on every page that states them. `grace` is how long a closed account can be kept. */
-export const retention = (grace: string) =>
-  [
-    ['Account data', `For the life of the account plus ${grace}`],
-    ['Messages', '2 years'],
-    ['Incident reports', '7 years'],
-    ['Anonymous data', 'Indefinitely'],
-  ] as const
-
-/** How long each kind of data is kept. */
+/** How long each kind of data is kept, the same on every page that states it. */
 export function Retention() {
   const grace = usePeriod('deletion_grace_seconds')
+  const messages = usePeriod('message_retention_seconds')
+  const incidents = usePeriod('incident_retention_seconds')
+  const terms = [
+    ['Account data', `For the life of the account plus ${grace}`],
+    ['Messages', messages],
+    ['Incident reports', incidents],
+    ['Anonymous data', 'Indefinitely'],
+  ]
   return (
     <dl className={css.terms}>
-      {retention(grace).map(([kind, period]) => (
+      {terms.map(([kind, period]) => (
         <div key={kind}>
           <dt>{kind}</dt>
           <dd>{period}</dd>

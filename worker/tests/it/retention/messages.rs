@@ -1,5 +1,6 @@
 //! Messages are kept for two years; what nobody can see any more is not.
 
+use carpal_domain::retention::PromisedRetention;
 use carpal_worker::retention::{Retention, messages};
 use sqlx::PgPool;
 
@@ -96,7 +97,7 @@ async fn a_term_is_a_setting() {
     sqlx::raw_sql(SAID).execute(pool).await.expect("made");
     let forever = "1000y".parse().expect("a term");
     let terms = Retention {
-        messages: forever,
+        promised: PromisedRetention { messages: forever, incidents: forever },
         guest_messages: forever,
         empty_conversations: forever,
         events: "4d".parse().expect("a term"),

@@ -10,9 +10,14 @@ mod sign_ins;
 
 use carpal_worker::config::Config;
 use carpal_worker::retention::Retention;
+use carpal_worker::schedule::ScheduleSettings;
 use clap::Parser;
 
 /// The terms that hold where none is set.
 pub fn defaults() -> Retention {
-    Config::parse_from(["carpal-worker"]).retention
+    schedule().retention
+}
+
+pub fn schedule() -> ScheduleSettings {
+    Config::parse_from(["carpal-worker"]).schedule
 }

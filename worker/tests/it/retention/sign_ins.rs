@@ -1,6 +1,6 @@
 //! What signing up and signing in leave behind is purged when it can no longer be used.
 
-use carpal_worker::retention::sign_ins;
+use carpal_worker::retention::{Retention, sign_ins};
 use sqlx::PgPool;
 
 use super::defaults;
@@ -58,4 +58,15 @@ async fn only_what_can_no_longer_be_used_is_purged() {
         ["live"]
     );
     assert_eq!(sign_ins::purge(pool, &defaults()).await.expect("nothing left"), 0);
+}
+
+#[tokio::test]
+async fn how_long_a_session_may_be_without_a_token_is_a_setting() {
+    let database = carpal_domain::testing::fresh_database().await;
+    let pool = &database.pool;
+    sqlx::raw_sql(LEFT_BEHIND).execute(pool).await.expect("made");
+    let terms = Retention { unused_sessions: "1000y".parse().expect("a term"), ..defaults() };
+    sign_ins::purge(pool, &terms).await.expect("purged");
+    let idle = "select device from sessions where device = 'idle' and ended_at is null";
+    assert_eq!(names(pool, idle).await, ["idle"]);
 }

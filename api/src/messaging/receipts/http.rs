@@ -1,23 +1,15 @@
-//! A user's devices say which messages they have, and which they have shown, so that the states of messages are
-//! true.
+//! Requests about receipts.
 
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use sqlx::PgExecutor;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
+use super::store;
 use crate::foundation::extract::Body;
 use crate::foundation::inbox::{Event, mark_conversation_read};
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
-
-/// The operations of this part.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(send_receipts))
-}
 
 /// Conversations in one request.
 const MOST: usize = 100;
@@ -66,7 +58,7 @@ pub async fn send_receipts(
     for ReadReceipt { conversation_id, delivered, read } in receipts {
         let mut work = state.begin().await?;
         let read = read.unwrap_or(0);
-        let advanced = advance(work.db(), user_id, conversation_id, delivered, read).await?;
+        let advanced = store::advance(work.db(), user_id, conversation_id, delivered, read).await?;
         let Some(advanced) = advanced else { continue };
         if advanced.has_read {
             work.record(user_id, Event::Read(conversation_id));
@@ -81,47 +73,4 @@ pub async fn send_receipts(
         work.commit().await?;
     }
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// How far a receipt moved what a user has read and been sent.
-struct AdvancedReceipts {
-    /// More was read than before.
-    has_read: bool,
-    /// The user of the other side.
-    other: Option<Uuid>,
-}
-
-/// Records up to which message a user's devices have a conversation, and have shown it; none when that moves nothing.
-async fn advance(
-    db: impl PgExecutor<'_>,
-    user_id: Uuid,
-    conversation_id: Uuid,
-    delivered: i32,
-    read: i32,
-) -> sqlx::Result<Option<AdvancedReceipts>> {
-    sqlx::query_as!(
-        AdvancedReceipts,
-        r#"
-        with before as (
-            select conversation_id, side, delivered_seq, read_seq,
-                   greatest(delivered_seq, least(greatest($3::integer, $4), last_seq)) as delivered,
-                   greatest(read_seq, least($4::integer, last_seq)) as read
-            from participants where conversation_id = $2 and user_id = $1 and last_seq is not null for update
-        ), moved as (
-            update participants p set delivered_seq = b.delivered, read_seq = b.read
-            from before b
-            where p.conversation_id = b.conversation_id and p.side = b.side
-              and (b.delivered > b.delivered_seq or b.read > b.read_seq)
-            returning p.conversation_id, p.side, b.read > b.read_seq as has_read
-        )
-        select m.has_read as "has_read!", other.user_id as other
-        from moved m join participants other on other.conversation_id = m.conversation_id and other.side <> m.side
-        "#,
-        user_id,
-        conversation_id,
-        delivered,
-        read,
-    )
-    .fetch_optional(db)
-    .await
 }

@@ -1,25 +1,18 @@
-//! Admins read the audit log.
+//! Requests and responses about the audit log.
 
 use axum::Json;
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sqlx::PgExecutor;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
+use super::store::{self, EntryFilter, EntryRow};
 use crate::foundation::audit_log::AuditKind;
 use crate::foundation::extract::Query;
-use crate::foundation::page::{ListItem, ListParams, Page, Sort, Total};
+use crate::foundation::page::{ListItem, ListParams, Page, Total};
 use crate::foundation::roles::Admin;
 use crate::{AppState, Error};
-
-/// The operations of this part.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list_audit_entries))
-}
 
 /// Which entries.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -73,6 +66,23 @@ pub struct AuditLogEntry {
     reason: Option<String>,
 }
 
+impl From<EntryRow> for AuditLogEntry {
+    fn from(row: EntryRow) -> Self {
+        Self {
+            id: row.id,
+            at: row.at,
+            actor_id: row.actor_id,
+            actor_name: row.actor_name,
+            activity_type: row.activity_type,
+            target_type: row.target_type,
+            target_id: row.target_id,
+            before: row.before,
+            after: row.after,
+            reason: row.reason,
+        }
+    }
+}
+
 impl ListItem for AuditLogEntry {
     const PLURAL: &'static str = "activities";
 }
@@ -95,66 +105,16 @@ pub async fn list_audit_entries(
     Query(filter): Query<AuditLogFilter>,
 ) -> Result<Json<AuditLogPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
-    let pattern = pattern.as_deref();
+    let filter = EntryFilter {
+        kind: filter.activity_type,
+        actor_id: filter.actor_id,
+        target_type: filter.target_type.as_deref(),
+        since: filter.since,
+        until: filter.until,
+        pattern: pattern.as_deref(),
+    };
     let most = i64::from(limit) + 1;
-    let rows = entries(&state.pool, &filter, pattern, list.sort, list.cursor()?, most).await?;
-    let total = Total(count(&state.pool, &filter, pattern).await?);
-    Ok(Json(Page::of(rows, limit.into(), |entry| entry.id, |entry| entry).with(total)))
-}
-
-/// Entries, those after one in this order.
-async fn entries(
-    db: impl PgExecutor<'_>,
-    filter: &AuditLogFilter,
-    pattern: Option<&str>,
-    sort: Sort,
-    cursor: Option<i64>,
-    most: i64,
-) -> sqlx::Result<Vec<AuditLogEntry>> {
-    sqlx::query_as!(
-        AuditLogEntry,
-        r#"select a.id, a.at, a.actor_id, u.name as "actor_name?", a.activity_type, a.target_type, a.target_id,
-                  a.before, a.after, a.reason
-           from activities a left join users u on u.id = a.actor_id
-           where ($1::text is null or a.activity_type = $1) and ($2::uuid is null or a.actor_id = $2)
-             and ($3::text is null or a.target_type = $3) and ($4::timestamptz is null or a.at >= $4)
-             and ($5::timestamptz is null or a.at < $5)
-             and ($6::text is null or u.name ilike $6 or a.target_id ilike $6 or a.reason ilike $6)
-             and ($7::bigint is null or case when $8 then a.id > $7 else a.id < $7 end)
-           order by case when $8 then a.id end, a.id desc limit $9"#,
-        filter.activity_type as Option<AuditKind>,
-        filter.actor_id,
-        filter.target_type,
-        filter.since,
-        filter.until,
-        pattern,
-        cursor,
-        sort == Sort::Oldest,
-        most
-    )
-    .fetch_all(db)
-    .await
-}
-
-/// How many entries there are.
-async fn count(
-    db: impl PgExecutor<'_>,
-    filter: &AuditLogFilter,
-    pattern: Option<&str>,
-) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select count(*) as "count!" from activities a left join users u on u.id = a.actor_id
-           where ($1::text is null or a.activity_type = $1) and ($2::uuid is null or a.actor_id = $2)
-             and ($3::text is null or a.target_type = $3) and ($4::timestamptz is null or a.at >= $4)
-             and ($5::timestamptz is null or a.at < $5)
-             and ($6::text is null or u.name ilike $6 or a.target_id ilike $6 or a.reason ilike $6)"#,
-        filter.activity_type as Option<AuditKind>,
-        filter.actor_id,
-        filter.target_type,
-        filter.since,
-        filter.until,
-        pattern,
-    )
-    .fetch_one(db)
-    .await
+    let rows = store::entries(&state.pool, &filter, list.sort, list.cursor()?, most).await?;
+    let total = Total(store::count(&state.pool, &filter).await?);
+    Ok(Json(Page::of(rows, limit.into(), |row| row.id, AuditLogEntry::from).with(total)))
 }

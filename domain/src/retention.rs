@@ -1,9 +1,34 @@
-//! How long something is kept, as settings say it: `24h`, `30d`, `2y`.
+//! How long something is kept, as settings say it: `24h`, `30d`, `2y`; and what the legal pages promise of it.
 
 use std::str::FromStr;
 
-use carpal_domain::duration;
+use clap::Args;
 use sqlx::postgres::types::PgInterval;
+
+use crate::duration;
+
+/// What the legal pages promise. The worker deletes what is older, and the api tells clients.
+#[derive(Debug, Clone, Copy, Args)]
+#[command(next_help_heading = "How long things are kept, such as 24h, 30d, 2y")]
+pub struct PromisedRetention {
+    /// Messages, and what reports keep of them as evidence.
+    #[arg(
+        long = "message-retention",
+        env = "CARPAL_MESSAGE_RETENTION",
+        value_name = "TIME",
+        default_value = "2y"
+    )]
+    pub messages: RetentionPeriod,
+
+    /// Incidents, with their photos.
+    #[arg(
+        long = "incident-retention",
+        env = "CARPAL_INCIDENT_RETENTION",
+        value_name = "TIME",
+        default_value = "7y"
+    )]
+    pub incidents: RetentionPeriod,
+}
 
 /// How long something is kept. Years and days are those of the calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +44,13 @@ impl RetentionPeriod {
     #[must_use]
     pub fn interval(self) -> PgInterval {
         self.0
+    }
+
+    /// In seconds, for a sentence: a year counts as 365 days.
+    #[must_use]
+    pub fn seconds(self) -> i64 {
+        let PgInterval { months, days, microseconds } = self.0;
+        (i64::from(months / 12) * 365 + i64::from(days)) * 86_400 + microseconds / 1_000_000
     }
 }
 
@@ -53,6 +85,14 @@ mod tests {
             let microseconds = hours * 3_600_000_000;
             let interval = PgInterval { months, days, microseconds };
             assert_eq!(text.parse().map(RetentionPeriod::interval), Ok(interval), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_says_a_period_as_it_was_set() {
+        for (text, words) in [("2y", "2 years"), ("90d", "90 days"), ("36h", "36 hours")] {
+            let period: RetentionPeriod = text.parse().expect("a period");
+            assert_eq!(duration::in_words(period.seconds().unsigned_abs()), words);
         }
     }
 

@@ -1,35 +1,15 @@
-//! A driver issues a token for a printed card that does not show the plate, and revokes it. A vehicle has one at a time: a
-//! new one revokes the one before, and with it the cards that show it.
+//! Requests and answers about printed cards.
 
 use axum::Json;
 use axum::extract::State;
-use rand::Rng;
-use sqlx::PgExecutor;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::response::{Vehicle, to_response};
-use super::rules::VehicleError;
-use super::store::vehicle;
+use super::{rules, store};
 use crate::foundation::extract::Path;
 use crate::foundation::roles::CurrentUser;
+use crate::vehicles::response::{Vehicle, to_response};
+use crate::vehicles::service::{VehicleError, vehicle};
 use crate::{AppState, Error};
-
-/// The operations of this part.
-pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(issue_card_token, revoke_card_token))
-}
-
-/// Crockford's 32 characters: none is taken for another one, and every address may hold them.
-const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// 130 random bits.
-const LENGTH: usize = 26;
-
-fn new_token() -> String {
-    let mut random = rand::rng();
-    (0..LENGTH).map(|_| char::from(ALPHABET[random.random_range(0..ALPHABET.len())])).collect()
-}
 
 /// Issue a token for a printed card
 ///
@@ -44,7 +24,7 @@ pub async fn issue_card_token(
     caller: CurrentUser,
     Path(id): Path<Uuid>,
 ) -> Result<Json<Vehicle>, Error> {
-    set(&state, caller.account.id, id, Some(&new_token())).await
+    set(&state, caller.account.id, id, Some(&rules::new_token())).await
 }
 
 /// Revoke the token of a printed card
@@ -69,27 +49,9 @@ async fn set(
     id: Uuid,
     token: Option<&str>,
 ) -> Result<Json<Vehicle>, Error> {
-    if !store(&state.pool, user_id, id, token).await? {
+    if !store::set_token(&state.pool, user_id, id, token).await? {
         return Err(VehicleError::NotFound.into());
     }
     let row = vehicle(&state.pool, user_id, id).await?;
     Ok(Json(to_response(state, row.ok_or(VehicleError::NotFound)?).await?))
-}
-
-/// Stores the token of a driver's vehicle, or that it has none; false when there is no such vehicle.
-async fn store(
-    db: impl PgExecutor<'_>,
-    user_id: Uuid,
-    id: Uuid,
-    token: Option<&str>,
-) -> sqlx::Result<bool> {
-    let set = sqlx::query!(
-        "update vehicles set card_token = $3 where user_id = $1 and id = $2",
-        user_id,
-        id,
-        token
-    )
-    .execute(db)
-    .await?;
-    Ok(set.rows_affected() == 1)
 }

@@ -1,0 +1,189 @@
+//! What names the last row of a page.
+
+use std::fmt;
+use std::str::FromStr;
+
+use chrono::{DateTime, Utc};
+use serde::{Serialize, Serializer};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, SchemaType, Type};
+use uuid::Uuid;
+
+use crate::foundation::error::Error;
+
+/// What names the last item of a page, so that the next request can ask for what follows.
+pub trait Cursor: Serialize {
+    /// As JSON has it.
+    fn schema() -> ObjectBuilder;
+}
+
+impl Cursor for String {
+    fn schema() -> ObjectBuilder {
+        ObjectBuilder::new().schema_type(nullable(Type::String))
+    }
+}
+
+impl Cursor for Uuid {
+    fn schema() -> ObjectBuilder {
+        let format = SchemaFormat::KnownFormat(KnownFormat::Uuid);
+        ObjectBuilder::new().schema_type(nullable(Type::String)).format(Some(format))
+    }
+}
+
+impl Cursor for i64 {
+    fn schema() -> ObjectBuilder {
+        let format = SchemaFormat::KnownFormat(KnownFormat::Int64);
+        ObjectBuilder::new().schema_type(nullable(Type::Integer)).format(Some(format))
+    }
+}
+
+impl Cursor for i32 {
+    fn schema() -> ObjectBuilder {
+        let format = SchemaFormat::KnownFormat(KnownFormat::Int32);
+        ObjectBuilder::new().schema_type(nullable(Type::Integer)).format(Some(format))
+    }
+}
+
+/// The cursor of a list that is sorted by time, and within one microsecond by id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimeCursor<I = Uuid> {
+    /// The time of the last row.
+    pub at: DateTime<Utc>,
+    /// Its id.
+    pub id: I,
+}
+
+impl<I> Cursor for TimeCursor<I>
+where
+    Self: Serialize,
+{
+    fn schema() -> ObjectBuilder {
+        ObjectBuilder::new().schema_type(nullable(Type::String))
+    }
+}
+
+impl<I: fmt::Display> fmt::Display for TimeCursor<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.at.timestamp_micros(), self.id)
+    }
+}
+
+impl<I: FromStr> FromStr for TimeCursor<I> {
+    type Err = NotACursor;
+
+    fn from_str(text: &str) -> Result<Self, NotACursor> {
+        let (at, id) = text.split_once('.').ok_or(NotACursor)?;
+        let at = at.parse().ok().and_then(DateTime::from_timestamp_micros).ok_or(NotACursor)?;
+        Ok(Self { at, id: id.parse().map_err(|_| NotACursor)? })
+    }
+}
+
+impl<I: fmt::Display> Serialize for TimeCursor<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The cursor of a list of what admins decide: what waits comes first, the longest waiting before the others, then what is
+/// decided. A row that is made or decided while somebody pages moves no other one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DecisionCursor {
+    /// Whether the last row is decided.
+    pub is_decided: bool,
+    /// When the last row was decided, or made while it waits; and its id.
+    pub last: TimeCursor,
+}
+
+impl DecisionCursor {
+    const WAITING: &'static str = "waiting";
+    const DECIDED: &'static str = "decided";
+
+    /// That of a row.
+    #[must_use]
+    pub fn of(id: Uuid, made_at: DateTime<Utc>, decided_at: Option<DateTime<Utc>>) -> Self {
+        let last = TimeCursor { at: decided_at.unwrap_or(made_at), id };
+        Self { is_decided: decided_at.is_some(), last }
+    }
+}
+
+impl Cursor for DecisionCursor {
+    fn schema() -> ObjectBuilder {
+        TimeCursor::<Uuid>::schema()
+    }
+}
+
+impl Serialize for DecisionCursor {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let group = if self.is_decided { Self::DECIDED } else { Self::WAITING };
+        serializer.collect_str(&format_args!("{group}.{}", self.last))
+    }
+}
+
+impl FromStr for DecisionCursor {
+    type Err = NotACursor;
+
+    fn from_str(text: &str) -> Result<Self, NotACursor> {
+        let (group, last) = text.split_once('.').ok_or(NotACursor)?;
+        let is_decided = match group {
+            Self::DECIDED => true,
+            Self::WAITING => false,
+            _ => return Err(NotACursor),
+        };
+        Ok(Self { is_decided, last: last.parse()? })
+    }
+}
+
+/// A text that no page gave as its `next`.
+#[derive(Debug, thiserror::Error)]
+#[error("not the `next` of a page")]
+pub struct NotACursor;
+
+/// Where a page begins, of the query parameter with this name.
+///
+/// # Errors
+///
+/// When it is no cursor of the list.
+pub fn parse_cursor<C: FromStr>(name: &str, text: Option<&str>) -> Result<Option<C>, Error> {
+    let parse =
+        |text: &str| text.parse().map_err(|_| Error::BadRequest(format!("{name}: {NotACursor}")));
+    text.map(parse).transpose()
+}
+
+fn nullable(kind: Type) -> SchemaType {
+    SchemaType::Array(vec![kind, Type::Null])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_cursor_comes_back_as_it_was_given() {
+        let cursor = TimeCursor {
+            at: DateTime::from_timestamp_micros(1_795_000_000_123_456).expect("a time"),
+            id: Uuid::from_u128(7),
+        };
+        assert_eq!(parse_cursor("before", Some(&cursor.to_string())).expect("one"), Some(cursor));
+        for refused in ["", ".", "yesterday", "1.2", "99999999999999999999.7"] {
+            let refusal = parse_cursor::<TimeCursor>("before", Some(refused));
+            assert!(refusal.is_err(), "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_decision_cursor_comes_back_as_it_was_given() {
+        let at = |micros| DateTime::from_timestamp_micros(micros).expect("a time");
+        let (id, made, decided) =
+            (Uuid::from_u128(7), at(1_795_000_000_123_456), at(1_796_000_000_000_000));
+        for (cursor, is_decided, last) in [
+            (DecisionCursor::of(id, made, None), false, made),
+            (DecisionCursor::of(id, made, Some(decided)), true, decided),
+        ] {
+            assert_eq!((cursor.is_decided, cursor.last.at), (is_decided, last));
+            let written = serde_json::to_value(cursor).expect("a text");
+            assert_eq!(parse_cursor("cursor", written.as_str()).expect("one"), Some(cursor));
+        }
+        for refused in ["", "25", "waiting", "1795000000123456.7", "gone.1795000000123456.7"] {
+            assert!(parse_cursor::<DecisionCursor>("cursor", Some(refused)).is_err(), "{refused}");
+        }
+    }
+}

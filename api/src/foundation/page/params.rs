@@ -1,0 +1,109 @@
+//! What asks for a page.
+
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+use super::cursor::parse_cursor;
+use crate::foundation::error::Error;
+
+/// Rows on a page, unless the request says otherwise.
+const LIMIT: u8 = 25;
+const HIGHEST_LIMIT: u8 = 100;
+/// Characters of a search.
+const LONGEST_SEARCH: usize = 100;
+
+/// The query parameters that every list of the admin area takes, besides filters of its own.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListParams {
+    /// A part of what rows are found by, 1 to 100 characters, in upper or lower case.
+    #[param(example = "AB12")]
+    q: Option<String>,
+    /// Which rows come first; the newest unless the list says otherwise.
+    #[serde(default)]
+    pub sort: Sort,
+    /// The `next` of the page before.
+    #[serde(alias = "before", alias = "after", alias = "older_than")]
+    cursor: Option<String>,
+    /// At most this many rows, 1 to 100; 25 when absent.
+    #[param(example = 25)]
+    limit: Option<u8>,
+}
+
+/// Which rows of a list come first.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Sort {
+    /// The latest first.
+    #[default]
+    Newest,
+    /// The earliest first.
+    Oldest,
+}
+
+impl ListParams {
+    /// What is searched for, as a pattern for `ilike`.
+    ///
+    /// # Errors
+    ///
+    /// When it is empty, too long, or holds a character that no text can hold.
+    pub fn pattern(&self) -> Result<Option<String>, Error> {
+        let Some(typed) = self.q.as_deref().map(str::trim) else { return Ok(None) };
+        if !(1..=LONGEST_SEARCH).contains(&typed.chars().count()) || typed.contains('\0') {
+            let sentence = format!("Please search for 1 to {LONGEST_SEARCH} characters");
+            return Err(Error::invalid("q", sentence));
+        }
+        let mut pattern = String::from("%");
+        for ch in typed.chars() {
+            if matches!(ch, '%' | '_' | '\\') {
+                pattern.push('\\');
+            }
+            pattern.push(ch);
+        }
+        pattern.push('%');
+        Ok(Some(pattern))
+    }
+
+    /// Where the page begins.
+    ///
+    /// # Errors
+    ///
+    /// When it is no cursor of this list.
+    pub fn cursor<C: FromStr>(&self) -> Result<Option<C>, Error> {
+        parse_cursor("cursor", self.cursor.as_deref())
+    }
+
+    /// How many rows the page may have.
+    #[must_use]
+    pub fn limit(&self) -> u8 {
+        self.limit.unwrap_or(LIMIT).clamp(1, HIGHEST_LIMIT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn searched(typed: &str) -> ListParams {
+        ListParams { q: Some(typed.into()), ..ListParams::default() }
+    }
+
+    #[test]
+    fn a_search_finds_what_was_typed_and_nothing_by_signs_that_mean_more() {
+        let pattern = |typed: &str| searched(typed).pattern().expect("a pattern");
+        assert_eq!(ListParams::default().pattern().expect("none"), None);
+        assert_eq!(pattern(" AB12 ").as_deref(), Some("%AB12%"));
+        assert_eq!(pattern(r"50%_\").as_deref(), Some(r"%50\%\_\\%"));
+        for refused in [String::new(), " ".into(), "\0".into(), "é".repeat(101)] {
+            assert!(searched(&refused).pattern().is_err(), "{refused:?}");
+        }
+        assert!(searched(&"é".repeat(100)).pattern().is_ok());
+    }
+
+    #[test]
+    fn a_page_has_between_one_and_a_hundred_rows() {
+        let limit = |limit| ListParams { limit, ..ListParams::default() }.limit();
+        assert_eq!([None, Some(0), Some(1), Some(100), Some(255)].map(limit), [25, 1, 1, 100, 100]);
+    }
+}

@@ -1,0 +1,59 @@
+//! Why somebody does something, as the audit log keeps it.
+
+use std::borrow::Cow;
+use std::str::FromStr;
+
+use super::error::Error;
+
+const LONGEST: usize = 500;
+
+/// Why somebody does something: 1 to 500 characters, with no white space around them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason(Cow<'static, str>);
+
+impl Reason {
+    /// The program's own words.
+    #[must_use]
+    pub const fn fixed(words: &'static str) -> Self {
+        Self(Cow::Borrowed(words))
+    }
+
+    /// As it is stored.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// As a request has it in its field `reason`.
+impl FromStr for Reason {
+    type Err = Error;
+
+    fn from_str(typed: &str) -> Result<Self, Error> {
+        let reason = typed.trim();
+        if !(1..=LONGEST).contains(&reason.chars().count()) {
+            let sentence = format!("Please give a reason of at most {LONGEST} characters");
+            return Err(Error::invalid("reason", sentence));
+        }
+        Ok(Self(Cow::Owned(reason.to_owned())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_says_something_and_has_an_end() {
+        let longest = "ŵ".repeat(LONGEST);
+        assert_eq!(" Insults ".parse::<Reason>().expect("a reason").as_str(), "Insults");
+        assert_eq!(longest.parse::<Reason>().expect("a reason").as_str(), longest);
+        for refused in ["", " ", &format!("{longest}x")] {
+            let error = refused.parse::<Reason>().expect_err("refused");
+            assert!(
+                matches!(&error, Error::Invalid(fields) if fields[0].0 == "reason"),
+                "{error:?}"
+            );
+        }
+    }
+}
