@@ -55,6 +55,7 @@ pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Runnin
         Arc::clone(&content),
         pool.clone(),
         config.tiles_url.clone(),
+        config.proxies,
         HeaderValue::from_str(&cache_control)?,
         recorder()?,
         shutdown.clone(),
