@@ -47,6 +47,8 @@ pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Runnin
         .max_connections(config.database_connections)
         .acquire_timeout(CONNECT_WITHIN)
         .connect_lazy_with(options);
+    let database = config.database.clone();
+    tokio::spawn(async move { database.look().await });
     let cache = Cache::new(config.cache_mb << 20);
     let content = Arc::new(Content::new(cache, Basemap::new(config.basemap_renders)));
     let cache_control =
