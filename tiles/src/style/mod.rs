@@ -138,13 +138,17 @@ pub fn style(
     style["sources"] = json!({ "basemap": source(basemap), "carparks": source(carparks) });
     if let Some(layers) = style["layers"].as_array_mut() {
         let carparks: Vec<Value> = serde_json::from_str(theme.carparks())?;
-        let (flat, marks): (Vec<_>, Vec<_>) =
-            carparks.into_iter().partition(|layer| layer["source-layer"] == "footprints");
-        // Areas lie under the first name.
-        let names = layers.iter().position(|layer| layer["type"] == "symbol");
-        let names = names.unwrap_or(layers.len());
-        layers.splice(names..names, flat);
-        layers.extend(marks);
+        for layer in carparks {
+            // Areas lie under the first name, marks under the names of places, counts over everything.
+            let upper = match layer["source-layer"].as_str() {
+                Some("footprints") => layers.iter().position(|other| other["type"] == "symbol"),
+                Some("carparks") => {
+                    layers.iter().position(|other| other["source-layer"] == "places")
+                }
+                _ => None,
+            };
+            layers.insert(upper.unwrap_or(layers.len()), layer);
+        }
     }
     Ok(style)
 }
@@ -191,7 +195,8 @@ mod tests {
             }
             let marks: Value =
                 serde_json::from_slice(sprite("sprite.json").expect("there").bytes).expect("JSON");
-            let icon = &drawn.last().expect("a layer")["layout"]["icon-image"];
+            let marked = drawn.iter().find(|layer| layer["id"] == "carparks").expect("there");
+            let icon = &marked["layout"]["icon-image"];
             for mark in icon.as_array().expect("an expression").iter().skip(2) {
                 assert!(marks[mark.as_str().expect("a name")].is_object(), "{mark}");
             }

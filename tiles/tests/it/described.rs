@@ -147,3 +147,57 @@ async fn gdal_reads_the_right_types() {
         }
     }
 }
+
+/// The rows of a table in docs/tiles.md: the cells of each, of the section with this heading.
+fn documented(heading: &str) -> Vec<Vec<&'static str>> {
+    let document = include_str!("../../../docs/tiles.md");
+    let section = document.split("\n## ").find(|part| part.starts_with(heading)).expect(heading);
+    let rows = section.lines().filter(|line| line.starts_with("| `"));
+    rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect()).collect()
+}
+
+/// What stands between backticks.
+fn codes(cell: &'static str) -> impl Iterator<Item = &'static str> {
+    cell.split('`').skip(1).step_by(2)
+}
+
+#[tokio::test]
+async fn the_document_names_every_parameter_and_its_examples_work() {
+    let server = town().await;
+    let asked = async |address: String| {
+        let status = server.get(&address).await.status();
+        assert_eq!(status, 200, "{address}");
+    };
+    let filters = documented("Filters");
+    for row in &filters {
+        let name = codes(row[0]).next().expect("a name");
+        asked(format!("/tiles/carparks.json?{}", codes(row[4]).next().expect("an example"))).await;
+        for value in codes(row[2]) {
+            asked(format!("/tiles/carparks.json?{name}={value}")).await;
+        }
+    }
+    let refused = server.get("/tiles/carparks.json?nothing=1").await.text().await.expect("text");
+    let known = refused.split("There are ").nth(1).expect("a list").split('.').next();
+    let known = known.expect("a list").replace(" and ", ", ");
+    let documented_names: Vec<_> = filters.iter().flat_map(|row| codes(row[0])).collect();
+    assert_eq!(known.split(", ").collect::<Vec<_>>(), documented_names);
+
+    let example = |row: &Vec<&'static str>| codes(row.last().expect("an example")).next();
+    for row in documented("What is in view") {
+        let example = example(&row).expect("an example");
+        let needed = [("bbox", "bbox=-3.1,51.5,-2.9,51.7"), ("zoom", "zoom=13")];
+        let others =
+            needed.iter().filter(|(name, _)| !row[0].contains(name)).map(|(_, value)| *value);
+        let query: Vec<_> = others.chain([example]).collect();
+        asked(format!("/tiles/carparks/view?{}", query.join("&"))).await;
+    }
+    for row in documented("What is nearest").into_iter().chain(documented("A stay")) {
+        let example = example(&row).expect("an example");
+        let mut query = vec![example];
+        query.extend((!row[0].contains("lng")).then_some("lng=-3&lat=51.6"));
+        query.extend(
+            (["`arrive`", "`height`", "`max_price`"].contains(&row[0])).then_some("stay=60"),
+        );
+        asked(format!("/tiles/carparks/nearest?{}", query.join("&"))).await;
+    }
+}
