@@ -9,6 +9,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { browser as findBrowser } from './packages.mjs'
 import { nextFree } from './ports.mjs'
 import { emptyDatabase, startPostgres } from './postgres.mjs'
 import { start } from './processes.mjs'
@@ -48,7 +49,7 @@ before(async () => {
   await ready(`${tiles}/health/ready`)
   page = await serve()
   const { chromium } = createRequire(join(WEB, 'package.json'))('@playwright/test')
-  const executablePath = process.env.CARPAL_CHROMIUM ?? ['/usr/bin/chromium'].find((path) => existsSync(path))
+  const executablePath = findBrowser()
   browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) })
 })
 

@@ -230,6 +230,6 @@ mod tests {
         let cardiff = Bbox { west: -3.3, south: 51.4, east: -3.1, north: 51.6 };
         assert_eq!(camera(Some(cardiff)), (-3.2, 51.5, 10.0));
         let one = Bbox { west: -3.2, south: 51.5, east: -3.2, north: 51.5 };
-        assert_eq!(camera(Some(one)).2, 14.0);
+        assert_eq!(camera(Some(one)), (-3.2, 51.5, 14.0));
     }
 }
