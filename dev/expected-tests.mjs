@@ -7,7 +7,7 @@ import { REAL_DATA } from './project.mjs'
 /** The least number of tests of each runner. Raise one when many are added; lower it when tests go for a reason. */
 export const LEAST = {
   vitest: 440,
-  setUp: 38,
+  setUp: 46,
   browser: 160,
   withoutRedis: 70,
 }
@@ -20,17 +20,17 @@ export const LEAST_OF_RUST = {
   'worker, unit tests': 17,
   'worker, tests/it': 40,
   'worker, bin carpal-worker': 0,
-  'domain, unit tests': 30,
+  'domain, unit tests': 32,
   'listener, unit tests': 3,
   'listener, tests/it': 8,
   'ingest, unit tests': 220,
   'ingest, tests/it': 40,
   'ingest, bin carpal-ingest': 0,
-  'tiles, unit tests': 28,
-  'tiles, tests/it': 45,
+  'tiles, unit tests': 30,
+  'tiles, tests/it': 51,
   'tiles, bin carpal-tiles': 0,
   'api, unit tests': 55,
-  'api, tests/it': 185,
+  'api, tests/it': 189,
   'api, bin carpal-api': 0,
 }
 
@@ -38,6 +38,8 @@ export const LEAST_OF_RUST = {
 const SKIPS = [
   // Real extracts are too large to ship, and not every machine has them.
   { runner: /^Rust: ingest/, reason: /CARPAL_REAL_DATA/, when: () => !existsSync(REAL_DATA) },
+  // Only `make prove style` fetches older versions.
+  { runner: /^style:/, reason: /^MapLibre \S+ could not be fetched/, when: () => true },
 ]
 
 /** Whether a test of a runner may be skipped for this reason. */

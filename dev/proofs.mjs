@@ -49,6 +49,10 @@ export const PROOFS = {
     binary: 'tiles, tests/it',
     only: ['pyramid::', 'encoding::'],
   },
+  style: {
+    what: 'the style in MapLibre 4, 5 and the version of the app, on a page of another origin (needs a network)',
+    files: ['style.test.mjs'],
+  },
   shapes: {
     what: 'thousands of generated inputs for everything that reads and shapes what comes from outside',
     binary: 'ingest, unit tests',

@@ -1,5 +1,6 @@
 // `make prove NAME`: runs proofs whole. Without a name it lists them.
 
+import { mayBeSkipped } from './expected-tests.mjs'
 import { Failure } from './failure.mjs'
 import { take } from './lock.mjs'
 import { main } from './main.mjs'
@@ -36,7 +37,7 @@ await main(async () => {
   )
   // Other cases than those of `make test`.
   const settings = { ...testSettings(stores), PROPTEST_RNG_SEED: undefined, CARPAL_PROVE: '1' }
-  const tally = new Tally()
+  const tally = new Tally(mayBeSkipped)
   for (const name of names)
     await tally.add(`${name}: ${PROOFS[name].what}`, () => prove(PROOFS[name], binaries, settings))
   process.exitCode = tally.finish() ? 0 : 1

@@ -29,6 +29,7 @@ mod site;
 mod state;
 mod vehicles;
 mod web;
+mod well_known;
 
 pub use foundation::error::Error;
 pub use health::metrics;
@@ -73,11 +74,13 @@ pub fn routes(state: AppState) -> Router {
             get(move || {
                 let document = document.clone();
                 async move { axum::Json((*document).clone()) }
-            }),
+            })
+            .layer(foundation::cors::public_reads()),
         )
         .route("/api/{*rest}", get(no_such_operation))
         .layer(axum::extract::DefaultBodyLimit::max(LARGEST_BODY))
         .merge(health::routes())
+        .merge(well_known::routes())
         .fallback_service(web::service(&state.config.web_dir))
         // Event streams are left as they are.
         .layer(tower_http::compression::CompressionLayer::new())

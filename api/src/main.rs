@@ -13,9 +13,8 @@ use carpal_api::foundation::live::Hub;
 use carpal_api::foundation::{self, DatabaseClock, DatabaseHealth, Foundation};
 use carpal_api::pictures::Pictures;
 use carpal_api::{AppState, Dvla, Error};
-use carpal_domain::database;
+use carpal_domain::{database, log};
 use carpal_listener::Shutdown;
-use tracing_subscriber::EnvFilter;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -23,8 +22,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[tokio::main]
 async fn main() -> ExitCode {
     let config: Config = carpal_domain::env::configuration();
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr).init();
+    config.log.start(log::SERVER);
     run(config).await.unwrap_or_else(|error| {
         // Never with a stack: what went wrong is mostly a setting.
         let _ = writeln!(stderr(), "error: {error:#}");

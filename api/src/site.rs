@@ -8,11 +8,12 @@ use utoipa_axum::routes;
 
 use crate::demo::{self, DemoAccount};
 use crate::foundation::config::Config;
+use crate::foundation::cors::public_reads;
 use crate::{AppState, Error};
 
 /// The operation of this module.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(get_config))
+    OpenApiRouter::new().routes(routes!(get_config)).layer(public_reads())
 }
 
 /// The configuration of this site.

@@ -9,7 +9,7 @@ use sqlx::{Connection, PgConnection, PgPool};
 /// How long a server waits at its start for a database that starts too.
 pub const STARTUP_WAIT: Duration = Duration::from_secs(30);
 /// A database that says nothing for this long does not answer.
-const CONNECT_WITHIN: Duration = Duration::from_secs(10);
+const CONNECT_WITHIN: Duration = Duration::from_secs(3);
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(500);
 
 /// The setting that all programs share.
@@ -96,13 +96,23 @@ impl Database {
                 return Err(DatabaseError::NoAnswer(error.to_string()));
             }
             if !waits {
-                tracing::warn!(error.message = %error, "database.waited_for");
+                let error = DatabaseError::NoAnswer(error.to_string());
+                tracing::warn!("database.waited_for: {error}. Waiting for up to {patience:?}");
                 waits = true;
             }
             tokio::time::sleep(BETWEEN_ATTEMPTS).await;
         }
         let connected = pool.connect_with(options).await;
         connected.map_err(|error| DatabaseError::NoAnswer(error.to_string()))
+    }
+
+    /// Looks once whether it answers, and if not says so in the log: for programs that start without it.
+    pub async fn look(&self) {
+        let Ok(options) = self.options() else { return };
+        if let Err(error) = answers(&options).await {
+            let error = DatabaseError::NoAnswer(error.to_string());
+            tracing::warn!("database.waited_for: {error}");
+        }
     }
 }
 

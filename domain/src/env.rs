@@ -27,7 +27,8 @@ fn parse<C: Parser>(
     let command = || {
         let command = <C as CommandFactory>::command();
         let after = command.get_after_help().map(|help| format!("{help}\n\n")).unwrap_or_default();
-        command.after_help(after + ORDER)
+        // Nor does help show what the environment holds: it is read aloud, pasted and filed.
+        command.after_help(after + ORDER).mut_args(|argument| argument.hide_env_values(true))
     };
     let filled = command().mut_args(|argument| {
         let fallback = fallbacks

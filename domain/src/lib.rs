@@ -3,6 +3,7 @@
 //!
 //! A thing enters only when two programs need it. No HTTP here, and no query that a single caller needs.
 
+pub mod address;
 pub mod audit_log;
 pub mod car_park;
 pub mod database;
@@ -12,6 +13,7 @@ pub mod geometry;
 pub mod holidays;
 pub mod jobs;
 pub mod live;
+pub mod log;
 pub mod mail;
 pub mod notifications;
 pub mod opening;

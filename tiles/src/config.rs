@@ -4,9 +4,9 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use carpal_domain::database::Database;
-use carpal_domain::duration;
-use clap::builder::BoolishValueParser;
-use clap::{ArgAction, Parser, value_parser};
+use carpal_domain::log::Log;
+use carpal_domain::{address, duration};
+use clap::{Parser, value_parser};
 
 use crate::sync::Timing;
 
@@ -18,8 +18,8 @@ pub struct Config {
     #[command(flatten)]
     pub database: Database,
 
-    /// Where Redis is, such as `redis://:password@host:6379`. Through it open browsers hear of changed tiles at once. Empty: they find
-    /// out by polling.
+    /// Where Redis is, such as `redis://:password@host:6379`. Through it open browsers are told of changes at once, and several
+    /// processes count limits together. Empty: browsers find out by polling, and each process counts alone.
     #[arg(
         long,
         env = "REDIS_URL",
@@ -30,7 +30,7 @@ pub struct Config {
     )]
     pub redis_url: String,
 
-    /// The address to listen on.
+    /// The address to listen on; 0.0.0.0 is every one of this machine.
     #[arg(long, env = "CARPAL_TILES_HOST", value_name = "IP", default_value = "127.0.0.1")]
     pub host: IpAddr,
 
@@ -38,14 +38,15 @@ pub struct Config {
     #[arg(long, env = "CARPAL_TILES_PORT", default_value_t = 8081)]
     pub port: u16,
 
-    /// The address by which browsers reach this server, such as `https://tiles.example.org`: the addresses in TileJSON,
-    /// catalogue and style begin with it. Empty: they begin with http and the host of the request.
+    /// The address by which browsers reach the tile server. The addresses in TileJSON, catalogue and style begin with it. Empty:
+    /// they begin as the request says by which it came.
     #[arg(
         long,
         env = "CARPAL_TILES_URL",
         value_name = "URL",
         default_value = "",
-        hide_default_value = true
+        hide_default_value = true,
+        value_parser = address::web
     )]
     pub tiles_url: String,
 
@@ -57,7 +58,8 @@ pub struct Config {
     #[command(flatten)]
     pub metrics: carpal_listener::Metrics,
 
-    /// How many proxies of your own stand in front. With any, connections are not counted by network.
+    /// How many proxies of your own stand in front: what the outermost of them wrote into X-Forwarded-For, -Host and -Proto is
+    /// believed, and connections are not counted by network.
     #[arg(long, env = "CARPAL_PROXIES", value_name = "NUMBER", default_value_t = 0)]
     pub proxies: usize,
 
@@ -92,10 +94,9 @@ pub struct Config {
           value_parser = value_parser!(u16).range(1..=1000))]
     pub basemap_renders: u16,
 
-    /// Log as JSON lines instead of text.
-    #[arg(long, env = "CARPAL_LOG_JSON", default_value_t = false, num_args = 0..=1, default_missing_value = "true",
-          action = ArgAction::Set, value_parser = BoolishValueParser::new())]
-    pub log_json: bool,
+    /// How to log.
+    #[command(flatten)]
+    pub log: Log,
 }
 
 impl Config {

@@ -15,6 +15,7 @@ pub mod filter;
 pub mod footprints;
 pub mod hash;
 pub mod http;
+pub mod layers;
 pub mod listing;
 pub mod load;
 pub mod mercator;

@@ -4,21 +4,15 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use carpal_domain::env::configuration;
+use carpal_domain::log;
 use carpal_listener::Shutdown;
 use carpal_tiles::config::Config;
 use carpal_tiles::server;
-use tracing_subscriber::EnvFilter;
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let config: Config = configuration();
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    if config.log_json {
-        logs.json().init();
-    } else {
-        logs.init();
-    }
+    config.log.start(log::SERVER);
     match serve(&config).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -49,7 +49,7 @@ pub fn start(url: &str, stop: CancellationToken) -> Publisher {
     let client = match redis::Client::open(url) {
         Ok(client) => client,
         Err(error) => {
-            tracing::warn!(error = %error, "REDIS_URL is not the address of a Redis; open browsers find changes by polling");
+            tracing::warn!(error = %error, "REDIS_URL is not the address of a Redis; write it as redis://:password@host:6379. Open browsers find changes by polling");
             return Publisher::silent();
         }
     };

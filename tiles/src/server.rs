@@ -47,6 +47,8 @@ pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Runnin
         .max_connections(config.database_connections)
         .acquire_timeout(CONNECT_WITHIN)
         .connect_lazy_with(options);
+    let database = config.database.clone();
+    tokio::spawn(async move { database.look().await });
     let cache = Cache::new(config.cache_mb << 20);
     let content = Arc::new(Content::new(cache, Basemap::new(config.basemap_renders)));
     let cache_control =
@@ -55,6 +57,7 @@ pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Runnin
         Arc::clone(&content),
         pool.clone(),
         config.tiles_url.clone(),
+        config.proxies,
         HeaderValue::from_str(&cache_control)?,
         recorder()?,
         shutdown.clone(),

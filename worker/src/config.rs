@@ -5,18 +5,23 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use carpal_domain::database::Database;
-use carpal_domain::duration;
+use carpal_domain::log::Log;
+use carpal_domain::{address, duration};
 use clap::{Parser, Subcommand};
 
 use crate::schedule::ScheduleSettings;
 
-/// CarPal's worker: runs queued jobs and scheduled tasks.
+/// CarPal's worker: runs queued jobs and scheduled tasks. It listens for health checks and metrics alone.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "carpal-worker", version, about)]
 pub struct Config {
     /// The database.
     #[command(flatten)]
     pub database: Database,
+
+    /// How to log.
+    #[command(flatten)]
+    pub log: Log,
 
     /// What clients may take.
     #[command(flatten)]
@@ -61,16 +66,18 @@ pub struct Config {
     )]
     pub outbox_dir: PathBuf,
 
-    /// The address by which browsers reach CarPal: links in emails begin with it.
+    /// The address by which browsers reach CarPal: links in emails and QR codes begin with it.
     #[arg(
         long,
         env = "CARPAL_PUBLIC_URL",
         value_name = "URL",
-        default_value = "http://localhost:8080"
+        default_value = "http://localhost:8080",
+        value_parser = address::web
     )]
     pub public_url: String,
 
-    /// The email address that push services write to if our pushes cause problems. The default reaches nobody.
+    /// The email address that people write to for help, push services if our pushes cause problems, and whoever finds a
+    /// weakness. The default reaches nobody.
     #[arg(
         long,
         env = "CARPAL_CONTACT_EMAIL",
@@ -92,11 +99,11 @@ pub struct Config {
           action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new())]
     pub push_anywhere: bool,
 
-    /// The address to listen on, for health checks and metrics.
+    /// The address to listen on; 0.0.0.0 is every one of this machine.
     #[arg(long, env = "CARPAL_WORKER_HOST", value_name = "IP", default_value = "127.0.0.1")]
     pub host: IpAddr,
 
-    /// The port to listen on, for health checks and metrics; 0 takes a free one.
+    /// The port to listen on; 0 takes a free one.
     #[arg(long, env = "CARPAL_WORKER_PORT", default_value_t = 8082)]
     pub port: u16,
 

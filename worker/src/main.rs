@@ -1,12 +1,12 @@
 //! The program `carpal-worker`.
 
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{Write, stderr, stdout};
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use apalis::prelude::Monitor;
-use carpal_domain::database;
+use carpal_domain::{database, log};
 use carpal_listener::Shutdown;
 use carpal_worker::config::{Command, Config};
 use carpal_worker::jobs::{Context, refresh_stale};
@@ -15,24 +15,14 @@ use carpal_worker::push::Pusher;
 use carpal_worker::{queue, schedule};
 use sqlx::PgPool;
 use sqlx::postgres::PgPoolOptions;
-use tracing_subscriber::EnvFilter;
 
 /// A listener for each queue, a lock for each email and push under way, and what all of them ask.
 const MOST_CONNECTIONS: u32 = 30;
 
-/// Unless `RUST_LOG` says otherwise. Postgres's notices are those of migrations that find what they would make.
-const LOGGED: &str = "info,sqlx::postgres::notice=warn";
-
 #[tokio::main]
 async fn main() -> ExitCode {
     let config: Config = carpal_domain::env::configuration();
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| LOGGED.into());
-    let has_colours = stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(has_colours)
-        .with_writer(stderr)
-        .init();
+    config.log.start(log::SERVER);
     match run(config).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

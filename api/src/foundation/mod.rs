@@ -20,6 +20,7 @@ pub(crate) mod challenge;
 pub mod config;
 pub(crate) mod confirmation;
 pub(crate) mod contact;
+pub mod cors;
 mod database;
 pub mod error;
 pub(crate) mod extract;

@@ -9,10 +9,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::AppState;
+use crate::foundation::cors::public_reads;
 
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(public_events::stream_public_events))
+        .layer(public_reads())
         .routes(routes!(user_events::stream_user_events))
 }

@@ -10,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::AppState;
+use crate::foundation::cors::public_reads;
 
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
@@ -17,5 +18,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(http::get_car_park))
         .routes(routes!(http::list_car_park_states))
         .merge(places::routes())
+        .layer(public_reads())
         .merge(refresh::routes())
 }

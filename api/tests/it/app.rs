@@ -26,7 +26,7 @@ pub struct App {
     pub database: TestDatabase,
     pub live: Hub,
     pub state: AppState,
-    router: Router,
+    pub router: Router,
     _web: tempfile::TempDir,
 }
 

@@ -20,6 +20,7 @@ mod live;
 mod messaging;
 mod notifications;
 mod odd_bytes;
+mod origins;
 mod parking;
 mod password;
 mod pictures;

@@ -97,6 +97,59 @@ async fn the_app_answers_its_own_addresses_and_the_interface_its_own() {
     assert_eq!(app.get("/assets/nothing.js").await.status(), StatusCode::NOT_FOUND);
 }
 
+async fn text(app: &App, path: &str) -> (StatusCode, String) {
+    let response = app.get(path).await;
+    let status = response.status();
+    let body = axum::body::to_bytes(response.into_body(), 1 << 20).await.expect("a body");
+    (status, String::from_utf8(body.to_vec()).expect("text"))
+}
+
+#[tokio::test]
+async fn what_is_no_page_is_not_answered_with_one() {
+    let app = App::start().await;
+    for path in ["/favicon.ico", "/wp-login.php", "/.env", "/.well-known/nothing", "/a/b.json"] {
+        let response = app.get(path).await;
+        assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(response.headers()["cache-control"], "no-store", "{path}");
+        assert_eq!(app.json(path).await.1["code"], "not_found", "{path}");
+    }
+    for path in ["/docs", "/openapi.json"] {
+        let response = app.get(path).await;
+        assert_eq!(response.status(), StatusCode::TEMPORARY_REDIRECT, "{path}");
+        assert_eq!(response.headers()["location"], "/api/v1/openapi.json", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn crawlers_may_read_what_visitors_may_and_no_demo() {
+    let site = text(&App::start().await, "/robots.txt").await;
+    assert_eq!(site, (StatusCode::OK, "User-agent: *\nDisallow:\n".into()));
+    let demo = text(&App::with(&["--demo", "1"]).await, "/robots.txt").await;
+    assert_eq!(demo, (StatusCode::OK, "User-agent: *\nDisallow: /\n".into()));
+}
+
+#[tokio::test]
+async fn a_weakness_is_told_to_the_contact_that_somebody_set() {
+    let path = "/.well-known/security.txt";
+    assert_eq!(
+        text(&App::start().await, path).await.0,
+        StatusCode::NOT_FOUND,
+        "the default reaches nobody"
+    );
+    let app =
+        App::with(&["--contact-email", "help@carpal.test", "--public-url", "https://carpal.test"])
+            .await;
+    let (status, said) = text(&app, path).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(said.contains("Contact: mailto:help@carpal.test\n"), "{said}");
+    assert!(said.contains("Canonical: https://carpal.test/.well-known/security.txt\n"), "{said}");
+    let expires = said.lines().find_map(|line| line.strip_prefix("Expires: ")).expect("an end");
+    let expires = chrono::DateTime::parse_from_rfc3339(expires).expect("a time");
+    assert!(
+        expires > chrono::Utc::now() && expires < chrono::Utc::now() + chrono::TimeDelta::days(365)
+    );
+}
+
 #[tokio::test]
 async fn a_page_is_asked_for_again_and_its_icon_after_an_hour() {
     let app = App::start().await;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use carpal_domain::database::Database;
 use carpal_domain::geometry::Bbox;
+use carpal_domain::log::Log;
 use carpal_ingest::load::{ANY_LOSS_PERCENT, DEFAULT_MAX_LOSS_PERCENT};
 use carpal_ingest::overpass::OverpassSettings;
 use clap::{Args, Parser, Subcommand};
@@ -25,6 +26,10 @@ pub struct Config {
     /// The database.
     #[command(flatten)]
     pub database: Database,
+
+    /// How to log.
+    #[command(flatten)]
+    pub log: Log,
 
     /// The Overpass server.
     #[command(flatten)]

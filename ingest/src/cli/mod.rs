@@ -9,10 +9,7 @@ mod output;
 mod progress;
 mod source_name;
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
-
-use tracing_subscriber::EnvFilter;
 
 use args::{Command, Config};
 use database::connect;
@@ -22,12 +19,7 @@ use failure::Failure;
 pub async fn run() -> ExitCode {
     let config: Config = carpal_domain::env::configuration();
     // Statements on large inputs are slow by nature: the database driver need not warn of each.
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn,sqlx=error".into());
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr)
-        .init();
+    config.log.start("warn,sqlx=error");
     match dispatch(&config).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

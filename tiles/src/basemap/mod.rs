@@ -126,29 +126,28 @@ struct Row {
 }
 
 impl Row {
-    /// The geometry, and the attributes that its layer has.
+    /// The geometry, and the attributes that its layer has; `layers.rs` lists them. What is not known is left out.
     fn into_feature(self) -> (Geometry<f64>, Vec<(&'static str, Value)>) {
-        let (kind, name) = (Value::Text(self.kind), Value::Text(self.name));
-        let mut tags = match self.layer.as_str() {
+        let text = |key, value: String| (!value.is_empty()).then_some((key, Value::Text(value)));
+        let name = text("name", self.name);
+        let tags = match self.layer.as_str() {
             "roads" => vec![
-                ("class", kind),
-                ("name", name),
-                ("ref", Value::Text(self.r#ref)),
-                ("link", Value::Bool(self.link)),
+                text("class", self.kind),
+                name,
+                text("ref", self.r#ref),
+                Some(("link", Value::Bool(self.link))),
             ],
             "places" => {
-                let mut tags = vec![("kind", kind), ("name", name)];
-                tags.extend(self.population.map(|p| ("population", Value::Int(p.into()))));
-                tags
+                let population =
+                    self.population.map(|people| ("population", Value::Int(people.into())));
+                vec![text("kind", self.kind), name, population]
             }
-            "water" | "green" => vec![("kind", kind), ("name", name)],
-            "regions" => vec![("name", name)],
-            _ => vec![("kind", kind)],
+            "water" | "green" => vec![text("kind", self.kind), name],
+            "regions" => vec![name],
+            _ => vec![text("kind", self.kind)],
         };
-        if self.partial {
-            tags.push(("partial", Value::Bool(true)));
-        }
-        (self.geom.0, tags)
+        let partial = self.partial.then_some(("partial", Value::Bool(true)));
+        (self.geom.0, tags.into_iter().chain([partial]).flatten().collect())
     }
 }
 

@@ -6,6 +6,7 @@ mod metadata;
 mod negotiate;
 mod problem;
 mod queries;
+mod tilejson;
 mod tiles;
 
 use std::sync::Arc;
@@ -33,6 +34,8 @@ pub struct App {
     pub pool: PgPool,
     /// The address by which browsers reach this server; empty: the host of their request.
     pub public_url: String,
+    /// How many proxies of ours stand in front.
+    pub proxies: usize,
     /// `Cache-Control` of a tile.
     pub cache_control: HeaderValue,
     /// What `/metrics` shows.
@@ -49,12 +52,13 @@ impl App {
         content: Arc<Content>,
         pool: PgPool,
         public_url: String,
+        proxies: usize,
         cache_control: HeaderValue,
         metrics: PrometheusHandle,
         shutdown: Shutdown,
     ) -> Self {
         let counters = Counters::new();
-        Self { content, pool, public_url, cache_control, metrics, shutdown, counters }
+        Self { content, pool, public_url, proxies, cache_control, metrics, shutdown, counters }
     }
 }
 
@@ -64,7 +68,12 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/tiles/catalog.json", get(metadata::catalog).options(cors::preflight))
         .route("/tiles/carparks.json", get(metadata::carparks).options(cors::preflight))
         .route("/tiles/basemap.json", get(metadata::basemap).options(cors::preflight))
-        .route("/tiles/style.json", get(metadata::style).options(cors::preflight))
+        .route("/tiles/style.json", get(metadata::map_style).options(cors::preflight))
+        .route("/tiles/fonts/{faces}/{file}", get(metadata::glyphs).options(cors::preflight))
+        .route("/tiles/sprite.json", get(metadata::sprite).options(cors::preflight))
+        .route("/tiles/sprite.png", get(metadata::sprite).options(cors::preflight))
+        .route("/tiles/sprite@2x.json", get(metadata::sprite).options(cors::preflight))
+        .route("/tiles/sprite@2x.png", get(metadata::sprite).options(cors::preflight))
         .route("/tiles/carparks/view", get(queries::view).options(cors::preflight))
         .route("/tiles/carparks/nearest", get(queries::nearest).options(cors::preflight))
         .layer(CompressionLayer::new());

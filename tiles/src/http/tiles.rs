@@ -106,6 +106,11 @@ fn number(name: &str, text: &str) -> Result<u32, Problem> {
             "{name} is {text:?}, which is not a whole number."
         )));
     }
+    if digits.len() > 1 && digits.starts_with('0') {
+        return Err(Problem::BadRequest(format!(
+            "{name} is {text:?}: write it without leading zeros."
+        )));
+    }
     Ok(text.parse().unwrap_or(u32::MAX))
 }
 

@@ -4,6 +4,7 @@
 
 mod basemap;
 mod decode;
+mod described;
 mod encoding;
 mod passes;
 mod pyramid;

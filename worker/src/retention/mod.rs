@@ -19,7 +19,8 @@ pub struct Retention {
     #[command(flatten)]
     pub promised: PromisedRetention,
 
-    /// Guests' messages that reached nobody. The api reads the same: a guest's link is good for as long.
+    /// How long a guest's link is good after their side of the conversation last changed. Messages of guests that reached
+    /// nobody are purged after the same time: no link ends sooner for a registration that is not known.
     #[arg(
         long = "guest-message-retention",
         env = "CARPAL_GUEST_MESSAGE_RETENTION",

@@ -12,8 +12,10 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use carpal_domain::address;
 use carpal_domain::database::Database;
 use carpal_domain::retention::PromisedRetention;
+use carpal_domain::log::Log;
 use chrono::TimeDelta;
 use clap::{Parser, Subcommand};
 
@@ -25,33 +27,40 @@ pub struct Config {
     #[command(flatten)]
     pub database: Database,
 
-    /// Where Redis is: through it, open browsers are told of events at once, and several processes count limits together.
-    /// Empty: browsers find out by polling, and each process counts alone.
-    #[arg(long, env = "REDIS_URL", hide_env_values = true, default_value = "")]
+    /// Where Redis is, such as `redis://:password@host:6379`. Through it open browsers are told of changes at once, and several
+    /// processes count limits together. Empty: browsers find out by polling, and each process counts alone.
+    #[arg(
+        long,
+        env = "REDIS_URL",
+        value_name = "URL",
+        hide_env_values = true,
+        default_value = "",
+        hide_default_value = true
+    )]
     pub redis_url: String,
 
-    /// The address to listen on.
-    #[arg(long, env = "CARPAL_API_HOST", default_value = "127.0.0.1")]
+    /// The address to listen on; 0.0.0.0 is every one of this machine.
+    #[arg(long, env = "CARPAL_API_HOST", value_name = "IP", default_value = "127.0.0.1")]
     pub host: IpAddr,
 
-    /// The port to listen on.
+    /// The port to listen on; 0 takes a free one.
     #[arg(long, env = "CARPAL_API_PORT", default_value_t = 8080)]
     pub port: u16,
 
     /// The address by which browsers reach the tile server.
-    #[arg(long, env = "CARPAL_TILES_URL", value_name = "URL", default_value = "http://localhost:8081", value_parser = web_address)]
+    #[arg(long, env = "CARPAL_TILES_URL", value_name = "URL", default_value = "http://localhost:8081", value_parser = address::web)]
     pub tiles_url: String,
 
     /// The address by which browsers reach CarPal: links in emails and QR codes begin with it. Empty: localhost and the port.
-    #[arg(long, env = "CARPAL_PUBLIC_URL", value_name = "URL", default_value = "", value_parser = web_address)]
+    #[arg(long, env = "CARPAL_PUBLIC_URL", value_name = "URL", default_value = "", value_parser = address::web)]
     pub public_url: String,
 
     /// The address of a MapLibre style that fills the map where nothing was ingested. Empty: only what was ingested is shown.
-    #[arg(long, env = "CARPAL_BASEMAP_STYLE_URL", value_name = "URL", default_value = "", value_parser = web_address)]
+    #[arg(long, env = "CARPAL_BASEMAP_STYLE_URL", value_name = "URL", default_value = "", value_parser = address::web)]
     pub basemap_style_url: String,
 
     /// The same for the dark theme. Empty: the same style in both.
-    #[arg(long, env = "CARPAL_BASEMAP_DARK_STYLE_URL", value_name = "URL", default_value = "", value_parser = web_address)]
+    #[arg(long, env = "CARPAL_BASEMAP_DARK_STYLE_URL", value_name = "URL", default_value = "", value_parser = address::web)]
     pub basemap_dark_style_url: String,
 
     /// Where DVLA's vehicle enquiry service answers.
@@ -59,6 +68,7 @@ pub struct Config {
         long,
         env = "CARPAL_DVLA_URL",
         value_name = "URL",
+        value_parser = address::web,
         default_value = "https://driver-vehicle-licensing.api.gov.uk/vehicle-enquiry/v1/vehicles"
     )]
     pub dvla_url: String,
@@ -78,9 +88,9 @@ pub struct Config {
           action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new())]
     pub demo: bool,
 
-    /// How many proxies of your own stand in front. With any, limits count by the address that the outermost one wrote into
-    /// X-Forwarded-For.
-    #[arg(long, env = "CARPAL_PROXIES", default_value_t = 0)]
+    /// How many proxies of your own stand in front: what the outermost of them wrote into X-Forwarded-For, -Host and -Proto is
+    /// believed, and connections are not counted by network.
+    #[arg(long, env = "CARPAL_PROXIES", value_name = "NUMBER", default_value_t = 0)]
     pub proxies: usize,
 
     /// How many tries at most a browser needs to solve a challenge, which a form without sign-in asks for: 3000 take about
@@ -92,13 +102,19 @@ pub struct Config {
     #[arg(long, env = "CARPAL_CHALLENGE_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = limits::time_delta)]
     pub challenge_expiry: TimeDelta,
 
-    /// Also take push endpoints of your own network, and without TLS. Only for tests.
+    /// Also push to addresses of your own network, and without TLS. Only for tests.
     #[arg(long, env = "CARPAL_PUSH_ANYWHERE", default_value_t = false, num_args = 0..=1, default_missing_value = "true",
           action = clap::ArgAction::Set, value_parser = clap::builder::BoolishValueParser::new())]
     pub push_anywhere: bool,
 
-    /// The email address that people write to for help. The default reaches nobody.
-    #[arg(long, env = "CARPAL_CONTACT_EMAIL", default_value = "support@example.org")]
+    /// The email address that people write to for help, push services if our pushes cause problems, and whoever finds a
+    /// weakness. The default reaches nobody.
+    #[arg(
+        long,
+        env = "CARPAL_CONTACT_EMAIL",
+        value_name = "EMAIL",
+        default_value = "support@example.org"
+    )]
     pub contact_email: String,
 
     /// The email address that people write to about their personal data. The default reaches nobody.
@@ -117,6 +133,10 @@ pub struct Config {
     /// registration is known: more than the work behind it ever takes.
     #[arg(long = "shortest-response-ms", env = "CARPAL_SHORTEST_RESPONSE_MS", value_name = "MILLISECONDS", default_value = "300", value_parser = milliseconds)]
     pub shortest_response: Duration,
+
+    /// How to log.
+    #[command(flatten)]
+    pub log: Log,
 
     /// What clients may take.
     #[command(flatten)]
@@ -161,17 +181,6 @@ pub struct Config {
     /// What to do; nothing means serve.
     #[command(subcommand)]
     pub command: Option<Command>,
-}
-
-/// The address of something on the web, or nothing.
-fn web_address(text: &str) -> Result<String, String> {
-    let text = text.trim();
-    let url = url::Url::parse(text);
-    let is_web = |url: url::Url| matches!(url.scheme(), "http" | "https") && url.has_host();
-    if text.is_empty() || url.is_ok_and(is_web) {
-        return Ok(text.to_owned());
-    }
-    Err("write an address such as https://carpal.example.org".into())
 }
 
 fn milliseconds(text: &str) -> Result<Duration, String> {

@@ -8,10 +8,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::AppState;
+use crate::foundation::cors::public_reads;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::get_car_park_summary))
+        .layer(public_reads())
         .routes(routes!(http::refresh_car_parks))
 }

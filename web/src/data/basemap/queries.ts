@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { getJson } from '@/api/json'
 import { useConfig } from '@/data/config/queries'
 import type { Theme } from '@/lib/theme'
+import { groundOf } from './ground'
 
 /** The first parts of the key of our basemap's style, in whatever theme. */
 export const BASEMAP_STYLE = ['basemap', 'style']
@@ -14,7 +15,8 @@ const styleQuery = (tilesUrl: string, theme: Theme) =>
     queryKey: [...BASEMAP_STYLE, tilesUrl, theme],
     // Asked for without a network too: the service worker keeps it.
     networkMode: 'offlineFirst',
-    queryFn: ({ signal }) => getJson<StyleSpecification>(`${tilesUrl}/tiles/style.json?theme=${theme}`, signal),
+    queryFn: async ({ signal }) =>
+      groundOf(await getJson<StyleSpecification>(`${tilesUrl}/tiles/style.json?theme=${theme}`, signal)),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   })
