@@ -33,16 +33,14 @@ export const PROOFS = {
     binary: 'worker, tests/it',
     only: ['killed::'],
   },
-<<<<<<< HEAD
   redis: {
     what: 'every test of the api while Redis is down',
     binary: 'api, tests/it',
     env: NO_REDIS,
-=======
+  },
   clients: {
     what: 'a client in Python, made of api/openapi.json, imports and reads what the api answers (needs Python and PyPI)',
     files: ['python-client.proof.mjs'],
->>>>>>> h-contract
   },
   tiles: {
     what: 'thousands of generated sets of car parks: nested from zoom to zoom, within budget, written as others write them',

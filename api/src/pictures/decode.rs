@@ -125,18 +125,18 @@ fn memory(decoder: &dyn ImageDecoder, coefficients: u64) -> Result<u64, PictureE
         _ if color.has_alpha() => pixels * 4,
         _ => pixels * 3,
     };
-    let decoded = decoder.total_bytes();
-    let memory = decoded + converted.max(pixels * colors * coefficients);
-    if memory > MOST_IN_FLIGHT { Err(PictureError::TooHeavy) } else { Ok(memory) }
+    let all = decoder.total_bytes() + converted.max(pixels * colors * coefficients);
+    if all > MOST_IN_FLIGHT { Err(PictureError::TooHeavy) } else { Ok(all) }
 }
 
 fn read(mut decoder: Box<dyn ImageDecoder + '_>) -> Result<DynamicImage, PictureError> {
     decoder.set_limits(limits())?;
     let orientation = decoder.orientation()?;
     let picture = DynamicImage::from_decoder(decoder)?;
-    let mut picture = DynamicImage::ImageRgb8(match picture.color().has_alpha() {
-        true => DynamicImage::ImageRgba8(smaller(on_white(picture.into_rgba8()))).into_rgb8(),
-        false => smaller(picture.into_rgb8()),
+    let mut picture = DynamicImage::ImageRgb8(if picture.color().has_alpha() {
+        DynamicImage::ImageRgba8(smaller(on_white(picture.into_rgba8()))).into_rgb8()
+    } else {
+        smaller(picture.into_rgb8())
     });
     picture.apply_orientation(orientation);
     Ok(picture)

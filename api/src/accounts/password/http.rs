@@ -37,14 +37,9 @@ pub struct PasswordResetRequest {
 
 /// Ask for a link to reset your password
 ///
-<<<<<<< HEAD
-/// Always responds the same, after the same time, whether or not the address is known. The link is good for an hour. Where
-/// an address was sent many, no more are sent for a while: those that it has are still good. Beyond the limit of a network,
-/// a request needs a solved challenge (`challenge_required`).
-=======
-/// Always responds the same, after the same time, whether or not the address is known. By default the link is good for
-/// an hour.
->>>>>>> h-contract
+/// Always responds the same, after the same time, whether or not the address is known. By default the link is good for an
+/// hour. Where an address was sent many, no more are sent for a while: those that it has are still good. Beyond the limit of
+/// a network, by default twenty an hour, a request needs a solved challenge (`challenge_required`).
 #[utoipa::path(
     post, path = "/password/forgot", tag = "accounts", request_body = PasswordResetRequest,
     responses(

@@ -87,11 +87,8 @@ impl Credentials {
 /// Sign in
 ///
 /// By email address or phone number. Takes as long, and says the same, whether or not there is such an account. Failed
-<<<<<<< HEAD
-/// attempts are counted by network and by account; beyond a limit, each needs a solved challenge (`challenge_required`).
-=======
-/// attempts are limited: by default twenty in ten minutes from a network, and ten in 15 minutes to an account.
->>>>>>> h-contract
+/// attempts are counted: by default twenty in ten minutes from a network, and ten in 15 minutes to an account. Beyond that
+/// each needs a solved challenge (`challenge_required`).
 #[utoipa::path(
     post, path = "/sign-in", tag = "accounts", request_body = Credentials,
     responses(

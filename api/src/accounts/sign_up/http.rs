@@ -85,12 +85,8 @@ impl SignUp {
 /// Sign up
 ///
 /// Always responds the same, after the same time, whether or not the address or the registration is known; the email says
-<<<<<<< HEAD
-/// what follows. The account begins when its address is confirmed. Beyond a limit, a sign-up needs a solved challenge
-/// (`challenge_required`).
-=======
-/// what follows. The account begins when its address is confirmed. By default twenty an hour from a network.
->>>>>>> h-contract
+/// what follows. The account begins when its address is confirmed. Beyond a limit, by default twenty an hour from a network,
+/// a sign-up needs a solved challenge (`challenge_required`).
 #[utoipa::path(
     post, path = "/sign-up", tag = "accounts", request_body = SignUp,
     responses(

@@ -14,8 +14,8 @@ use std::time::Duration;
 
 use carpal_domain::address;
 use carpal_domain::database::Database;
-use carpal_domain::retention::PromisedRetention;
 use carpal_domain::log::Log;
+use carpal_domain::retention::PromisedRetention;
 use chrono::TimeDelta;
 use clap::{Parser, Subcommand};
 
