@@ -137,7 +137,7 @@ impl App {
         let email = format!("{name}@example.org");
         speaker.sign_up(&email, registration).await;
         let link = self.last_link(&email).await;
-        let answer = speaker.post("/sign-up/confirm", serde_json::json!({"token": link})).await;
+        let answer = speaker.confirm(&link).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
         speaker.sign_in(&email, "open sesame").await;
         speaker

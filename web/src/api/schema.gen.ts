@@ -1577,8 +1577,9 @@ export interface paths {
         put?: never;
         /**
          * Confirm your email address
-         * @description Signs nobody in: whoever follows the link need not be who chose the password. Says the same again while the link is good,
-         *     which is for 24 hours.
+         * @description Whoever follows the link need not be who signed up. So the password given at sign-up counts only for the browser that has
+         *     its secret; everyone else chooses another one. Signs nobody in. Says the same again while the link is good, which is for
+         *     24 hours.
          */
         post: operations["confirm_email"];
         delete?: never;
@@ -2671,8 +2672,12 @@ export interface components {
              */
             role: string;
         };
-        /** @description The token in the link of an email. */
-        EmailToken: {
+        /** @description The token in the link of an email, and what shows that whoever follows it knows the password. */
+        EmailConfirmation: {
+            /** @description The password that the account is to have, in place of the one given at sign-up. */
+            password?: string | null;
+            /** @description The secret of the browser, as it was sent to sign up. */
+            secret?: string | null;
             /** @description The link's `token`. */
             token: string;
         };
@@ -3953,6 +3958,12 @@ export interface components {
              * @example AB12 CDE
              */
             registration: string;
+            /**
+             * @description A random text that the browser keeps, for the confirmation of the address. Without it the link of the email asks for
+             *     a password again.
+             * @example c0a80164c0a80164c0a80164c0a80164
+             */
+            secret?: string | null;
         };
         /** @description The configuration of this site. */
         SiteConfig: {
@@ -7943,7 +7954,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EmailToken"];
+                "application/json": components["schemas"]["EmailConfirmation"];
             };
         };
         responses: {
@@ -7966,6 +7977,15 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
+            /** @description The link is good, and a password has to be chosen with it (`password_needed`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

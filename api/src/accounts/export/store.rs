@@ -36,7 +36,7 @@ pub async fn everything(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Ve
 async fn account(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
     parts! { db, user_id,
         "account" =>
-            r#"select to_jsonb(u) - '{password_hash, blocked_by}'::text[] as "row!" from users u where id = $1"#,
+            r#"select to_jsonb(u) - '{password_hash, blocked_by, sign_up_secret_hash}'::text[] as "row!" from users u where id = $1"#,
         "vehicles" =>
             r#"select coalesce(jsonb_agg(to_jsonb(v) - 'user_id' order by created_at, id), '[]') as "rows!"
                from vehicles v where user_id = $1"#,

@@ -83,6 +83,10 @@ pub struct Accounts {
     #[arg(long, env = "CARPAL_SESSION_EXPIRY", value_name = "TIME", default_value = "30d", value_parser = time_delta)]
     pub session_expiry: TimeDelta,
 
+    /// How many sessions an account has at once. Signing in once more ends the one that was unused the longest.
+    #[arg(long, env = "CARPAL_MOST_SESSIONS", value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    pub most_sessions: u32,
+
     /// For how long after its use a refresh token still gives the tokens that it gave: two tabs may use it at once, and a
     /// response may be lost. Later than that its session ends, as it was stolen.
     #[arg(long, env = "CARPAL_REFRESH_GRACE", value_name = "TIME", default_value = "10s", value_parser = time_delta)]

@@ -74,7 +74,7 @@ pub const EXPECTED: &[Row] = &[
     row("POST /sign-up", |_, at| with("/sign-up", json!({"email": format!("new{at}@example.org"), "password": PASSWORD,
                                                         "registration": format!("NEW{at}")})),
         [202, 202, 202, 202, 202, 202, 202, 202, 202, 202, 202, 202]),
-    row("POST /sign-up/confirm", |_, _| with("/sign-up/confirm", json!({"token": "confirm"})),
+    row("POST /sign-up/confirm", |_, _| with("/sign-up/confirm", json!({"token": "confirm", "password": PASSWORD})),
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
     row("POST /sign-in", |_, at| with("/sign-in", json!({"email": format!("nobody{at}@example.org"), "password": PASSWORD})),
         [401, 401, 401, 401, 401, 401, 401, 401, 401, 401, 401, 401]),

@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api, type BodyOf, content, done } from '@/api/client'
 import { download } from '@/api/download'
 import { currentSession, keepSession } from '@/api/session'
-import { blockByTokenQuery, blockQuery, meQuery, sessionsQuery } from './queries'
-import type { Recovery, User, UserSettings } from './types'
+import { blockByTokenQuery, blockQuery, confirmationQuery, meQuery, sessionsQuery } from './queries'
+import { signUpSecret } from './signUpSecret'
+import type { Confirmed, Recovery, User, UserSettings } from './types'
 
 /** Keeps what the server said of the user, here and in the session, where the frame reads it. */
 export function keepUser(queries: QueryClient, user: User): void {
@@ -23,7 +24,14 @@ export async function signIn(body: BodyOf<'/api/v1/sign-in', 'post'>): Promise<v
 }
 
 /** Asks for an account; it waits for its email to be confirmed. */
-export const signUp = (body: BodyOf<'/api/v1/sign-up', 'post'>) => content(api.POST('/api/v1/sign-up', { body }))
+export const signUp = (body: Omit<BodyOf<'/api/v1/sign-up', 'post'>, 'secret'>) =>
+  content(api.POST('/api/v1/sign-up', { body: { ...body, secret: signUpSecret() } }))
+
+/** Confirms an email by the token of the link in it, with the password that the account is to have. */
+export async function confirmWithPassword(queries: QueryClient, token: string, password: string): Promise<void> {
+  const answer: Confirmed = await content(api.POST('/api/v1/sign-up/confirm', { body: { token, password } }))
+  queries.setQueryData(confirmationQuery(token).queryKey, answer)
+}
 
 /** Ends every session, this one too. */
 export async function signOutEverywhere(): Promise<void> {

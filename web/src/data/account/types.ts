@@ -11,5 +11,7 @@ export type UserSettings = Schemas['UserSettings']
 export type Block = Schemas['Block']
 /** A driver's business, as they see it themselves. */
 export type ProviderCard = Schemas['Provider']
+/** An account whose email is confirmed. */
+export type Confirmed = Schemas['ConfirmedAccount']
 /** The tokens of a reset link. */
 export type Recovery = Schemas['PasswordResetTokens']
