@@ -51,6 +51,10 @@ pub enum AuditKind {
     JobRun,
     /// A password was changed.
     PasswordChange,
+    /// The email address of an account was changed.
+    EmailChange,
+    /// The old address took the account back.
+    EmailChangeUndo,
     /// A used refresh token came back, and its session was ended.
     SessionReuse,
     /// An owner asked for their account to be deleted.

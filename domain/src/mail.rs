@@ -57,6 +57,12 @@ pub enum MailKind {
     ResetPassword,
     /// The password was changed.
     PasswordChanged,
+    /// The account is to have this address: confirm that it is its owner's.
+    ConfirmNewEmail,
+    /// Another account was to have this address, which has one.
+    EmailInUse,
+    /// The account has another address now. Sent to the old one, which can undo it.
+    EmailChanged,
     /// A used refresh token came back: the session may have been stolen, and was ended.
     SignedOutForSafety,
     /// The account will be deleted, unless its owner signs in before.

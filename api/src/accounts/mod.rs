@@ -8,12 +8,14 @@
 //! | `sign_up` | an account begins when its address is confirmed |
 //! | `sessions` | signing in and out, tokens |
 //! | `password` | asking for it again, changing and resetting it |
+//! | `email_change` | another email address, and the old one again |
 //! | `profile` | what people read and change of their own account |
 //! | `restrictions`, `appeals` | blocks and suspensions, and appeals against blocks |
 //! | `export`, `deletion` | taking one's data, and leaving |
 
 pub mod appeals;
 mod deletion;
+mod email_change;
 mod email_tokens;
 mod export;
 mod password;
@@ -43,4 +45,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(sign_up::routes())
         .merge(sessions::routes())
         .merge(password::routes())
+        .merge(email_change::routes())
 }

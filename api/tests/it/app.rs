@@ -161,7 +161,13 @@ impl App {
     /// The token in the latest link to an address.
     pub async fn last_link(&self, to: &str) -> String {
         let Mail { kind, link, .. } = self.mails(to).await.pop().expect("a mail");
-        let has_token = matches!(kind, MailKind::ConfirmEmail | MailKind::ResetPassword);
+        let has_token = matches!(
+            kind,
+            MailKind::ConfirmEmail
+                | MailKind::ResetPassword
+                | MailKind::ConfirmNewEmail
+                | MailKind::EmailChanged
+        );
         assert!(has_token, "the last mail to {to} has no token");
         let (_, token) = link.rsplit_once("&token=").unwrap_or_default();
         if token.is_empty() { link } else { token.to_owned() }

@@ -10,6 +10,7 @@ mod claims;
 mod contract;
 mod database_away;
 mod demo;
+mod email_change;
 mod enquiry;
 mod flood;
 mod guests;

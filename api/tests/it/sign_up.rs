@@ -143,8 +143,7 @@ async fn two_confirmations_at_once_make_one_account() {
         visitor.sign_up("alice@example.org", "AB12 CDE").await;
         tokens.push(app.last_link("alice@example.org").await);
     }
-    let answers =
-        tokens.iter().map(|token| visitor.confirm(token));
+    let answers = tokens.iter().map(|token| visitor.confirm(token));
     let answers = futures::future::join_all(answers).await;
     let mut statuses: Vec<_> = answers.iter().map(|answer| answer.status.as_u16()).collect();
     statuses.sort_unstable();
@@ -163,8 +162,7 @@ async fn two_accounts_that_want_one_plate_at_once_get_one_and_a_claim() {
         visitor.sign_up(&email, "AB12 CDE").await;
         tokens.push(app.last_link(&email).await);
     }
-    let answers =
-        tokens.iter().map(|token| visitor.confirm(token));
+    let answers = tokens.iter().map(|token| visitor.confirm(token));
     let answers = futures::future::join_all(answers).await;
     assert!(answers.iter().all(|answer| answer.status == StatusCode::OK), "{answers:?}");
     let told = answers.iter().filter(|answer| answer.body["plate_taken"] == TAKEN).count();
@@ -227,8 +225,7 @@ async fn a_stranger_who_signs_somebody_up_knows_no_password_of_theirs() {
 async fn a_browser_without_a_secret_or_with_a_poor_one() {
     let app = App::with_a_queue().await;
     let visitor = app.visitor("192.0.2.1");
-    let mut request =
-        json!({"email": "alice@example.org", "password": "open sesame", "registration": "AB12 CDE"});
+    let mut request = json!({"email": "alice@example.org", "password": "open sesame", "registration": "AB12 CDE"});
     assert_eq!(visitor.post("/sign-up", request.clone()).await.status, StatusCode::ACCEPTED);
     let token = app.last_link("alice@example.org").await;
     assert_eq!(visitor.confirm(&token).await.refusal().1, "password_needed");

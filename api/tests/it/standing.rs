@@ -220,7 +220,7 @@ async fn an_admin_does_not_leave_as_one() {
 }
 
 /// Tables that name a user and that an export leaves out, each with its reason.
-const NOT_EXPORTED: [(&str, &str); 9] = [
+const NOT_EXPORTED: [(&str, &str); 8] = [
     ("admins", "a right that others gave, shown in the account's activities"),
     ("guests", "who a guest is stays with CarPal; their messages are told"),
     ("guest_links", "hashes of secrets of others"),
@@ -228,7 +228,6 @@ const NOT_EXPORTED: [(&str, &str); 9] = [
     ("inboxes", "counts what open pages were told"),
     ("inbox_events", "wakes open pages"),
     ("participants", "who is in a conversation; told as conversations"),
-    ("mail_links", "hashes of secrets that last hours"),
     ("session_tokens", "hashes of secrets"),
 ];
 

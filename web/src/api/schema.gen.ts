@@ -705,6 +705,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/email-change/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change an email address with the link of an email
+         * @description The old address is told, and can undo it for 7 days. Says the same again while the link is good.
+         */
+        post: operations["confirm_email_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/email-change/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of an email address with the link of an email
+         * @description The account has its old address again. Every session ends, links that were sent to the new address are void, and a new
+         *     session begins.
+         */
+        post: operations["undo_email_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/guest-incidents": {
         parameters: {
             query?: never;
@@ -1012,6 +1053,27 @@ export interface paths {
          * @description Withdraws the request to delete it.
          */
         delete: operations["cancel_deletion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to change your email address
+         * @description The address changes when the link in the email to the new one is followed, within 24 hours. Responds the same, after the
+         *     same time, whether or not the new address has an account. Asking again makes the earlier link void.
+         */
+        post: operations["request_email_change"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2086,7 +2148,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "report_read" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "job_run" | "password_change" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "report_read" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "job_run" | "password_change" | "email_change" | "email_change_undo" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -2672,6 +2734,18 @@ export interface components {
              */
             role: string;
         };
+        /** @description The token in the link to the new address. */
+        EmailChangeToken: {
+            /** @description The link's `token`. */
+            token: string;
+        };
+        /** @description The token in the link to the old address, and a new password. */
+        EmailChangeUndo: {
+            /** @description The new password, with its spaces. */
+            password: string;
+            /** @description The link's `token`. */
+            token: string;
+        };
         /** @description The token in the link of an email, and what shows that whoever follows it knows the password. */
         EmailConfirmation: {
             /** @description The password that the account is to have, in place of the one given at sign-up. */
@@ -3060,6 +3134,16 @@ export interface components {
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             show_vehicle_id?: string | null;
+        };
+        /** @description A new email address, and the password. */
+        NewEmail: {
+            /** @description The password of the account. */
+            current_password: string;
+            /**
+             * @description The new address. A link is sent to it.
+             * @example alice@example.org
+             */
+            email: string;
         };
         /** @description An incident to report without an account. */
         NewGuestIncident: components["schemas"]["NewIncident"] & {
@@ -6321,6 +6405,89 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    confirm_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChangeToken"];
+            };
+        };
+        responses: {
+            /** @description The address is changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description The link is too old, void, or none of ours, the account may change nothing, or another one has the address (`invalid_link`); or the body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undo_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChangeUndo"];
+            };
+        };
+        responses: {
+            /** @description The tokens of a new session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTokens"];
+                };
+            };
+            /** @description The link was used, is too old, or is none of ours (`invalid_link`); or the body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["TooSlow"];
+            /** @description Another account has the old address by now (`email_taken`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     report_incident_as_guest: {
         parameters: {
             query?: never;
@@ -6960,6 +7127,38 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    request_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmail"];
+            };
+        };
+        responses: {
+            /** @description That an email was sent. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -32,11 +32,7 @@ pub async fn insert(
 }
 
 /// Whether an account was made by the browser with this secret.
-pub async fn has_secret(
-    db: impl PgExecutor<'_>,
-    id: Uuid,
-    secret: &str,
-) -> sqlx::Result<bool> {
+pub async fn has_secret(db: impl PgExecutor<'_>, id: Uuid, secret: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from users where id = $1 and sign_up_secret_hash = $2) as "has!""#,
         id,

@@ -67,6 +67,10 @@ pub struct Accounts {
     )]
     pub limit_email_address_network: Rate,
 
+    /// Requests to change the email address of one account.
+    #[arg(long, env = "CARPAL_LIMIT_EMAIL_CHANGES", value_name = "RATE", default_value = "5/1d")]
+    pub limit_email_changes: Rate,
+
     /// Exports of one account's data.
     #[arg(long, env = "CARPAL_LIMIT_EXPORTS", value_name = "RATE", default_value = "5/1d")]
     pub limit_exports: Rate,
@@ -92,13 +96,17 @@ pub struct Accounts {
     #[arg(long, env = "CARPAL_REFRESH_GRACE", value_name = "TIME", default_value = "10s", value_parser = time_delta)]
     pub refresh_grace: TimeDelta,
 
-    /// How long the link is good that confirms an email address.
+    /// How long the link is good that confirms an email address, at sign-up or when it changes.
     #[arg(long, env = "CARPAL_CONFIRM_LINK_EXPIRY", value_name = "TIME", default_value = "24h", value_parser = time_delta)]
     pub confirm_link_expiry: TimeDelta,
 
     /// How long the link is good that resets a password.
     #[arg(long, env = "CARPAL_RESET_LINK_EXPIRY", value_name = "TIME", default_value = "1h", value_parser = time_delta)]
     pub reset_link_expiry: TimeDelta,
+
+    /// How long the old address can undo the change of an account's email address.
+    #[arg(long, env = "CARPAL_EMAIL_UNDO_EXPIRY", value_name = "TIME", default_value = "7d", value_parser = time_delta)]
+    pub email_undo_expiry: TimeDelta,
 
     /// How long the link is good by which a blocked user appeals.
     #[arg(long, env = "CARPAL_APPEAL_LINK_EXPIRY", value_name = "TIME", default_value = "90d", value_parser = time_delta)]

@@ -49,6 +49,16 @@ export async function resetPassword(link: Recovery, password: string): Promise<v
   keepSession(await content(api.POST('/api/v1/password/reset', { body: { ...link, password } })))
 }
 
+/** Asks to change the email; the link in the mail to the new one does it. */
+export const requestEmailChange = (body: BodyOf<'/api/v1/me/email', 'post'>) =>
+  content(api.POST('/api/v1/me/email', { body }))
+
+/** Takes the account back to its old email with a new password, and signs in here. */
+export async function undoEmailChange(queries: QueryClient, token: string, password: string): Promise<void> {
+  keepSession(await content(api.POST('/api/v1/email-change/undo', { body: { token, password } })))
+  queries.removeQueries({ queryKey: meQuery.queryKey })
+}
+
 /** A new password for the one in force; every other session ends. */
 export async function changePassword(queries: QueryClient, body: BodyOf<'/api/v1/password', 'put'>): Promise<void> {
   await done(api.PUT('/api/v1/password', { body }))

@@ -69,6 +69,20 @@ export const confirmationQuery = (token: string) =>
     refetchOnReconnect: false,
   })
 
+/** Changes an email by the token of the link to the new one. */
+export const emailChangeQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['email-change', token],
+    queryFn: async () => {
+      const said = await content(api.POST('/api/v1/email-change/confirm', { body: { token } }))
+      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+      return said
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })
+
 /** Who is signed in. */
 export const accountOffline: Offline = {
   keeps: (key) => key.length === 1 && key[0] === 'me',

@@ -7,6 +7,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import css from './Account.module.css'
 import { Deletion } from './limited/Deletion'
 import { AppSettings } from './settings/AppSettings'
+import { EmailCard } from './settings/EmailCard'
 import { NotificationChoices } from './settings/NotificationChoices'
 import { PasswordCard } from './settings/PasswordCard'
 import { PhoneCard } from './settings/PhoneCard'
@@ -25,6 +26,7 @@ export default function SettingsPage() {
         {me.data?.deletes_at && <Deletion deletesAt={me.data.deletes_at} />}
         {!limited && <AppSettings />}
         {!limited && <NotificationChoices />}
+        {me.data && !limited && <EmailCard me={me.data} />}
         {me.data && !limited && <PhoneCard me={me.data} />}
         {!limited && <PasswordCard />}
         {!limited && <Sessions />}
