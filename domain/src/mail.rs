@@ -63,6 +63,8 @@ pub enum MailKind {
     EmailInUse,
     /// The account has another address now. Sent to the old one, which can undo it.
     EmailChanged,
+    /// The second factor of an admin was set up or removed, or a recovery code was used.
+    SecondFactorChanged,
     /// A used refresh token came back: the session may have been stolen, and was ended.
     SignedOutForSafety,
     /// The account will be deleted, unless its owner signs in before.

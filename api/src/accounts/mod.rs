@@ -10,6 +10,7 @@
 //! | `password` | asking for it again, changing and resetting it |
 //! | `email_change` | another email address, and the old one again |
 //! | `profile` | what people read and change of their own account |
+//! | `second_factor` | an admin's authenticator app and recovery codes |
 //! | `restrictions`, `appeals` | blocks and suspensions, and appeals against blocks |
 //! | `export`, `deletion` | taking one's data, and leaving |
 
@@ -22,6 +23,7 @@ mod password;
 mod passwords;
 mod profile;
 pub mod restrictions;
+mod second_factor;
 pub mod service;
 mod sessions;
 mod sign_up;
@@ -46,4 +48,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(sessions::routes())
         .merge(password::routes())
         .merge(email_change::routes())
+        .merge(second_factor::routes())
 }

@@ -187,6 +187,26 @@ impl App {
             .unwrap_or_else(|error| panic!("{sql}: {error}"));
     }
 
+    /// Makes users admins, such as those `where email like 'olga@%'`, and has them prove a second factor.
+    pub async fn make_admins(&self, which: &str) {
+        self.sql(&format!(
+            "insert into admins select id, null, now() from users {which} on conflict do nothing"
+        ))
+        .await;
+        self.prove_admins().await;
+    }
+
+    /// Every admin has a second factor, and has proved it in the sessions that there are.
+    pub async fn prove_admins(&self) {
+        for sql in [
+            "insert into second_factors select user_id, 'A secret of 20 bytes', now(), now() from admins
+             on conflict do nothing",
+            "update sessions set proved_at = now() where user_id in (select user_id from admins)",
+        ] {
+            self.sql(sql).await;
+        }
+    }
+
     /// One value from the database, as text.
     pub async fn value(&self, sql: &str) -> String {
         let value: Option<String> =

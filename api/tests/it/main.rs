@@ -26,6 +26,7 @@ mod pictures;
 mod places;
 mod profile;
 mod refresh;
+mod second_factor;
 mod sessions;
 mod sign_up;
 mod site;

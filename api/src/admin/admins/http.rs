@@ -13,7 +13,7 @@ use super::{service, store};
 use crate::admin::rules::reason;
 use crate::foundation::confirmation::Confirmation;
 use crate::foundation::extract::{Body, Network, Path};
-use crate::foundation::roles::{Admin, CurrentUser, or_say};
+use crate::foundation::roles::{Admin, CurrentUser, ProvenAdmin, or_say};
 use crate::{AppState, Error};
 
 /// What makes the caller the first admin.
@@ -122,7 +122,7 @@ pub struct AdminGrant {
 )]
 pub async fn grant_admin(
     State(state): State<AppState>,
-    Admin(admin): Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Body(request): Body<AdminGrant>,
 ) -> Result<StatusCode, Error> {
     let reason = reason(&request.reason)?;
@@ -154,7 +154,7 @@ pub struct AdminRevocation {
 )]
 pub async fn revoke_admin(
     State(state): State<AppState>,
-    Admin(admin): Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Path(user_id): Path<Uuid>,
     Body(request): Body<AdminRevocation>,
 ) -> Result<StatusCode, Error> {

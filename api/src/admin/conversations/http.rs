@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::store::{self, ReadMessage};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::{Body, Path};
-use crate::foundation::roles::Admin;
+use crate::foundation::roles::{Admin, ProvenAdmin};
 use crate::messaging::conversations::service::{ConversationError, ConversationKind};
 use crate::messaging::messages::service::{NewMessage, content};
 use crate::messaging::support::service::{self, Cause};
@@ -96,7 +96,7 @@ pub struct ReadConversation {
 )]
 pub async fn read_conversation(
     State(state): State<AppState>,
-    Admin(admin): Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Path(id): Path<Uuid>,
     Body(ConversationReading { report_id, reason, before }): Body<ConversationReading>,
 ) -> Result<Json<ReadConversation>, Error> {

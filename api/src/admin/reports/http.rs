@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, Sort, Total};
-use crate::foundation::roles::Admin;
+use crate::foundation::roles::{Admin, ProvenAdmin};
 use crate::messaging::reports::service::{
     self, ReportDecision, ReportError, ReportFilter, ReportReason, ReportRow, ReportStatus,
     ReportSubject,
@@ -137,7 +137,7 @@ pub struct ReportEvidence {
 )]
 pub async fn read_report_evidence(
     State(state): State<AppState>,
-    Admin(admin): Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Path(id): Path<Uuid>,
 ) -> Result<Json<ReportEvidence>, Error> {
     let mut work = state.begin().await?;

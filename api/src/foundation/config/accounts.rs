@@ -71,6 +71,10 @@ pub struct Accounts {
     #[arg(long, env = "CARPAL_LIMIT_EMAIL_CHANGES", value_name = "RATE", default_value = "5/1d")]
     pub limit_email_changes: Rate,
 
+    /// Wrong codes for the second factor of one account. Signing in with the password is counted apart.
+    #[arg(long, env = "CARPAL_LIMIT_SECOND_FACTOR", value_name = "RATE", default_value = "5/15m")]
+    pub limit_second_factor: Rate,
+
     /// Exports of one account's data.
     #[arg(long, env = "CARPAL_LIMIT_EXPORTS", value_name = "RATE", default_value = "5/1d")]
     pub limit_exports: Rate,
@@ -90,6 +94,10 @@ pub struct Accounts {
     /// How many sessions an account has at once. Signing in once more ends the one that was unused the longest.
     #[arg(long, env = "CARPAL_MOST_SESSIONS", value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     pub most_sessions: u32,
+
+    /// For how long a proof of the second factor does for what harms most: grants, blocks, reading private messages.
+    #[arg(long, env = "CARPAL_PROOF_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = time_delta)]
+    pub proof_expiry: TimeDelta,
 
     /// For how long after its use a refresh token still gives the tokens that it gave: two tabs may use it at once, and a
     /// response may be lost. Later than that its session ends, as it was stolen.

@@ -111,6 +111,7 @@ impl World {
             app.sql(sql).await;
         }
         let callers = callers(&app).await;
+        app.prove_admins().await;
         let (drivers_photo, photo_address) = photo(&callers[1]).await;
         for sql in [
             "update users set blocked_at = now(), blocked_reason = 'Insults' where name = 'blocked'",

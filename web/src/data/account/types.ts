@@ -13,5 +13,7 @@ export type Block = Schemas['Block']
 export type ProviderCard = Schemas['Provider']
 /** An account whose email is confirmed. */
 export type Confirmed = Schemas['ConfirmedAccount']
+/** What an authenticator app is told. */
+export type NewAuthenticator = Schemas['NewAuthenticator']
 /** The tokens of a reset link. */
 export type Recovery = Schemas['PasswordResetTokens']

@@ -83,6 +83,16 @@ pub fn email_changed(link_seconds: Option<u64>) -> Text {
     )
 }
 
+pub fn second_factor_changed() -> Text {
+    Text::new(
+        "Your second factor was changed",
+        "The second factor of your CarPal account was set up or removed, or a recovery code was used or made anew. If it \
+         was you, there is nothing to do. If it was not, set a new password now, and tell another admin.",
+        "Set a new password",
+        &[],
+    )
+}
+
 pub fn signed_out_for_safety() -> Text {
     Text::new(
         "You were signed out, to be safe",

@@ -49,6 +49,7 @@ pub fn content(mail: &Mail) -> Content {
         MailKind::ConfirmNewEmail => accounts::confirm_new_email(mail.link_seconds),
         MailKind::EmailInUse => accounts::email_in_use(),
         MailKind::EmailChanged => accounts::email_changed(mail.link_seconds),
+        MailKind::SecondFactorChanged => accounts::second_factor_changed(),
         MailKind::SignedOutForSafety => accounts::signed_out_for_safety(),
         MailKind::DeletionScheduled { on } => accounts::deletion_scheduled(on),
         MailKind::AccountUnblocked => accounts::unblocked(),

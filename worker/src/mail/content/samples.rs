@@ -27,6 +27,7 @@ pub fn samples() -> Vec<Mail> {
         guest(MailKind::ConfirmNewEmail, "/change-email#type=email&token=9dJ2vYw1Qm7aTz4KcX0bRf"),
         user(MailKind::EmailInUse, "/login"),
         user(MailKind::EmailChanged, "/change-email#type=undo&token=9dJ2vYw1Qm7aTz4KcX0bRf"),
+        user(MailKind::SecondFactorChanged, "/login#type=forgot"),
         user(MailKind::SignedOutForSafety, "/login#type=forgot"),
         user(MailKind::DeletionScheduled { on: "2026-12-21".into() }, "/login"),
         user(MailKind::AccountUnblocked, "/login"),
