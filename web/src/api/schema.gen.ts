@@ -735,11 +735,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a change of an email address with the link of an email
+         * Take an account back with the link of an email
          * @description The account has its old address again. Every session ends, links that were sent to the new address are void, and a new
          *     session begins.
          */
-        post: operations["undo_email_change"];
+        post: operations["revoke_email_change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1206,10 +1206,10 @@ export interface paths {
         get: operations["get_second_factor"];
         put?: never;
         /**
-         * Begin to set up your second factor
+         * Start to set up your second factor
          * @description It is in force when its first code is confirmed. Beginning again makes the earlier secret void.
          */
-        post: operations["begin_second_factor"];
+        post: operations["start_second_factor"];
         /**
          * Remove your second factor
          * @description The admin area closes until another one is set up. Asks for a fresh proof.
@@ -1230,8 +1230,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put your second factor in force
-         * @description With the first code of the authenticator app. It counts as proved in this session.
+         * Confirm your second factor
+         * @description With the first code of the authenticator app, which puts it in force. It counts as proved in this session.
          */
         post: operations["confirm_second_factor"];
         delete?: never;
@@ -1250,11 +1250,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prove your second factor
+         * Show that you have your second factor
          * @description In this session: once for the admin area, and not longer than ten minutes ago for what harms most. Each code counts
          *     once. Wrong ones are limited, and written into the audit log.
          */
-        post: operations["prove_second_factor"];
+        post: operations["check_second_factor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1274,7 +1274,7 @@ export interface paths {
          * Make new recovery codes
          * @description The earlier ones are void. Asks for a fresh proof.
          */
-        post: operations["renew_recovery_codes"];
+        post: operations["issue_recovery_codes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4746,7 +4746,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller may not do this. `code` says why: the role is missing, or the account is blocked, suspended or about to be deleted. */
+        /** @description The caller may not do this. `code` says why: the role is missing; an admin has no second factor (`second_factor_missing`) or has to prove it (`second_factor_needed`); or the account is blocked, suspended or about to be deleted. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -6585,7 +6585,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    undo_email_change: {
+    revoke_email_change: {
         parameters: {
             query?: never;
             header?: never;
@@ -7541,7 +7541,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    begin_second_factor: {
+    start_second_factor: {
         parameters: {
             query?: never;
             header?: never;
@@ -7654,7 +7654,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    prove_second_factor: {
+    check_second_factor: {
         parameters: {
             query?: never;
             header?: never;
@@ -7693,7 +7693,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    renew_recovery_codes: {
+    issue_recovery_codes: {
         parameters: {
             query?: never;
             header?: never;

@@ -106,7 +106,7 @@ pub struct EmailChangeUndo {
     password: String,
 }
 
-/// Undo a change of an email address with the link of an email
+/// Take an account back with the link of an email
 ///
 /// The account has its old address again. Every session ends, links that were sent to the new address are void, and a new
 /// session begins.
@@ -120,7 +120,7 @@ pub struct EmailChangeUndo {
         (status = UNPROCESSABLE_ENTITY), (status = SERVICE_UNAVAILABLE)
     )
 )]
-pub async fn undo_email_change(
+pub async fn revoke_email_change(
     State(state): State<AppState>,
     origin: Origin,
     Body(request): Body<EmailChangeUndo>,

@@ -18,5 +18,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::request_email_change))
         .routes(routes!(http::confirm_email_change))
-        .routes(routes!(http::undo_email_change))
+        .routes(routes!(http::revoke_email_change))
 }

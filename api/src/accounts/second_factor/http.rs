@@ -65,7 +65,7 @@ pub struct NewAuthenticator {
     uri: String,
 }
 
-/// Begin to set up your second factor
+/// Start to set up your second factor
 ///
 /// It is in force when its first code is confirmed. Beginning again makes the earlier secret void.
 #[utoipa::path(
@@ -77,7 +77,7 @@ pub struct NewAuthenticator {
         (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS), (status = SERVICE_UNAVAILABLE)
     )
 )]
-pub async fn begin_second_factor(
+pub async fn start_second_factor(
     State(state): State<AppState>,
     AdminAccount(admin): AdminAccount,
     Body(request): Body<SecondFactorRequest>,
@@ -105,9 +105,9 @@ pub struct RecoveryCodes {
     recovery_codes: Vec<String>,
 }
 
-/// Put your second factor in force
+/// Confirm your second factor
 ///
-/// With the first code of the authenticator app. It counts as proved in this session.
+/// With the first code of the authenticator app, which puts it in force. It counts as proved in this session.
 #[utoipa::path(
     post, path = "/me/second-factor/confirm", tag = "accounts", request_body = SecondFactorCode,
     security(("session" = ["admin"])),
@@ -127,7 +127,7 @@ pub async fn confirm_second_factor(
     Ok(Json(RecoveryCodes { recovery_codes: codes }))
 }
 
-/// Prove your second factor
+/// Show that you have your second factor
 ///
 /// In this session: once for the admin area, and not longer than ten minutes ago for what harms most. Each code counts
 /// once. Wrong ones are limited, and written into the audit log.
@@ -140,7 +140,7 @@ pub async fn confirm_second_factor(
         (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
     )
 )]
-pub async fn prove_second_factor(
+pub async fn check_second_factor(
     State(state): State<AppState>,
     AdminAccount(admin): AdminAccount,
     Body(request): Body<SecondFactorCode>,
@@ -159,7 +159,7 @@ pub async fn prove_second_factor(
         (status = CONFLICT, description = "There is no second factor (`second_factor_missing`).")
     )
 )]
-pub async fn renew_recovery_codes(
+pub async fn issue_recovery_codes(
     State(state): State<AppState>,
     ProvenAdmin(admin): ProvenAdmin,
 ) -> Result<Json<RecoveryCodes>, Error> {

@@ -19,10 +19,10 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(
             http::get_second_factor,
-            http::begin_second_factor,
+            http::start_second_factor,
             http::remove_second_factor
         ))
         .routes(routes!(http::confirm_second_factor))
-        .routes(routes!(http::prove_second_factor))
-        .routes(routes!(http::renew_recovery_codes))
+        .routes(routes!(http::check_second_factor))
+        .routes(routes!(http::issue_recovery_codes))
 }
