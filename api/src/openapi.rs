@@ -74,7 +74,8 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .description(Some(
             "The `access_token` that signing in gives, good until its `expires_at`. An operation names the role it needs: \
              none, then a session is enough, also of somebody who is blocked, suspended or about to be deleted; `user`, who \
-             may use CarPal; `provider`, a user who is a verified and active provider; `admin`.",
+             may use CarPal; `provider`, a user who is a verified and active provider; `admin`, whose \
+             second factor was proved in the session, and not longer than ten minutes ago for what harms most.",
         ))
         .build();
     components.add_security_scheme(SECURITY, SecurityScheme::Http(session));
@@ -92,7 +93,7 @@ const REFUSALS: [(StatusCode, &str, &str); 10] = [
     (
         StatusCode::FORBIDDEN,
         "Forbidden",
-        "The caller may not do this. `code` says why: the role is missing, or the account is blocked, suspended or about to be deleted.",
+        "The caller may not do this. `code` says why: the role is missing; an admin has no second factor (`second_factor_missing`) or has to prove it (`second_factor_needed`); or the account is blocked, suspended or about to be deleted.",
     ),
     (
         StatusCode::NOT_FOUND,

@@ -51,6 +51,20 @@ pub enum AuditKind {
     JobRun,
     /// A password was changed.
     PasswordChange,
+    /// The email address of an account was changed.
+    EmailChange,
+    /// The old address took the account back.
+    EmailChangeUndo,
+    /// An admin set up a second factor.
+    SecondFactorSetUp,
+    /// A second factor was removed, by its owner or on the command line.
+    SecondFactorRemove,
+    /// A wrong code was typed for a second factor.
+    SecondFactorRefused,
+    /// A second factor was proved with a recovery code.
+    RecoveryCodeUse,
+    /// New recovery codes were made.
+    RecoveryCodesRenew,
     /// A used refresh token came back, and its session was ended.
     SessionReuse,
     /// An owner asked for their account to be deleted.

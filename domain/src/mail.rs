@@ -57,6 +57,14 @@ pub enum MailKind {
     ResetPassword,
     /// The password was changed.
     PasswordChanged,
+    /// The account is to have this address: confirm that it is its owner's.
+    ConfirmNewEmail,
+    /// Another account was to have this address, which has one.
+    EmailInUse,
+    /// The account has another address now. Sent to the old one, which can undo it.
+    EmailChanged,
+    /// The second factor of an admin was set up or removed, or a recovery code was used.
+    SecondFactorChanged,
     /// A used refresh token came back: the session may have been stolen, and was ended.
     SignedOutForSafety,
     /// The account will be deleted, unless its owner signs in before.

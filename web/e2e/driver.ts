@@ -65,9 +65,10 @@ export async function signUp(request: APIRequestContext, plate = freshPlate()): 
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
     return answer.text()
   }
-  await post('sign-up', { registration: plate, email, password })
+  const secret = randomUUID()
+  await post('sign-up', { registration: plate, email, password, secret })
   const token = await inMail(email, /#type=signup&(?:amp;)?token=([\w-]+)/)
-  await post('sign-up/confirm', { token })
+  await post('sign-up/confirm', { token, secret })
   return { email, password, plate, session: await post('sign-in', { email, password }) }
 }
 

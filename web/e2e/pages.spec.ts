@@ -8,6 +8,8 @@ const PAGES = [
   '/login',
   '/login#type=forgot',
   '/reset-password',
+  '/change-email',
+  '/change-email#type=undo&token=none',
   '/about',
   '/help',
   '/privacy',

@@ -5,6 +5,7 @@ export const paths = {
   home: '/',
   login: '/login',
   resetPassword: '/reset-password',
+  changeEmail: '/change-email',
   vehicles: '/vehicles',
   vehicle: (id: string) => `/vehicle-profile/${segment(id)}`,
   windscreenCard: (id: string) => `/vehicle-profile/${segment(id)}/card`,

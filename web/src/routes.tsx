@@ -13,7 +13,7 @@ type Table = { default: RouteObject[] }
  * its area, so that a further page costs the first load nothing.
  */
 export const AREAS: [beginnings: string, table: () => Promise<Table>][] = [
-  ['login reset-password profile settings appeal admin-setup', () => import('@/routes/accounts')],
+  ['login reset-password change-email profile settings appeal admin-setup', () => import('@/routes/accounts')],
   ['vehicles vehicle vehicle-profile', () => import('@/routes/vehicles')],
   ['scanner public-scanner', () => import('@/routes/scanner')],
   ['messages compose compose-message driver-chat chat conversation', () => import('@/routes/messages')],

@@ -18,22 +18,30 @@ pub enum Purpose {
     ResetPassword,
     /// Appealing against a block, and reading what became of it.
     Appeal,
+    /// The account gets the address that the token is about.
+    ChangeEmail,
+    /// The account gets back the address that the token is about.
+    UndoEmailChange,
 }
 
 impl Purpose {
-    fn name(self) -> &'static str {
+    /// As it is stored.
+    pub fn name(self) -> &'static str {
         match self {
             Self::ConfirmEmail => "confirm_email",
             Self::ResetPassword => "reset_password",
             Self::Appeal => "appeal",
+            Self::ChangeEmail => "change_email",
+            Self::UndoEmailChange => "undo_email_change",
         }
     }
 
     fn expiry(self, config: &Config) -> TimeDelta {
         match self {
-            Self::ConfirmEmail => config.accounts.confirm_link_expiry,
+            Self::ConfirmEmail | Self::ChangeEmail => config.accounts.confirm_link_expiry,
             Self::ResetPassword => config.accounts.reset_link_expiry,
             Self::Appeal => config.accounts.appeal_link_expiry,
+            Self::UndoEmailChange => config.accounts.email_undo_expiry,
         }
     }
 }
@@ -48,6 +56,25 @@ pub async fn issue(
     work: &mut UnitOfWork,
     user_id: Uuid,
     purpose: Purpose,
+) -> Result<String, Error> {
+    issue_link(work, user_id, purpose, None).await
+}
+
+/// The same about an address.
+pub async fn issue_about(
+    work: &mut UnitOfWork,
+    user_id: Uuid,
+    purpose: Purpose,
+    email: &str,
+) -> Result<String, Error> {
+    issue_link(work, user_id, purpose, Some(email)).await
+}
+
+async fn issue_link(
+    work: &mut UnitOfWork,
+    user_id: Uuid,
+    purpose: Purpose,
+    email: Option<&str>,
 ) -> Result<String, Error> {
     let token = secrets::new();
     let (token, path) = match purpose {
@@ -64,15 +91,24 @@ pub async fn issue(
             let path = format!("/appeal/{token}");
             (token, path)
         }
+        Purpose::ChangeEmail => {
+            let path = format!("/change-email#type=email&token={token}");
+            (token, path)
+        }
+        Purpose::UndoEmailChange => {
+            let path = format!("/change-email#type=undo&token={token}");
+            (token, path)
+        }
     };
     let (now, expiry) = (work.now(), purpose.expiry(work.config()));
     sqlx::query!(
-        "insert into mail_links (token_hash, user_id, purpose, created_at, expires_at) values ($1, $2, $3, $4, $5)",
+        "insert into mail_links (token_hash, user_id, purpose, created_at, expires_at, email) values ($1, $2, $3, $4, $5, $6)",
         secrets::hash(&token),
         user_id,
         purpose.name(),
         now,
         now + expiry,
+        email,
     )
     .execute(work.db())
     .await?;
@@ -85,6 +121,8 @@ pub struct StoredToken {
     pub user_id: Uuid,
     /// None while it is good.
     pub used_at: Option<DateTime<Utc>>,
+    /// The address that it is about.
+    pub email: Option<String>,
 }
 
 /// The token, used or not, unless it is too old.
@@ -96,13 +134,21 @@ pub async fn find(
 ) -> sqlx::Result<Option<StoredToken>> {
     sqlx::query_as!(
         StoredToken,
-        "select user_id, used_at from mail_links where token_hash = $1 and purpose = $2 and expires_at > $3",
+        "select user_id, used_at, email from mail_links where token_hash = $1 and purpose = $2 and expires_at > $3",
         secrets::hash(token),
         purpose.name(),
         now,
     )
     .fetch_optional(db)
     .await
+}
+
+/// Makes every token of a purpose void that an account has.
+pub async fn void(work: &mut UnitOfWork, user_id: Uuid, purpose: Purpose) -> Result<(), Error> {
+    let now = work.now();
+    // No token is empty.
+    redeem(work.db(), user_id, purpose, "", now).await?;
+    Ok(())
 }
 
 /// Redeems every token of a purpose that an account has; true when this one was among them and still good. One statement,

@@ -8,18 +8,22 @@
 //! | `sign_up` | an account begins when its address is confirmed |
 //! | `sessions` | signing in and out, tokens |
 //! | `password` | asking for it again, changing and resetting it |
+//! | `email_change` | another email address, and the old one again |
 //! | `profile` | what people read and change of their own account |
+//! | `second_factor` | an admin's authenticator app and recovery codes |
 //! | `restrictions`, `appeals` | blocks and suspensions, and appeals against blocks |
 //! | `export`, `deletion` | taking one's data, and leaving |
 
 pub(crate) mod appeals;
 mod deletion;
+mod email_change;
 mod email_tokens;
 mod export;
 mod password;
 mod passwords;
 mod profile;
 pub mod restrictions;
+mod second_factor;
 pub mod service;
 mod sessions;
 mod sign_up;
@@ -43,4 +47,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(sign_up::routes())
         .merge(sessions::routes())
         .merge(password::routes())
+        .merge(email_change::routes())
+        .merge(second_factor::routes())
 }

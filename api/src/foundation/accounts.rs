@@ -55,6 +55,10 @@ pub struct Account {
     pub created_at: DateTime<Utc>,
     /// An admin.
     pub is_admin: bool,
+    /// A second factor is in force.
+    pub has_second_factor: bool,
+    /// An account of the demo.
+    pub is_demo: bool,
     /// A provider who is not banned.
     pub is_verified_provider: bool,
     /// A verified and active provider.
@@ -83,8 +87,10 @@ pub async fn account(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<A
         Account,
         r#"
         select u.id, u.email, u.email_confirmed_at, u.password_hash, u.phone, u.name, u.name_chosen,
-               u.blocked_at, u.blocked_reason, u.suspended_until, u.suspended_reason, u.deletes_at, u.created_at,
+               u.blocked_at, u.blocked_reason, u.suspended_until, u.suspended_reason, u.deletes_at, u.created_at, u.is_demo,
                exists (select from admins where user_id = u.id) as "is_admin!",
+               exists (select from second_factors where user_id = u.id and confirmed_at is not null)
+                   as "has_second_factor!",
                exists (select from providers where user_id = u.id and is_verified and not is_banned)
                    as "is_verified_provider!",
                exists (select from providers where user_id = u.id and is_verified and is_active) as "is_active_provider!"
@@ -106,36 +112,37 @@ pub async fn count_admins(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select count(*) as "count!" from admins"#).fetch_one(db).await
 }
 
-/// What an access token says of whoever has it.
-#[derive(Debug)]
-pub struct TokenHolder {
-    /// The live session that it belongs to.
-    pub session_id: Uuid,
-    /// When the token ends.
-    pub expires_at: DateTime<Utc>,
-    /// Whose session it is.
-    pub account: Account,
+/// A live session.
+#[derive(Debug, Clone, Copy)]
+pub struct LiveSession {
+    /// Which.
+    pub id: Uuid,
+    /// When the access token that asks ends.
+    pub token_expires_at: DateTime<Utc>,
+    /// When the second factor was last proved in it.
+    pub proved_at: Option<DateTime<Utc>>,
 }
 
-/// Who has an access token that is good.
+/// The live session that an access token belongs to, and whose it is.
 pub async fn account_of_token(
     pool: &PgPool,
     access_token: &str,
     now: DateTime<Utc>,
-) -> sqlx::Result<Option<TokenHolder>> {
+) -> sqlx::Result<Option<(LiveSession, Account)>> {
     let found = sqlx::query!(
-        "select s.id, s.user_id, t.access_expires_at from session_tokens t join sessions s on s.id = t.session_id
+        "select s.id, s.proved_at, s.user_id, t.access_expires_at
+         from session_tokens t join sessions s on s.id = t.session_id
          where t.access_hash = $1 and t.access_expires_at > $2 and s.ended_at is null",
         secrets::hash(access_token),
         now,
     )
     .fetch_optional(pool)
     .await?;
-    let Some(session) = found else { return Ok(None) };
-    let account = account(pool, session.user_id).await?;
-    Ok(account.map(|account| TokenHolder {
-        session_id: session.id,
-        expires_at: session.access_expires_at,
-        account,
-    }))
+    let Some(found) = found else { return Ok(None) };
+    let session = LiveSession {
+        id: found.id,
+        token_expires_at: found.access_expires_at,
+        proved_at: found.proved_at,
+    };
+    Ok(account(pool, found.user_id).await?.map(|account| (session, account)))
 }

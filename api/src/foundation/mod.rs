@@ -11,7 +11,7 @@
 //! | `error`, `extract`, `page`, `binary`, `confirmation` | how requests are read and answered |
 //! | `limits`, `response_time`, `challenge` | what keeps strangers from guessing and flooding |
 //! | `live` | open connections, and events between processes |
-//! | `locks`, `secrets`, `config` | advisory locks, tokens and their hashes, settings |
+//! | `locks`, `secrets`, `typed_code`, `config` | advisory locks, tokens and their hashes, codes that people type, settings |
 
 pub(crate) mod accounts;
 pub(crate) mod audit_log;
@@ -33,6 +33,7 @@ pub(crate) mod reason;
 pub(crate) mod response_time;
 pub mod roles;
 pub(crate) mod secrets;
+pub(crate) mod typed_code;
 mod unit_of_work;
 
 use std::sync::Arc;

@@ -6,7 +6,11 @@
 //! | [`SignedIn`] | anyone with a live session, also when blocked, suspended or about to be deleted |
 //! | [`CurrentUser`] | who may use CarPal: not blocked, not about to be deleted, and to change anything not suspended |
 //! | [`ActiveProvider`] | a current user who is a verified and active provider |
-//! | [`Admin`] | a current user who is an admin |
+//! | [`AdminAccount`] | a current user who is an admin, to set up and prove the second factor |
+//! | [`Admin`] | the same, whose second factor was proved in the session |
+//! | [`ProvenAdmin`] | the same, not long ago: for what harms most |
+//!
+//! The demo's admin, whose password everyone is told, goes without a second factor.
 //!
 //! Every call asks the database, so what is revoked, blocked, suspended or closed ends at once.
 
@@ -17,7 +21,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::Foundation;
-use super::accounts::{Account, AccountStatus, TokenHolder, account_of_token};
+use super::accounts::{Account, AccountStatus, LiveSession, account_of_token};
 use super::error::{Error, Refusal};
 
 /// Whoever has a live session.
@@ -26,7 +30,9 @@ pub struct SignedIn {
     /// The session that asks.
     pub session_id: Uuid,
     /// When its access token ends.
-    pub expires_at: DateTime<Utc>,
+    pub token_expires_at: DateTime<Utc>,
+    /// When the second factor was last proved in it.
+    pub proved_at: Option<DateTime<Utc>>,
     /// Whose it is.
     pub account: Account,
 }
@@ -37,7 +43,9 @@ pub struct CurrentUser {
     /// The session that asks.
     pub session_id: Uuid,
     /// When its access token ends.
-    pub expires_at: DateTime<Utc>,
+    pub token_expires_at: DateTime<Utc>,
+    /// When the second factor was last proved in it.
+    pub proved_at: Option<DateTime<Utc>>,
     /// Whose it is.
     pub account: Account,
 }
@@ -46,9 +54,17 @@ pub struct CurrentUser {
 #[derive(Debug, Clone)]
 pub struct ActiveProvider(pub CurrentUser);
 
-/// An admin.
+/// An admin, with a second factor or without.
+#[derive(Debug, Clone)]
+pub struct AdminAccount(pub CurrentUser);
+
+/// An admin whose second factor was proved in this session.
 #[derive(Debug, Clone)]
 pub struct Admin(pub CurrentUser);
+
+/// An admin whose second factor was proved in this session not long ago.
+#[derive(Debug, Clone)]
+pub struct ProvenAdmin(pub CurrentUser);
 
 impl<S: Send + Sync> FromRequestParts<S> for SignedIn
 where
@@ -71,9 +87,9 @@ where
             }
             None => None,
         };
-        let TokenHolder { session_id, expires_at, account } =
+        let (LiveSession { id, token_expires_at, proved_at }, account) =
             found.ok_or_else(|| Error::unauthenticated("Please sign in"))?;
-        Ok(Self { session_id, expires_at, account })
+        Ok(Self { session_id: id, token_expires_at, proved_at, account })
     }
 }
 
@@ -84,7 +100,7 @@ where
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        let SignedIn { session_id, expires_at, account } =
+        let SignedIn { session_id, token_expires_at, proved_at, account } =
             SignedIn::from_request_parts(parts, state).await?;
         let reads = matches!(parts.method, Method::GET | Method::HEAD);
         match account.status((Foundation::from_ref(state).now)()) {
@@ -108,7 +124,7 @@ where
                 ));
             }
         }
-        Ok(Self { session_id, expires_at, account })
+        Ok(Self { session_id, token_expires_at, proved_at, account })
     }
 }
 
@@ -130,7 +146,7 @@ where
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Admin
+impl<S: Send + Sync> FromRequestParts<S> for AdminAccount
 where
     Foundation: FromRef<S>,
 {
@@ -146,6 +162,55 @@ where
         }
         Ok(Self(user))
     }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Admin
+where
+    Foundation: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let AdminAccount(admin) = AdminAccount::from_request_parts(parts, state).await?;
+        check_proof(&admin, &Foundation::from_ref(state), None)?;
+        Ok(Self(admin))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for ProvenAdmin
+where
+    Foundation: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let AdminAccount(admin) = AdminAccount::from_request_parts(parts, state).await?;
+        let foundation = Foundation::from_ref(state);
+        let oldest = (foundation.now)() - foundation.config.accounts.proof_expiry;
+        check_proof(&admin, &foundation, Some(oldest))?;
+        Ok(Self(admin))
+    }
+}
+
+/// Fails when the second factor of an admin is missing, or was not proved in this session since.
+fn check_proof(
+    admin: &CurrentUser,
+    foundation: &Foundation,
+    since: Option<DateTime<Utc>>,
+) -> Result<(), Error> {
+    let account = &admin.account;
+    if !account.has_second_factor {
+        if foundation.config.demo && account.is_demo {
+            return Ok(());
+        }
+        let sentence = "Set up your second factor before you use the admin area.";
+        return Err(forbidden("second_factor_missing", sentence));
+    }
+    if admin.proved_at.is_none_or(|at| since.is_some_and(|since| at < since)) {
+        let sentence = "Prove that it is you, with your second factor.";
+        return Err(forbidden("second_factor_needed", sentence));
+    }
+    Ok(())
 }
 
 /// The caller, or where nobody is signed in the sentence that this operation says so with.

@@ -144,6 +144,8 @@ impl UnitOfWork {
 fn link_expiry(kind: &MailKind, config: &Config) -> Option<TimeDelta> {
     match kind {
         MailKind::ResetPassword => Some(config.accounts.reset_link_expiry),
+        MailKind::ConfirmNewEmail => Some(config.accounts.confirm_link_expiry),
+        MailKind::EmailChanged => Some(config.accounts.email_undo_expiry),
         MailKind::GuestConfirm => Some(config.messaging.guest_confirm_expiry),
         _ => None,
     }

@@ -146,7 +146,7 @@ pub async fn stream_user_events(
     let flowing = state.live.connection();
     let (cursor, is_whole) = store::resume_cursor(&state.stream_pool, user_id, since).await?;
     let session_id = caller.session_id;
-    let until_expiry = (caller.expires_at - (state.now)()).to_std().unwrap_or_default();
+    let until_expiry = (caller.token_expires_at - (state.now)()).to_std().unwrap_or_default();
     let shutdown = state.shutdown.clone();
     let mut reader = Reader {
         state,
@@ -226,12 +226,12 @@ impl Reader {
         self.checked_at = Instant::now();
         let now = (self.state.now)();
         let found = account_of_token(&self.state.stream_pool, &self.token, now).await?;
-        let holder = found.filter(|holder| {
-            matches!(holder.account.status(now), AccountStatus::Active | AccountStatus::Suspended)
+        let found = found.filter(|(_, account)| {
+            matches!(account.status(now), AccountStatus::Active | AccountStatus::Suspended)
         });
-        if let Some(holder) = holder {
+        if let Some((session, _)) = found {
             // Never at once again, however two clocks differ.
-            let rest = (holder.expires_at - now).to_std().unwrap_or_default();
+            let rest = (session.token_expires_at - now).to_std().unwrap_or_default();
             self.expires_at = self.checked_at + rest.max(SHORTEST_REST);
         } else {
             let is_live = store::is_live(&self.state.stream_pool, self.session_id).await?;

@@ -84,6 +84,7 @@ async fn admins_make_and_unmake_admins_and_it_is_written_down() {
     let app = App::with_a_queue().await;
     let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
     alice.post("/admin-setup", json!({"code": code(&app).await})).await;
+    app.prove_admins().await;
     let grant = |email: &str, reason: &str| json!({"email": email, "reason": reason});
     for (email, reason, field) in [
         ("bob@example.org", " ", "reason"),
@@ -98,6 +99,7 @@ async fn admins_make_and_unmake_admins_and_it_is_written_down() {
     }
     let made = alice.post("/admin/admins", grant("Bob@example.org", "Helps")).await;
     assert_eq!(made.status, StatusCode::NO_CONTENT);
+    app.prove_admins().await;
     let admins = bob.get("/admin/admins").await.body;
     let added: Vec<_> = admins["admins"]
         .as_array()
@@ -135,7 +137,7 @@ async fn admins_make_and_unmake_admins_and_it_is_written_down() {
 async fn the_log_is_read_in_pages() {
     let app = App::with_a_queue().await;
     let alice = app.driver("alice", "AB12 CDE").await;
-    app.sql("insert into admins select id, null, now() from users").await;
+    app.make_admins("").await;
     app.sql(
         "insert into activities (at, activity_type, target_type, target_id)
          select now(), 'test', 'user', n::text from generate_series(1, 60) n",
@@ -202,7 +204,7 @@ async fn the_command_line_lists_makes_and_unmakes_admins() {
 async fn the_log_is_searched_filtered_and_sorted() {
     let app = App::with_a_queue().await;
     let alice = app.driver("alice", "AB12 CDE").await;
-    app.sql("insert into admins select id, null, now() from users").await;
+    app.make_admins("").await;
     app.sql(
         "insert into activities (at, activity_type, target_type, target_id, reason, actor_id)
          select timestamptz '2026-11-01' + n * interval '1 day', case when n < 4 then 'user_block' else 'job_run' end,

@@ -137,7 +137,7 @@ impl App {
         let email = format!("{name}@example.org");
         speaker.sign_up(&email, registration).await;
         let link = self.last_link(&email).await;
-        let answer = speaker.post("/sign-up/confirm", serde_json::json!({"token": link})).await;
+        let answer = speaker.confirm(&link).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
         speaker.sign_in(&email, "open sesame").await;
         speaker
@@ -161,7 +161,13 @@ impl App {
     /// The token in the latest link to an address.
     pub async fn last_link(&self, to: &str) -> String {
         let Mail { kind, link, .. } = self.mails(to).await.pop().expect("a mail");
-        let has_token = matches!(kind, MailKind::ConfirmEmail | MailKind::ResetPassword);
+        let has_token = matches!(
+            kind,
+            MailKind::ConfirmEmail
+                | MailKind::ResetPassword
+                | MailKind::ConfirmNewEmail
+                | MailKind::EmailChanged
+        );
         assert!(has_token, "the last mail to {to} has no token");
         let (_, token) = link.rsplit_once("&token=").unwrap_or_default();
         if token.is_empty() { link } else { token.to_owned() }
@@ -179,6 +185,26 @@ impl App {
             .execute(&self.database.pool)
             .await
             .unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+
+    /// Makes users admins, such as those `where email like 'olga@%'`, and has them prove a second factor.
+    pub async fn make_admins(&self, which: &str) {
+        self.sql(&format!(
+            "insert into admins select id, null, now() from users {which} on conflict do nothing"
+        ))
+        .await;
+        self.prove_admins().await;
+    }
+
+    /// Every admin has a second factor, and has proved it in the sessions that there are.
+    pub async fn prove_admins(&self) {
+        for sql in [
+            "insert into second_factors select user_id, 'A secret of 20 bytes', now(), now() from admins
+             on conflict do nothing",
+            "update sessions set proved_at = now() where user_id in (select user_id from admins)",
+        ] {
+            self.sql(sql).await;
+        }
     }
 
     /// One value from the database, as text.

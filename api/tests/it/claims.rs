@@ -59,10 +59,7 @@ async fn street() -> Street {
     let alice = app.driver("alice", PLATE).await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let admin = app.driver("admin", "AD1 MIN").await;
-    app.sql(
-        "insert into admins select id, null, now() from users where email = 'admin@example.org'",
-    )
-    .await;
+    app.make_admins("where email = 'admin@example.org'").await;
     Street { app, alice, bob, admin }
 }
 
@@ -369,8 +366,7 @@ async fn a_claim_goes_with_its_vehicle_and_with_its_account() {
 async fn an_admin_decides_no_claim_of_their_own_while_there_is_another() {
     let Street { app, bob, admin, .. } = street().await;
     let made = claim(&admin, PLATE).await.body;
-    app.sql("insert into admins select id, null, now() from users where email = 'bob@example.org'")
-        .await;
+    app.make_admins("where email = 'bob@example.org'").await;
     assert_eq!(decide(&admin, &id(&made["claim"]), true).await.refusal().1, "own_case");
     assert_eq!(decide(&bob, &id(&made["claim"]), false).await.status, StatusCode::OK);
     let again = claim(&admin, PLATE).await.body;

@@ -35,7 +35,7 @@ fn page(path: &str) -> String {
 
 async fn admin(app: &App) -> Speaker {
     let admin = app.driver("olga", "A1").await;
-    app.sql("insert into admins select id, null, now() from users where email like 'olga@%'").await;
+    app.make_admins("where email like 'olga@%'").await;
     admin
 }
 

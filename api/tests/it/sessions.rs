@@ -217,6 +217,35 @@ async fn sessions_are_listed_and_ended_one_by_one_or_all() {
 }
 
 #[tokio::test]
+async fn one_session_too_many_ends_the_one_unused_longest() {
+    let app = App::with_a_queue_and(&["--most-sessions", "3"]).await;
+    let first = app.driver("alice", "AB12 CDE").await;
+    let bob = app.driver("bob", "BO85 BOB").await;
+    let sign_in = async || {
+        let mut device = app.visitor("192.0.2.8");
+        device.sign_in("alice@example.org", "open sesame").await;
+        device
+    };
+    let (second, third) = (sign_in().await, sign_in().await);
+    // The first one is used again: now it is the second that waits longest.
+    let mut used = first.clone();
+    used.keep(&first.refresh().await.body);
+    let fourth = sign_in().await;
+    assert_eq!(second.get("/me").await.refusal().1, "unauthenticated");
+    assert_eq!(second.refresh().await.refusal().1, "session_ended");
+    for device in [&used, &third, &fourth, &bob] {
+        assert_eq!(device.get("/me").await.status, StatusCode::OK);
+    }
+    let ended = "select string_agg(ended_because, ',') from sessions where ended_at is not null";
+    assert_eq!(app.value(ended).await, "displaced");
+    // However many sign in at once.
+    futures::future::join_all((0..6).map(|_| sign_in())).await;
+    let live = "select count(*) from sessions s join users u on u.id = s.user_id
+                where ended_at is null and email = 'alice@example.org'";
+    assert_eq!(app.value(live).await, "3");
+}
+
+#[tokio::test]
 async fn a_phone_number_signs_in_whoever_else_claims_it() {
     let app = App::with_a_queue().await;
     app.driver("alice", "AB12 CDE").await;

@@ -13,7 +13,7 @@ const TAKEN: &str = "This vehicle registration is already registered by another 
 async fn alice_signs_up_confirms_and_signs_in() {
     let app = App::with_a_queue().await;
     let mut alice = app.visitor("192.0.2.1");
-    let request = json!({"email": " Alice@Example.org ", "password": "open sesame", "registration": "ab12 cde",
+    let request = json!({"email": " Alice@Example.org ", "password": "open sesame", "registration": "ab12 cde", "secret": alice.secret(),
                          "make": "Ford", "model": " ", "color": null});
     let answer = alice.post("/sign-up", request).await;
     assert_eq!((answer.status, &answer.body["message"]), (StatusCode::ACCEPTED, &json!(SENT)));
@@ -28,12 +28,12 @@ async fn alice_signs_up_confirms_and_signs_in() {
         "select state || ' ' || coalesce(make, '-') || ' ' || coalesce(model, '-') from vehicles";
     assert_eq!(app.value(held).await, "pending Ford -");
 
-    let confirmed = alice.post("/sign-up/confirm", json!({"token": token})).await;
+    let confirmed = alice.confirm(token).await;
     let expected = json!({"message": "Your email is confirmed. You can sign in now.",
                           "registration": "AB12 CDE", "plate_taken": null});
     assert_eq!(confirmed.body, expected);
     assert_eq!(app.value(held).await, "active Ford -");
-    let again = alice.post("/sign-up/confirm", json!({"token": token})).await;
+    let again = alice.confirm(token).await;
     assert_eq!(again.body, expected, "a link that is opened twice says the same");
 
     alice.sign_in("alice@EXAMPLE.org", "open sesame").await;
@@ -100,7 +100,7 @@ async fn a_taken_plate_is_told_only_after_the_address_is_confirmed() {
     let bob = app.visitor("192.0.2.2");
     bob.sign_up("bob@example.org", "AB12CDE").await;
     let token = app.last_link("bob@example.org").await;
-    let confirmed = bob.post("/sign-up/confirm", json!({"token": token})).await;
+    let confirmed = bob.confirm(&token).await;
     assert_eq!(confirmed.body["plate_taken"], TAKEN);
     let mails = app.mails("bob@example.org").await;
     let Some(Mail { kind: MailKind::PlateTaken { plate }, link, .. }) = mails.last() else {
@@ -121,14 +121,14 @@ async fn of_two_sign_ups_for_an_address_the_one_confirmed_counts() {
     let (mallory, mut alice) = (app.visitor("203.0.113.9"), app.visitor("192.0.2.1"));
     mallory.sign_up("alice@example.org", "EV1L").await;
     let mallorys = app.last_link("alice@example.org").await;
-    let request =
-        json!({"email": "alice@example.org", "password": "alices own", "registration": "AB12 CDE"});
+    let request = json!({"email": "alice@example.org", "password": "alices own", "registration": "AB12 CDE",
+                         "secret": alice.secret()});
     alice.post("/sign-up", request).await;
     let alices = app.last_link("alice@example.org").await;
 
-    alice.post("/sign-up/confirm", json!({"token": alices})).await;
+    alice.confirm(&alices).await;
     alice.sign_in("alice@example.org", "alices own").await;
-    let refused = mallory.post("/sign-up/confirm", json!({"token": mallorys})).await;
+    let refused = mallory.confirm(&mallorys).await;
     let sentence = "Invalid or expired confirmation link. Please sign up again.";
     assert_eq!(refused.refusal(), (400, "invalid_link", sentence));
     assert_eq!(mallory.try_sign_in("alice@example.org", "open sesame").await.refusal().0, 401);
@@ -143,8 +143,7 @@ async fn two_confirmations_at_once_make_one_account() {
         visitor.sign_up("alice@example.org", "AB12 CDE").await;
         tokens.push(app.last_link("alice@example.org").await);
     }
-    let answers =
-        tokens.iter().map(|token| visitor.post("/sign-up/confirm", json!({"token": token})));
+    let answers = tokens.iter().map(|token| visitor.confirm(token));
     let answers = futures::future::join_all(answers).await;
     let mut statuses: Vec<_> = answers.iter().map(|answer| answer.status.as_u16()).collect();
     statuses.sort_unstable();
@@ -163,8 +162,7 @@ async fn two_accounts_that_want_one_plate_at_once_get_one_and_a_claim() {
         visitor.sign_up(&email, "AB12 CDE").await;
         tokens.push(app.last_link(&email).await);
     }
-    let answers =
-        tokens.iter().map(|token| visitor.post("/sign-up/confirm", json!({"token": token})));
+    let answers = tokens.iter().map(|token| visitor.confirm(token));
     let answers = futures::future::join_all(answers).await;
     assert!(answers.iter().all(|answer| answer.status == StatusCode::OK), "{answers:?}");
     let told = answers.iter().filter(|answer| answer.body["plate_taken"] == TAKEN).count();
@@ -186,10 +184,53 @@ async fn until_it_is_confirmed_an_account_is_closed() {
     assert_eq!(wrong.refusal(), (401, "invalid_credentials", "Invalid login credentials"));
 
     app.sql("update mail_links set expires_at = now() - interval '1 second'").await;
-    for token in [json!(first), json!("nonsense"), json!("")] {
-        let answer = alice.post("/sign-up/confirm", json!({"token": token})).await;
+    for token in [first.as_str(), "nonsense", ""] {
+        let answer = alice.confirm(token).await;
         assert_eq!(answer.refusal().1, "invalid_link");
     }
     assert_eq!(app.value("select count(email_confirmed_at) from users").await, "0");
     assert_eq!(alice.session, Value::Null);
+}
+
+#[tokio::test]
+async fn a_stranger_who_signs_somebody_up_knows_no_password_of_theirs() {
+    let app = App::with_a_queue().await;
+    let (mallory, mut alice) = (app.visitor("203.0.113.9"), app.visitor("192.0.2.1"));
+    mallory.sign_up("alice@example.org", "EV1L").await;
+    let token = app.last_link("alice@example.org").await;
+    // Alice opens the link: the password is not hers, so it does not count.
+    let needed = (409, "password_needed", "Choose the password that you will sign in with.");
+    assert_eq!(alice.confirm(&token).await.refusal(), needed);
+    let bare = alice.post("/sign-up/confirm", json!({"token": token})).await;
+    assert_eq!(bare.refusal(), needed);
+    let choose = async |password: &str| {
+        let request = json!({"token": token, "secret": alice.secret(), "password": password});
+        alice.post("/sign-up/confirm", request).await
+    };
+    let short = choose("12345").await;
+    assert_eq!(short.body["fields"]["password"], "Password must be at least 6 characters long");
+    assert_eq!(app.value("select count(email_confirmed_at) from users").await, "0");
+    let closed = mallory.try_sign_in("alice@example.org", "open sesame").await;
+    assert_eq!(closed.refusal().1, "email_unconfirmed");
+
+    assert_eq!(choose("alices own").await.status, StatusCode::OK);
+    assert_eq!(mallory.try_sign_in("alice@example.org", "open sesame").await.refusal().0, 401);
+    // The link that was used sets no password any more, with the secret or without.
+    assert_eq!(choose("mallorys own").await.status, StatusCode::OK);
+    assert_eq!(mallory.confirm(&token).await.status, StatusCode::OK);
+    alice.sign_in("alice@example.org", "alices own").await;
+}
+
+#[tokio::test]
+async fn a_browser_without_a_secret_or_with_a_poor_one() {
+    let app = App::with_a_queue().await;
+    let visitor = app.visitor("192.0.2.1");
+    let mut request = json!({"email": "alice@example.org", "password": "open sesame", "registration": "AB12 CDE"});
+    assert_eq!(visitor.post("/sign-up", request.clone()).await.status, StatusCode::ACCEPTED);
+    let token = app.last_link("alice@example.org").await;
+    assert_eq!(visitor.confirm(&token).await.refusal().1, "password_needed");
+    request["secret"] = json!("guess");
+    let refused = visitor.post("/sign-up", request).await;
+    let sentence = "The secret of the browser must have 32 to 128 characters";
+    assert_eq!(refused.body["fields"], json!({"secret": sentence}));
 }

@@ -218,9 +218,19 @@ impl Speaker {
         json!({"challenge": challenge, "solution": solution.expect("solved").expect("in time")})
     }
 
+    /// What the browser keeps that signs up: another one at another address.
+    pub fn secret(&self) -> String {
+        format!("{:->32}", self.address.to_string())
+    }
+
+    /// Follows the link of an email, in the browser of this address.
+    pub async fn confirm(&self, token: &str) -> Answer {
+        self.post("/sign-up/confirm", json!({"token": token, "secret": self.secret()})).await
+    }
+
     pub async fn sign_up(&self, email: &str, registration: &str) {
-        let request =
-            json!({"email": email, "password": "open sesame", "registration": registration});
+        let request = json!({"email": email, "password": "open sesame", "registration": registration,
+                             "secret": self.secret()});
         let answer = self.post("/sign-up", request).await;
         assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.body);
     }

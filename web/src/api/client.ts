@@ -1,12 +1,12 @@
 import createClient from 'openapi-fetch'
 import { ApiError, errorFrom, errorFromFailure } from './errors'
-import { fetchSignedIn } from './refresh'
+import { fetchProven } from './proof'
 import type { paths } from './schema.gen'
 
 /** The api, as its own description types it. It lives where the page came from. */
 export const api = createClient<paths>({
   baseUrl: typeof location === 'undefined' ? '' : location.origin,
-  fetch: fetchSignedIn,
+  fetch: fetchProven,
 })
 
 /** The JSON body that an operation takes: `BodyOf<'/api/v1/sign-up', 'post'>`. */

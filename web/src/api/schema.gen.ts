@@ -715,6 +715,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/email-change/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change an email address with the link of an email
+         * @description The old address is told, and can undo it for 7 days. Says the same again while the link is good.
+         */
+        post: operations["confirm_email_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/email-change/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an account back with the link of an email
+         * @description The account has its old address again. Every session ends, links that were sent to the new address are void, and a new
+         *     session begins.
+         */
+        post: operations["revoke_email_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/guest-incidents": {
         parameters: {
             query?: never;
@@ -1027,6 +1068,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to change your email address
+         * @description The address changes when the link in the email to the new one is followed, within 24 hours. Responds the same, after the
+         *     same time, whether or not the new address has an account. Asking again makes the earlier link void.
+         */
+        post: operations["request_email_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/export": {
         parameters: {
             query?: never;
@@ -1137,6 +1199,92 @@ export interface paths {
         get: operations["get_provider"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get your second factor */
+        get: operations["get_second_factor"];
+        put?: never;
+        /**
+         * Start to set up your second factor
+         * @description It is in force when its first code is confirmed. Beginning again makes the earlier secret void.
+         */
+        post: operations["start_second_factor"];
+        /**
+         * Remove your second factor
+         * @description The admin area closes until another one is set up. Asks for a fresh proof.
+         */
+        delete: operations["remove_second_factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm your second factor
+         * @description With the first code of the authenticator app, which puts it in force. It counts as proved in this session.
+         */
+        post: operations["confirm_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factor/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show that you have your second factor
+         * @description In this session: once for the admin area, and not longer than ten minutes ago for what harms most. Each code counts
+         *     once. Wrong ones are limited, and written into the audit log.
+         */
+        post: operations["check_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make new recovery codes
+         * @description The earlier ones are void. Asks for a fresh proof.
+         */
+        post: operations["issue_recovery_codes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1587,8 +1735,9 @@ export interface paths {
         put?: never;
         /**
          * Confirm your email address
-         * @description Signs nobody in: whoever follows the link need not be who chose the password. Says the same again while the link is good,
-         *     which is for 24 hours.
+         * @description Whoever follows the link need not be who signed up. So the password given at sign-up counts only for the browser that has
+         *     its secret; everyone else chooses another one. Signs nobody in. Says the same again while the link is good, which is for
+         *     24 hours.
          */
         post: operations["confirm_email"];
         delete?: never;
@@ -2116,7 +2265,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "report_read" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "job_run" | "password_change" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "report_read" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "job_run" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -2702,8 +2851,24 @@ export interface components {
              */
             role: string;
         };
-        /** @description The token in the link of an email. */
-        EmailToken: {
+        /** @description The token in the link to the new address. */
+        EmailChangeToken: {
+            /** @description The link's `token`. */
+            token: string;
+        };
+        /** @description The token in the link to the old address, and a new password. */
+        EmailChangeUndo: {
+            /** @description The new password, with its spaces. */
+            password: string;
+            /** @description The link's `token`. */
+            token: string;
+        };
+        /** @description The token in the link of an email, and what shows that whoever follows it knows the password. */
+        EmailConfirmation: {
+            /** @description The password that the account is to have, in place of the one given at sign-up. */
+            password?: string | null;
+            /** @description The secret of the browser, as it was sent to sign up. */
+            secret?: string | null;
             /** @description The link's `token`. */
             token: string;
         };
@@ -3042,6 +3207,19 @@ export interface components {
              */
             text: string;
         };
+        /** @description What an authenticator app is told. It is shown once. */
+        NewAuthenticator: {
+            /**
+             * @description The secret in base 32, for typing.
+             * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
+             */
+            secret: string;
+            /**
+             * @description The same as an address, for a QR code.
+             * @example otpauth://totp/CarPal:alice%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=CarPal
+             */
+            uri: string;
+        };
         /** @description Why an account is to be blocked. */
         NewBlock: {
             /**
@@ -3082,6 +3260,16 @@ export interface components {
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             show_vehicle_id?: string | null;
+        };
+        /** @description A new email address, and the password. */
+        NewEmail: {
+            /** @description The password of the account. */
+            current_password: string;
+            /**
+             * @description The new address. A link is sent to it.
+             * @example alice@example.org
+             */
+            email: string;
         };
         /** @description An incident to report without an account. */
         NewGuestIncident: components["schemas"]["NewIncident"] & {
@@ -3808,6 +3996,16 @@ export interface components {
             /** @description 1 to 100. */
             receipts: components["schemas"]["ReadReceipt"][];
         };
+        /** @description Codes that prove a second factor once each. They are shown once. */
+        RecoveryCodes: {
+            /**
+             * @description Ten codes.
+             * @example [
+             *       "7KQF-2M0Z-9RTX-V4HB"
+             *     ]
+             */
+            recovery_codes: string[];
+        };
         /** @description Whether a refresh was started. */
         RefreshRequested: {
             /** @description A refresh was asked for just now; false means that one was already under way. */
@@ -3894,6 +4092,40 @@ export interface components {
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             user_id?: string | null;
+        };
+        /** @description The caller's second factor. */
+        SecondFactor: {
+            /**
+             * Format: date-time
+             * @description When it was last proved in this session. Null when it was not.
+             * @example 2026-11-21T10:30:00Z
+             */
+            proved_at?: string | null;
+            /**
+             * Format: int64
+             * @description How many recovery codes were not used.
+             * @example 10
+             */
+            recovery_codes_left: number;
+            /**
+             * Format: date-time
+             * @description Since when it is in force. Null when there is none.
+             * @example 2026-11-21T10:30:00Z
+             */
+            set_up_at?: string | null;
+        };
+        /** @description A code that proves a second factor. */
+        SecondFactorCode: {
+            /**
+             * @description Six digits of the authenticator app, or where that is not at hand a recovery code.
+             * @example 287082
+             */
+            code: string;
+        };
+        /** @description The password, asked for again. */
+        SecondFactorRequest: {
+            /** @description The password of the account. */
+            current_password: string;
         };
         /** @description What happens to a guest's message, as far as anyone is told. */
         SentGuestMessage: {
@@ -3999,6 +4231,12 @@ export interface components {
              * @example AB12 CDE
              */
             registration: string;
+            /**
+             * @description A random text that the browser keeps, for the confirmation of the address. Without it the link of the email asks for
+             *     a password again.
+             * @example c0a80164c0a80164c0a80164c0a80164
+             */
+            secret?: string | null;
         };
         /** @description The configuration of this site. */
         SiteConfig: {
@@ -4566,7 +4804,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller may not do this. `code` says why: the role is missing, or the account is blocked, suspended or about to be deleted. */
+        /** @description The caller may not do this. `code` says why: the role is missing; an admin has no second factor (`second_factor_missing`) or has to prove it (`second_factor_needed`); or the account is blocked, suspended or about to be deleted. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -6431,6 +6669,89 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    confirm_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChangeToken"];
+            };
+        };
+        responses: {
+            /** @description The address is changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description The link is too old, void, or none of ours, the account may change nothing, or another one has the address (`invalid_link`); or the body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revoke_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChangeUndo"];
+            };
+        };
+        responses: {
+            /** @description The tokens of a new session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTokens"];
+                };
+            };
+            /** @description The link was used, is too old, or is none of ours (`invalid_link`); or the body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["TooSlow"];
+            /** @description Another account has the old address by now (`email_taken`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     report_incident_as_guest: {
         parameters: {
             query?: never;
@@ -7074,6 +7395,38 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    request_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmail"];
+            };
+        };
+        responses: {
+            /** @description That an email was sent. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     export_data: {
         parameters: {
             query?: never;
@@ -7281,6 +7634,215 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your second factor, or that there is none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorRequest"];
+            };
+        };
+        responses: {
+            /** @description The secret for an authenticator app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewAuthenticator"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description There is one in force (`second_factor_set_up`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none (`second_factor_missing`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirm_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCode"];
+            };
+        };
+        responses: {
+            /** @description It is in force. The recovery codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description There is one in force (`second_factor_set_up`), or none was begun (`second_factor_missing`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    check_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCode"];
+            };
+        };
+        responses: {
+            /** @description It is proved. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description There is none in force (`second_factor_missing`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    issue_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recovery codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no second factor (`second_factor_missing`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -8064,7 +8626,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EmailToken"];
+                "application/json": components["schemas"]["EmailConfirmation"];
             };
         };
         responses: {
@@ -8087,6 +8649,15 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
+            /** @description The link is good, and a password has to be chosen with it (`password_needed`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -9,6 +9,12 @@ export default defineRoutes([
     frame: 'bare',
     page: () => import('@/features/accounts/ResetPasswordPage'),
   },
+  {
+    path: '/change-email',
+    title: 'Change email',
+    frame: 'bare',
+    page: () => import('@/features/accounts/ChangeEmailPage'),
+  },
   { path: '/profile', title: 'Profile', page: () => import('@/features/accounts/ProfilePage'), signedIn: true },
   { path: '/settings', title: 'Settings', page: () => import('@/features/accounts/SettingsPage'), signedIn: true },
   { path: '/appeal/:token', title: 'Appeal', frame: 'bare', page: () => import('@/features/accounts/AppealPage') },

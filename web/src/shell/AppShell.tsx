@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useProofRequest } from '@/api/proof'
 import { useSession } from '@/api/session'
 import { classes } from '@/lib/classes'
 import { paths } from '@/paths'
@@ -18,6 +19,7 @@ const Rail = lazy(() => import('./Navigation').then(({ Rail }) => ({ default: Ra
 const BottomNav = lazy(() => import('./Navigation').then(({ BottomNav }) => ({ default: BottomNav })))
 const Bell = lazy(() => import('./Bell').then(({ HeaderBell }) => ({ default: HeaderBell })))
 const Support = lazy(() => import('./Support'))
+const ProofDialog = lazy(() => import('./ProofDialog'))
 const MenuPanel = lazy(() => import('./MenuPanel'))
 
 /** The frame around every page: skip link, rail or bottom navigation, notices, menu and toasts. */
@@ -25,6 +27,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuWanted, setMenuWanted] = useState(false)
   const session = useSession()
+  const proof = useProofRequest()
   const signedIn = session !== null
   const menu = useMemo(
     () => ({
@@ -84,6 +87,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
           {menuWanted && <MenuPanel open={menuOpen} onOpenChange={setMenuOpen} who={who} onSignOut={leave} />}
         </Suspense>
         <Suspense>{support && <Support />}</Suspense>
+        <Suspense>{proof && <ProofDialog settle={proof.settle} />}</Suspense>
         <Toasts />
         <RouteAnnouncer />
       </MenuContext>

@@ -36,7 +36,7 @@ pub async fn everything(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Ve
 async fn account(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>> {
     parts! { db, user_id,
         "account" =>
-            r#"select to_jsonb(u) - '{password_hash, blocked_by}'::text[] as "row!" from users u where id = $1"#,
+            r#"select to_jsonb(u) - '{password_hash, blocked_by, sign_up_secret_hash}'::text[] as "row!" from users u where id = $1"#,
         "vehicles" =>
             r#"select coalesce(jsonb_agg(to_jsonb(v) - 'user_id' order by created_at, id), '[]') as "rows!"
                from vehicles v where user_id = $1"#,
@@ -46,6 +46,9 @@ async fn account(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
         "sessions" =>
             r#"select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by created_at, id), '[]') as "rows!"
                from sessions s where user_id = $1"#,
+        "mail_links" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(l) - '{user_id, token_hash}'::text[] order by created_at, token_hash), '[]') as "rows!"
+               from mail_links l where user_id = $1"#,
         "appeals" =>
             r#"select coalesce(jsonb_agg(to_jsonb(a) - '{user_id, decided_by}'::text[] order by created_at, id), '[]') as "rows!"
                from appeals a where user_id = $1"#,

@@ -100,14 +100,18 @@ pub struct Issued {
     pub account: Account,
 }
 
-/// Begins a session.
+/// Begins a session. One more than an account may have ends the one that was unused the longest.
 pub async fn start(
     work: &mut UnitOfWork,
     account: Account,
     origin: &Origin,
 ) -> Result<Issued, Error> {
     let (tokens, expiry, now) = (Tokens::new(), expiry(work), work.now());
+    // Of two that begin at once, each counts the other.
+    work.lock(&format!("sessions of {}", account.id)).await?;
     store::start(work.db(), account.id, origin, &tokens, expiry, now).await?;
+    let most = work.config().accounts.most_sessions;
+    store::keep_latest(work.db(), account.id, most, now).await?;
     Ok(Issued { tokens, expires_at: expiry.access, account })
 }
 

@@ -25,6 +25,8 @@ pub enum EndReason {
     Blocked,
     /// Its user asked for the account to be deleted.
     Closing,
+    /// Its user signed in once more than an account has sessions, and it was unused the longest.
+    Displaced,
 }
 
 /// When the tokens of a session end.
@@ -168,6 +170,27 @@ pub async fn end_all(
         except,
         now,
         reason as EndReason,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Ends the sessions of an account that were unused the longest, but for so many.
+pub async fn keep_latest(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+    most: u32,
+    now: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update sessions set ended_at = $3, ended_because = $4
+         where id in (select id from sessions where user_id = $1 and ended_at is null
+                      order by last_used_at desc, id desc offset $2)",
+        user_id,
+        i64::from(most),
+        now,
+        EndReason::Displaced as EndReason,
     )
     .execute(db)
     .await?;

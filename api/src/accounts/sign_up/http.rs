@@ -35,6 +35,11 @@ pub struct SignUp {
     /// The password, with its spaces.
     #[schema(example = "open sesame", min_length = 6, max_length = 256)]
     password: String,
+    /// A random text that the browser keeps, for the confirmation of the address. Without it the link of the email asks for
+    /// a password again.
+    #[serde(default)]
+    #[schema(example = "c0a80164c0a80164c0a80164c0a80164", min_length = 32, max_length = 128)]
+    secret: Option<String>,
     /// What is on the plate of the vehicle, with or without spaces, in upper or lower case.
     #[schema(example = "AB12 CDE")]
     registration: String,
@@ -70,12 +75,15 @@ impl SignUp {
         if let Err(error) = new_password(&self.password) {
             faults.push(("password", error.to_string()));
         }
-        let Self { password, make, model, color, .. } = self;
+        if self.secret.as_ref().is_some_and(|secret| !(32..=128).contains(&secret.len())) {
+            faults.push(("secret", SignUpError::BadSecret.to_string()));
+        }
+        let Self { password, secret, make, model, color, .. } = self;
         let described = Described { make, model, color, ..Described::default() };
         let described = described.checked(this_year, &mut faults);
         match (registration, email) {
             (Ok(registration), Ok(email)) if faults.is_empty() => {
-                Ok(NewAccount { email, password, registration, described })
+                Ok(NewAccount { email, password, secret, registration, described })
             }
             _ => Err(Error::Invalid(faults)),
         }
@@ -120,12 +128,19 @@ pub async fn sign_up(
     Ok((StatusCode::ACCEPTED, Confirmation::of("Check your email to confirm your account!")))
 }
 
-/// The token in the link of an email.
+/// The token in the link of an email, and what shows that whoever follows it knows the password.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct EmailToken {
+pub struct EmailConfirmation {
     /// The link's `token`.
     #[schema(example = "5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863")]
     token: String,
+    /// The secret of the browser, as it was sent to sign up.
+    #[serde(default)]
+    secret: Option<String>,
+    /// The password that the account is to have, in place of the one given at sign-up.
+    #[serde(default)]
+    #[schema(min_length = 6, max_length = 256)]
+    password: Option<String>,
 }
 
 /// An account whose email address is confirmed.
@@ -143,29 +158,39 @@ pub struct ConfirmedAccount {
 
 /// Confirm your email address
 ///
-/// Signs nobody in: whoever follows the link need not be who chose the password. Says the same again while the link is good,
-/// which by default is for 24 hours.
+/// Whoever follows the link need not be who signed up. So the password given at sign-up counts only for the browser that has
+/// its secret; everyone else chooses another one. Signs nobody in. Says the same again while the link is good, which by
+/// default is for 24 hours.
 #[utoipa::path(
-    post, path = "/sign-up/confirm", tag = "accounts", request_body = EmailToken,
+    post, path = "/sign-up/confirm", tag = "accounts", request_body = EmailConfirmation,
     responses(
         (status = OK, body = ConfirmedAccount, description = "The account, which can be signed in to now."),
         (status = BAD_REQUEST, description = "The link is too old, or none of ours, or the address was confirmed by another \
-            sign-up (`invalid_link`); or the body cannot be read.")
+            sign-up (`invalid_link`); or the body cannot be read."),
+        (status = CONFLICT, description = "The link is good, and a password has to be chosen with it (`password_needed`)."),
+        (status = UNPROCESSABLE_ENTITY), (status = SERVICE_UNAVAILABLE)
     )
 )]
 pub async fn confirm_email(
     State(state): State<AppState>,
-    Body(request): Body<EmailToken>,
+    Body(request): Body<EmailConfirmation>,
 ) -> Result<Json<ConfirmedAccount>, Error> {
     let (purpose, invalid) = (Purpose::ConfirmEmail, SignUpError::InvalidLink);
-    let mut work = state.begin().await?;
+    let token = email_tokens::find(&state.pool, purpose, &request.token, (state.now)()).await?;
+    let token = token.ok_or(invalid)?;
+    let hash = match request.password.filter(|_| token.used_at.is_none()) {
+        Some(password) => {
+            new_password(&password)?;
+            Some(state.passwords.hash(password).await?)
+        }
+        None => None,
+    };
+    let (user_id, mut work) = (token.user_id, state.begin().await?);
     let now = work.now();
-    let token = email_tokens::find(work.db(), purpose, &request.token, now).await?;
-    let user_id = token.ok_or(invalid)?.user_id;
     let signed_up = account(work.db(), user_id).await?.ok_or(invalid)?;
     work.lock(&signed_up.email).await?;
     if email_tokens::redeem(work.db(), user_id, purpose, &request.token, now).await? {
-        service::confirm(&mut work, &signed_up).await?;
+        service::confirm(&mut work, &signed_up, request.secret.as_deref(), hash.as_deref()).await?;
     }
     // As it is now: of two sign-ups for one address, the one confirmed first may have removed this one.
     let account = account(work.db(), user_id).await?.ok_or(invalid)?;

@@ -4,9 +4,11 @@ use carpal_domain::mail::MailKind;
 use carpal_domain::registration::Registration;
 use uuid::Uuid;
 
+use super::rules::SignUpError;
 use super::store;
 use crate::Error;
 use crate::accounts::email_tokens::{self, Purpose};
+use crate::accounts::store as accounts;
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::Account;
 use crate::vehicles::service::{self as vehicles, Described};
@@ -15,6 +17,8 @@ use crate::vehicles::service::{self as vehicles, Described};
 pub struct NewAccount {
     pub email: String,
     pub password: String,
+    /// What its browser keeps, until the address is confirmed.
+    pub secret: Option<String>,
     pub registration: Registration,
     pub described: Described,
 }
@@ -27,7 +31,8 @@ pub async fn create(
 ) -> Result<(), Error> {
     let (id, now) = (Uuid::now_v7(), work.now());
     let (email, name) = (new.email.as_str(), new.registration.spaced());
-    store::insert(work.db(), id, email, password_hash, &name, now).await?;
+    let secret = new.secret.as_deref();
+    store::insert(work.db(), id, email, password_hash, secret, &name, now).await?;
     vehicles::insert(work.db(), id, &new.registration, &new.described, false, now).await?;
     send_link_to(work, id, email, &name).await
 }
@@ -49,12 +54,29 @@ async fn send_link_to(
 
 /// The account begins, and has its registration unless another one has it. Nothing when it or another one of its address
 /// has begun. The address has to be locked.
-pub async fn confirm(work: &mut UnitOfWork, account: &Account) -> Result<(), Error> {
+///
+/// Whoever signed up may be a stranger to the address. Their password must not be in force in an account that is the
+/// owner's: it stays for who has the browser's secret too, and gives way to `password_hash` otherwise.
+pub async fn confirm(
+    work: &mut UnitOfWork,
+    account: &Account,
+    secret: Option<&str>,
+    password_hash: Option<&str>,
+) -> Result<(), Error> {
     let now = work.now();
+    let signed_up_here = match secret {
+        Some(secret) => store::has_secret(work.db(), account.id, secret).await?,
+        None => false,
+    };
     if account.email_confirmed_at.is_some()
         || !store::confirm(work.db(), account.id, &account.email, now).await?
     {
         return Ok(());
+    }
+    match password_hash {
+        Some(hash) => accounts::set_password(work.db(), account.id, hash, now).await?,
+        None if signed_up_here => {}
+        None => return Err(SignUpError::PasswordNeeded.into()),
     }
     let Some((registration, _)) = vehicles::first(work.db(), account.id).await? else {
         return Ok(());

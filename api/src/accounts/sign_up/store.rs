@@ -4,26 +4,42 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+use crate::foundation::secrets;
+
 /// Stores an account that waits for its address to be confirmed.
 pub async fn insert(
     db: impl PgExecutor<'_>,
     id: Uuid,
     email: &str,
     password_hash: &str,
+    secret: Option<&str>,
     name: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into users (id, email, password_hash, password_set_at, name, created_at) values ($1, $2, $3, $4, $5, $4)",
+        "insert into users (id, email, password_hash, password_set_at, name, created_at, sign_up_secret_hash)
+         values ($1, $2, $3, $4, $5, $4, $6)",
         id,
         email,
         password_hash,
         now,
         name,
+        secret.map(secrets::hash),
     )
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Whether an account was made by the browser with this secret.
+pub async fn has_secret(db: impl PgExecutor<'_>, id: Uuid, secret: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from users where id = $1 and sign_up_secret_hash = $2) as "has!""#,
+        id,
+        secrets::hash(secret),
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Confirms an account and deletes the other sign-ups for its address. False when another one is confirmed already.
@@ -35,7 +51,7 @@ pub async fn confirm(
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     let confirmed = sqlx::query!(
-        "update users set email_confirmed_at = $3
+        "update users set email_confirmed_at = $3, sign_up_secret_hash = null
          where id = $1 and not exists (select from users where email = $2 and email_confirmed_at is not null)",
         id,
         email,

@@ -1,7 +1,9 @@
 //! `carpal-api admin`: admins from the command line, for the operator of the server.
 
+use super::service::AdminError;
 use super::{service, store};
 use crate::Error;
+use crate::accounts::service as accounts;
 use crate::foundation::Foundation;
 use crate::foundation::config::AdminCommand;
 use crate::foundation::page::Sort;
@@ -26,6 +28,13 @@ pub async fn run(foundation: &Foundation, command: &AdminCommand) -> Result<Stri
             let account = service::find_account(&mut work, email).await?;
             service::revoke(&mut work, account.id, None, &REASON).await?;
             format!("{} is no longer an admin.\n", account.email)
+        }
+        AdminCommand::ResetSecondFactor { email } => {
+            let account = service::find_account(&mut work, email).await?;
+            if !accounts::remove_second_factor(&mut work, &account, None, Some(REASON)).await? {
+                return Err(AdminError::NoSecondFactor.into());
+            }
+            format!("{} has no second factor any more.\n", account.email)
         }
         AdminCommand::List => {
             let line = |row: store::AdminRow| {

@@ -14,7 +14,7 @@ use crate::foundation::confirmation::Confirmation;
 use crate::foundation::extract::{Body, Network, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, TimeCursor, Total};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::{Admin, CurrentUser, or_say};
+use crate::foundation::roles::{Admin, CurrentUser, ProvenAdmin, or_say};
 use crate::{AppState, Error};
 
 /// What makes the caller the first admin.
@@ -137,7 +137,7 @@ pub struct AdminGrant {
 )]
 pub async fn grant_admin(
     State(state): State<AppState>,
-    Admin(admin): Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Body(request): Body<AdminGrant>,
 ) -> Result<StatusCode, Error> {
     let reason = request.reason.parse::<Reason>()?;
@@ -169,7 +169,7 @@ pub struct AdminRevocation {
 )]
 pub async fn revoke_admin(
     State(state): State<AppState>,
-    Admin(admin): Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Path(user_id): Path<Uuid>,
     Body(request): Body<AdminRevocation>,
 ) -> Result<StatusCode, Error> {

@@ -4,11 +4,11 @@ use serde_json::json;
 use uuid::Uuid;
 
 pub use super::rules::AdminError;
-use super::{rules, store};
+use super::store;
 use crate::foundation::accounts::{Account, AccountStatus, account, count_admins, lock_admins};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::reason::Reason;
-use crate::foundation::{Foundation, UnitOfWork};
+use crate::foundation::{Foundation, UnitOfWork, typed_code};
 use crate::{Error, accounts};
 
 /// A new one-time code that makes the first admin; earlier ones are void. None when there is an admin.
@@ -16,14 +16,14 @@ use crate::{Error, accounts};
 /// # Errors
 /// When the database does not answer, or has no tables yet.
 pub async fn offer_code(state: &Foundation) -> Result<Option<String>, Error> {
-    let code = rules::new_code();
+    let code = typed_code::new();
     let mut work = state.begin().await?;
     lock_admins(work.db()).await?;
     if count_admins(work.db()).await? > 0 {
         return Ok(None);
     }
     let now = work.now();
-    store::store_code(work.db(), &rules::hash(&code), now).await?;
+    store::store_code(work.db(), &typed_code::hash(&code), now).await?;
     work.commit().await?;
     Ok(Some(code))
 }
@@ -39,7 +39,7 @@ pub async fn check_setup_is_open(work: &mut UnitOfWork) -> Result<(), Error> {
 
 /// Uses the one-time code up, and makes the account that typed it an admin.
 pub async fn use_code(work: &mut UnitOfWork, user_id: Uuid, code: &str) -> Result<(), Error> {
-    if !store::use_code(work.db(), &rules::hash(code)).await? {
+    if !store::use_code(work.db(), &typed_code::hash(code)).await? {
         return Err(AdminError::WrongCode.into());
     }
     grant(work, user_id, Some(user_id), &Reason::fixed("one-time code")).await

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::page::{ListItem, Page, Previous};
-use crate::foundation::roles::Admin;
+use crate::foundation::roles::{Admin, ProvenAdmin};
 use crate::messaging::conversations::service::{self, ConversationKind, Reading, WrittenRow};
 use crate::messaging::messages::service::{NewMessage, PAGE, content};
 use crate::messaging::support;
@@ -117,7 +117,7 @@ pub struct ReadConversation {
 )]
 pub async fn read_conversation(
     State(state): State<AppState>,
-    Admin(admin): Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Path(id): Path<Uuid>,
     Body(ConversationReading { report_id, reason, before }): Body<ConversationReading>,
 ) -> Result<Json<ReadConversation>, Error> {

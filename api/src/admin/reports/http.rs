@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::Admin;
+use crate::foundation::roles::{Admin, ProvenAdmin};
 use crate::messaging::reports::service::{
     self, ReportDecision, ReportFilter, ReportReason, ReportRow, ReportStatus, ReportSubject,
 };
@@ -134,7 +134,7 @@ pub struct ReportEvidence {
 )]
 pub async fn read_report_evidence(
     State(state): State<AppState>,
-    Admin(admin): Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Path(id): Path<Uuid>,
 ) -> Result<Json<ReportEvidence>, Error> {
     let mut work = state.begin().await?;

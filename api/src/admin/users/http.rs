@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::accounts::restrictions::service;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::Admin;
+use crate::foundation::roles::{Admin, ProvenAdmin};
 use crate::{AppState, Error};
 
 /// Why an account is to be blocked.
@@ -34,7 +34,7 @@ pub struct NewBlock {
 )]
 pub async fn block_user(
     State(state): State<AppState>,
-    Admin(admin): Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Path(id): Path<Uuid>,
     Body(request): Body<NewBlock>,
 ) -> Result<StatusCode, Error> {
@@ -58,7 +58,7 @@ pub async fn block_user(
 )]
 pub async fn unblock_user(
     State(state): State<AppState>,
-    Admin(admin): Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
@@ -91,7 +91,7 @@ pub struct NewSuspension {
 )]
 pub async fn suspend_user(
     State(state): State<AppState>,
-    Admin(admin): Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Path(id): Path<Uuid>,
     Body(request): Body<NewSuspension>,
 ) -> Result<StatusCode, Error> {

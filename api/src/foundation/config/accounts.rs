@@ -82,6 +82,14 @@ pub struct Accounts {
     )]
     pub limit_email_address_proven: Rate,
 
+    /// Requests to change the email address of one account.
+    #[arg(long, env = "CARPAL_LIMIT_EMAIL_CHANGES", value_name = "RATE", default_value = "5/1d")]
+    pub limit_email_changes: Rate,
+
+    /// Wrong codes for the second factor of one account. Signing in with the password is counted apart.
+    #[arg(long, env = "CARPAL_LIMIT_SECOND_FACTOR", value_name = "RATE", default_value = "5/15m")]
+    pub limit_second_factor: Rate,
+
     /// Exports of one account's data.
     #[arg(long, env = "CARPAL_LIMIT_EXPORTS", value_name = "RATE", default_value = "5/1d")]
     pub limit_exports: Rate,
@@ -98,18 +106,30 @@ pub struct Accounts {
     #[arg(long, env = "CARPAL_SESSION_EXPIRY", value_name = "TIME", default_value = "30d", value_parser = time_delta)]
     pub session_expiry: TimeDelta,
 
+    /// How many sessions an account has at once. Signing in once more ends the one that was unused the longest.
+    #[arg(long, env = "CARPAL_MOST_SESSIONS", value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    pub most_sessions: u32,
+
+    /// For how long a proof of the second factor does for what harms most: grants, blocks, reading private messages.
+    #[arg(long, env = "CARPAL_PROOF_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = time_delta)]
+    pub proof_expiry: TimeDelta,
+
     /// For how long after its use a refresh token still gives the tokens that it gave: two tabs may use it at once, and a
     /// response may be lost. Later than that its session ends, as it was stolen.
     #[arg(long, env = "CARPAL_REFRESH_GRACE", value_name = "TIME", default_value = "10s", value_parser = time_delta)]
     pub refresh_grace: TimeDelta,
 
-    /// How long the link is good that confirms an email address.
+    /// How long the link is good that confirms an email address, at sign-up or when it changes.
     #[arg(long, env = "CARPAL_CONFIRM_LINK_EXPIRY", value_name = "TIME", default_value = "24h", value_parser = time_delta)]
     pub confirm_link_expiry: TimeDelta,
 
     /// How long the link is good that resets a password.
     #[arg(long, env = "CARPAL_RESET_LINK_EXPIRY", value_name = "TIME", default_value = "1h", value_parser = time_delta)]
     pub reset_link_expiry: TimeDelta,
+
+    /// How long the old address can undo the change of an account's email address.
+    #[arg(long, env = "CARPAL_EMAIL_UNDO_EXPIRY", value_name = "TIME", default_value = "7d", value_parser = time_delta)]
+    pub email_undo_expiry: TimeDelta,
 
     /// How long the link is good by which a blocked user appeals.
     #[arg(long, env = "CARPAL_APPEAL_LINK_EXPIRY", value_name = "TIME", default_value = "90d", value_parser = time_delta)]

@@ -195,7 +195,7 @@ fn milliseconds(text: &str) -> Result<Duration, String> {
 pub enum Command {
     /// Print the OpenAPI document and exit.
     Openapi,
-    /// List, make and unmake admins.
+    /// List, make and unmake admins, and reset their second factor.
     #[command(subcommand)]
     Admin(AdminCommand),
 }
@@ -210,6 +210,11 @@ pub enum AdminCommand {
     },
     /// Print who is an admin: address, since when, made one by whom.
     List,
+    /// Remove the second factor of an admin who lost it. They set up another one.
+    ResetSecondFactor {
+        /// The admin's email address.
+        email: String,
+    },
     /// Make this admin a user like others. The last one stays.
     Revoke {
         /// The admin's email address.

@@ -53,7 +53,7 @@ async fn neither_side_is_told_what_it_must_not_know() {
     let vehicle = &alice.get("/vehicles").await.body[0]["id"];
     // An admin who answers a support chat.
     let olga = app.driver("olga.secret", "A1 OLG").await;
-    app.sql("insert into admins select id, null, now() from users where email like 'olga%'").await;
+    app.make_admins("where email like 'olga%'").await;
     describe(
         &olga,
         "Olga Petrova",

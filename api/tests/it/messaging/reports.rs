@@ -9,7 +9,7 @@ use crate::speaker::Speaker;
 
 async fn admin(app: &App) -> Speaker {
     let admin = app.driver("olga", "A1").await;
-    app.sql("insert into admins select id, null, now() from users where email like 'olga@%'").await;
+    app.make_admins("where email like 'olga@%'").await;
     admin
 }
 

@@ -13,7 +13,7 @@ async fn alice_asks_support_and_an_admin_answers() {
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let admin = app.driver("olga", "A1").await;
-    app.sql("insert into admins select id, null, now() from users where email like 'olga@%'").await;
+    app.make_admins("where email like 'olga@%'").await;
     let question = message("How do I add a photo?");
     let asked = alice.post("/support-messages", question.clone()).await;
     assert_eq!(asked.status, StatusCode::CREATED, "{}", asked.body);

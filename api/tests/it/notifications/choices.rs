@@ -70,7 +70,7 @@ async fn mails_for_the_safety_of_an_account_are_always_sent() {
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let olga = app.driver("olga", "A1").await;
-    app.sql("insert into admins select id, null, now() from users where email like 'olga@%'").await;
+    app.make_admins("where email like 'olga@%'").await;
     for speaker in [&alice, &bob] {
         let none = json!({"topics": [choice("account", true, false, false)]});
         assert_eq!(speaker.put("/me/notification-choices", none).await.status, StatusCode::OK);

@@ -73,7 +73,7 @@ async fn what_becomes_of_a_report_is_told_to_both_and_never_twice() {
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let olga = app.driver("olga", "A1").await;
-    app.sql("insert into admins select id, null, now() from users where email like 'olga@%'").await;
+    app.make_admins("where email like 'olga@%'").await;
     let reported = alice.post("/incidents", crate::incidents::report("K9 DOG")).await;
     let name = reported.body["reference"].as_str().expect("a reference").to_owned();
     for (from, to) in [("submitted", "under_review"), ("under_review", "owner_notified")] {
@@ -143,7 +143,7 @@ async fn support_warns_and_answers() {
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let olga = app.driver("olga", "A1").await;
-    app.sql("insert into admins select id, null, now() from users where email like 'olga@%'").await;
+    app.make_admins("where email like 'olga@%'").await;
     let talk = start(&alice, "K9 DOG", "You fool").await;
     let id = talk.rsplit('/').next().expect("an id");
     let report = json!({"conversation_id": id, "about": "user", "reason": "harassment"});

@@ -67,7 +67,7 @@ async fn no_channel_tells_what_its_user_must_not_know() {
     let alice = app.driver("alice.secret", "AB12 CDE").await;
     let bob = app.driver("bob.secret", "K9 DOG").await;
     let olga = app.driver("olga.secret", "A1 OLG").await;
-    app.sql("insert into admins select id, null, now() from users where email like 'olga%'").await;
+    app.make_admins("where email like 'olga%'").await;
     for (speaker, name, phone, look) in [
         (
             &alice,

@@ -10,7 +10,9 @@ use std::collections::BTreeSet;
 use axum::Router;
 use axum::http::{Method, StatusCode};
 use axum::routing::get;
-use carpal_api::foundation::roles::{ActiveProvider, Admin, CurrentUser, SignedIn};
+use carpal_api::foundation::roles::{
+    ActiveProvider, Admin, AdminAccount, CurrentUser, ProvenAdmin, SignedIn,
+};
 
 use crate::speaker::Speaker;
 use expected::Row;
@@ -116,9 +118,11 @@ async fn each_role_lets_in_whom_it_says() {
         )
         .route("/api/v1/provider", get(move |_: ActiveProvider| probe(done)))
         .route("/api/v1/admin", get(move |_: Admin| probe(done)).post(move |_: Admin| probe(done)))
+        .route("/api/v1/admin-account", get(move |_: AdminAccount| probe(done)))
+        .route("/api/v1/proven-admin", get(move |_: ProvenAdmin| probe(done)))
         .with_state(world.app.state.clone());
     #[rustfmt::skip]
-    let expected: [(Method, &str, [u16; 12]); 7] = [
+    let expected: [(Method, &str, [u16; 12]); 9] = [
         //                             visitor driver other pending active paused banned blocked suspended admin former expired
         (Method::GET,  "/signed-in",   [401,   200,   200,  200,    200,   200,   200,   200,    200,      200,  200,   401]),
         (Method::POST, "/signed-in",   [401,   200,   200,  200,    200,   200,   200,   200,    200,      200,  200,   401]),
@@ -127,6 +131,8 @@ async fn each_role_lets_in_whom_it_says() {
         (Method::GET,  "/provider",    [401,   403,   403,  403,    200,   403,   403,   403,    403,      403,  403,   401]),
         (Method::GET,  "/admin",       [401,   403,   403,  403,    403,   403,   403,   403,    403,      200,  403,   401]),
         (Method::POST, "/admin",       [401,   403,   403,  403,    403,   403,   403,   403,    403,      200,  403,   401]),
+        (Method::GET,  "/admin-account", [401, 403,   403,  403,    403,   403,   403,   403,    403,      200,  403,   401]),
+        (Method::GET,  "/proven-admin", [401,  403,   403,  403,    403,   403,   403,   403,    403,      200,  403,   401]),
     ];
     for (method, path, answers) in expected {
         for (at, caller) in CALLERS.iter().enumerate() {
@@ -136,13 +142,27 @@ async fn each_role_lets_in_whom_it_says() {
             assert_eq!(status, answers[at], "{method} {path} asked by {caller}");
         }
     }
+    let mut admin = Speaker::new(router, "192.0.2.1");
+    admin.token.clone_from(&world.caller(9).token);
+    // What an admin has proved grows old, and counts for nothing without a second factor.
+    for (sql, answers) in [
+        ("update sessions set proved_at = now() - interval '11 minutes'", [200, 200, 403]),
+        ("update sessions set proved_at = null", [200, 403, 403]),
+        ("update sessions set proved_at = now()", [200, 200, 200]),
+        ("update second_factors set confirmed_at = null", [200, 403, 403]),
+        ("update second_factors set confirmed_at = now()", [200, 200, 200]),
+    ] {
+        world.app.sql(sql).await;
+        for (path, answer) in ["/admin-account", "/admin", "/proven-admin"].into_iter().zip(answers)
+        {
+            assert_eq!(admin.status(Method::GET, path).await, answer, "{path} after {sql}");
+        }
+    }
     // An admin who is suspended changes nothing, one who is blocked sees nothing.
     world
         .app
         .sql("update users set suspended_until = now() + interval '1 day' where name = 'admin'")
         .await;
-    let mut admin = Speaker::new(router, "192.0.2.1");
-    admin.token.clone_from(&world.caller(9).token);
     assert_eq!(admin.status(Method::POST, "/admin").await, 403);
     world
         .app

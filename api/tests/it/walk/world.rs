@@ -91,6 +91,10 @@ impl World {
              from users where name = 'unconfirmed'",
             "insert into mail_links select sha256('one.two'), id, 'reset_password', now(), now() + interval '1 hour', null
              from users where name = 'driver'",
+            "insert into mail_links select sha256('change'), id, 'change_email', now(), now() + interval '1 day', null, 'changed@example.org'
+             from users where name = 'driver'",
+            "insert into mail_links select sha256('undo'), id, 'undo_email_change', now(), now() + interval '7 days', null, 'former@example.org'
+             from users where name = 'driver'",
             "insert into providers (user_id, is_verified, is_active, is_banned, created_at)
              select id, name <> 'provider pending', name = 'provider active', name = 'provider banned', now()
              from users where name like 'provider %'",
@@ -107,6 +111,7 @@ impl World {
             app.sql(sql).await;
         }
         let callers = callers(&app).await;
+        app.prove_admins().await;
         let (drivers_photo, photo_address) = photo(&callers[1]).await;
         for sql in [
             "update users set blocked_at = now(), blocked_reason = 'Insults' where name = 'blocked'",

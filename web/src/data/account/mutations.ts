@@ -3,8 +3,9 @@ import { api, type BodyOf, content, done } from '@/api/client'
 import { download } from '@/api/download'
 import { currentSession, keepSession } from '@/api/session'
 import { withChallenge } from '@/data/challenge/withChallenge'
-import { blockByTokenQuery, blockQuery, meQuery, sessionsQuery } from './queries'
-import type { Recovery, User, UserSettings } from './types'
+import { blockByTokenQuery, blockQuery, confirmationQuery, meQuery, sessionsQuery } from './queries'
+import { signUpSecret } from './signUpSecret'
+import type { Confirmed, Recovery, User, UserSettings } from './types'
 
 /** Keeps what the server said of the user, here and in the session, where the frame reads it. */
 export function keepUser(queries: QueryClient, user: User): void {
@@ -24,8 +25,14 @@ export async function signIn(body: BodyOf<'/api/v1/sign-in', 'post'>): Promise<v
 }
 
 /** Asks for an account; it waits for its email to be confirmed. */
-export const signUp = (body: BodyOf<'/api/v1/sign-up', 'post'>) =>
-  withChallenge((proof) => content(api.POST('/api/v1/sign-up', { body: { ...body, proof } })))
+export const signUp = (body: Omit<BodyOf<'/api/v1/sign-up', 'post'>, 'secret' | 'proof'>) =>
+  withChallenge((proof) => content(api.POST('/api/v1/sign-up', { body: { ...body, secret: signUpSecret(), proof } })))
+
+/** Confirms an email by the token of the link in it, with the password that the account is to have. */
+export async function confirmWithPassword(queries: QueryClient, token: string, password: string): Promise<void> {
+  const answer: Confirmed = await content(api.POST('/api/v1/sign-up/confirm', { body: { token, password } }))
+  queries.setQueryData(confirmationQuery(token).queryKey, answer)
+}
 
 /** Ends every session, this one too. */
 export async function signOutEverywhere(): Promise<void> {
@@ -42,6 +49,16 @@ export const requestReset = (email: string) =>
 /** Sets a new password by a reset link, and signs in here. */
 export async function resetPassword(link: Recovery, password: string): Promise<void> {
   keepSession(await content(api.POST('/api/v1/password/reset', { body: { ...link, password } })))
+}
+
+/** Asks to change the email; the link in the mail to the new one does it. */
+export const requestEmailChange = (body: BodyOf<'/api/v1/me/email', 'post'>) =>
+  content(api.POST('/api/v1/me/email', { body }))
+
+/** Takes the account back to its old email with a new password, and signs in here. */
+export async function undoEmailChange(queries: QueryClient, token: string, password: string): Promise<void> {
+  keepSession(await content(api.POST('/api/v1/email-change/undo', { body: { token, password } })))
+  queries.removeQueries({ queryKey: meQuery.queryKey })
 }
 
 /** A new password for the one in force; every other session ends. */

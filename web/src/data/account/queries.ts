@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, content, done } from '@/api/client'
 import { type Offline, ONCE } from '@/data/offline'
 import { queryClient } from '@/data/queryClient'
+import { keptSecret } from './signUpSecret'
 import type { Recovery, User } from './types'
 
 /** Who is signed in, as the server knows them now. */
@@ -57,12 +58,26 @@ export const recoveryQuery = (link: Recovery) =>
     gcTime: 0,
   })
 
-/** Confirms an email by the token of the link in it. */
+/** Confirms an email by the token of the link in it; refused (`password_needed`) where nobody signed up in this browser. */
 export const confirmationQuery = (token: string) =>
   queryOptions({
     queryKey: ['confirm', token],
-    queryFn: () => content(api.POST('/api/v1/sign-up/confirm', { body: { token } })),
+    queryFn: () => content(api.POST('/api/v1/sign-up/confirm', { body: { token, secret: keptSecret() } })),
     // The link works once: asking again would only hear that it is used.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })
+
+/** Changes an email by the token of the link to the new one. */
+export const emailChangeQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['email-change', token],
+    queryFn: async () => {
+      const said = await content(api.POST('/api/v1/email-change/confirm', { body: { token } }))
+      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+      return said
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,

@@ -11,5 +11,9 @@ export type UserSettings = Schemas['UserSettings']
 export type Block = Schemas['Block']
 /** A driver's business, as they see it themselves. */
 export type ProviderCard = Schemas['Provider']
+/** An account whose email is confirmed. */
+export type Confirmed = Schemas['ConfirmedAccount']
+/** What an authenticator app is told. */
+export type NewAuthenticator = Schemas['NewAuthenticator']
 /** The tokens of a reset link. */
 export type Recovery = Schemas['PasswordResetTokens']

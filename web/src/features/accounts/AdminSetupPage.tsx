@@ -22,6 +22,7 @@ import { Notice } from '@/ui/Notice'
 import { PageHeader } from '@/ui/PageHeader'
 import { confirmed } from '@/ui/toast'
 import css from './Account.module.css'
+import { SecondFactorCard } from './secondFactor/SecondFactorCard'
 
 /** How long the success stands before the admin area opens. */
 export const REDIRECT_MS = 2000
@@ -29,29 +30,35 @@ export const REDIRECT_MS = 2000
 /** Make Me Admin: for the first administrator, with the one-time code of the server. */
 export default function AdminSetupPage() {
   const session = useSession()
+  // Who becomes one here reads what became of it.
+  const [wasAdmin] = useState(session?.user.is_admin === true)
   const back = useGoBack(paths.home)
   return (
     <>
       <PageHeader title="Admin Setup" back lead={<BackButton onBack={back} />} />
       <div className={`content ${css.cards}`}>
-        <div className="card">
-          {session ? (
-            <MakeMeAdmin />
-          ) : (
-            <EmptyState
-              icon={LogIn}
-              title="Login Required"
-              heading="h2"
-              next={
-                <Link to={paths.login} className={buttonVariants({ variant: 'primary' })}>
-                  Go to Login
-                </Link>
-              }
-            >
-              You must be logged in to become an admin
-            </EmptyState>
-          )}
-        </div>
+        {session && wasAdmin ? (
+          <SecondFactorCard />
+        ) : (
+          <div className="card">
+            {session ? (
+              <MakeMeAdmin />
+            ) : (
+              <EmptyState
+                icon={LogIn}
+                title="Login Required"
+                heading="h2"
+                next={
+                  <Link to={paths.login} className={buttonVariants({ variant: 'primary' })}>
+                    Go to Login
+                  </Link>
+                }
+              >
+                You must be logged in to become an admin
+              </EmptyState>
+            )}
+          </div>
+        )}
       </div>
     </>
   )

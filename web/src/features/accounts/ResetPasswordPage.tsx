@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { ApiError } from '@/api/errors'
+import { resetPassword } from '@/data/account/mutations'
 import { recoveryQuery } from '@/data/account/queries'
 import type { Recovery } from '@/data/account/types'
 import { Link } from '@/lib/Link'
@@ -8,6 +10,7 @@ import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Notice } from '@/ui/Notice'
 import { Spinner } from '@/ui/Spinner'
+import { confirmed } from '@/ui/toast'
 import { Frame } from './Frame'
 import { NewPassword } from './NewPassword'
 import { useEmailLink } from './useEmailLink'
@@ -31,7 +34,13 @@ export default function ResetPasswordPage() {
 
 function Verified({ link }: { link: Recovery }) {
   const check = useQuery(recoveryQuery(link))
-  if (check.isSuccess) return <NewPassword link={link} />
+  const navigate = useNavigate()
+  const reset = async (password: string) => {
+    await resetPassword(link, password)
+    confirmed({ title: 'Your password is changed', detail: 'You are signed out everywhere else.' })
+    void navigate(paths.home, { replace: true })
+  }
+  if (check.isSuccess) return <NewPassword submit="Set new password" act={reset} />
   if (check.isPending) return <Spinner label="Verifying your reset link…" />
   const refused = check.error instanceof ApiError && check.error.status === 400
   if (refused) return <Refused because={check.error.message} />

@@ -6,7 +6,9 @@ import { BackButton } from '@/ui/BackButton'
 import { PageHeader } from '@/ui/PageHeader'
 import css from './Account.module.css'
 import { Deletion } from './limited/Deletion'
+import { SecondFactorCard } from './secondFactor/SecondFactorCard'
 import { AppSettings } from './settings/AppSettings'
+import { EmailCard } from './settings/EmailCard'
 import { NotificationChoices } from './settings/NotificationChoices'
 import { PasswordCard } from './settings/PasswordCard'
 import { PhoneCard } from './settings/PhoneCard'
@@ -25,8 +27,10 @@ export default function SettingsPage() {
         {me.data?.deletes_at && <Deletion deletesAt={me.data.deletes_at} />}
         {!limited && <AppSettings />}
         {!limited && <NotificationChoices />}
+        {me.data && !limited && <EmailCard me={me.data} />}
         {me.data && !limited && <PhoneCard me={me.data} />}
         {!limited && <PasswordCard />}
+        {me.data?.is_admin && !limited && <SecondFactorCard />}
         {!limited && <Sessions />}
         <YourData deletable={!me.data?.deletes_at} />
       </div>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { currentSession, keepSession } from '@/api/session'
+import { keptSecret, signUpSecret } from '@/data/account/signUpSecret'
 import { queryClient } from '@/data/queryClient'
 import { siteConfig } from '@/testing/config'
 import { open, problem, server } from '@/testing/render'
@@ -8,6 +9,7 @@ import { sessionOf, signedIn } from '@/testing/session'
 
 beforeEach(() => {
   queryClient.clear()
+  localStorage.clear()
   keepSession(null)
 })
 
@@ -178,6 +180,7 @@ describe('signing up', () => {
       color: 'Blue',
       email: 'alice@example.org',
       password: 'secret1',
+      secret: keptSecret(),
     })
     // In the page, which keeps it, and in a toast.
     await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
@@ -251,7 +254,9 @@ describe('the link that confirms an email', () => {
     const { router } = open('/login#type=signup&token=abc')
     expect(await screen.findByText(words)).toBeTruthy()
     expect(router.state.location.hash).toBe('')
-    expect(heard.map(({ asked, body }) => [asked, body])).toEqual([['POST /sign-up/confirm', { token: 'abc' }]])
+    expect(heard.map(({ asked, body }) => [asked, body])).toEqual([
+      ['POST /sign-up/confirm', { token: 'abc', secret: null }],
+    ])
     expect(screen.queryByText(taken)).toBeNull()
   })
 
@@ -287,6 +292,34 @@ describe('the link that confirms an email', () => {
     open('/login#type=signup&token=mno')
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/')
+  })
+
+  it('asks for a password where nobody signed up, and confirms with it', async () => {
+    const answer = { message: words, registration: 'AB12 CDE', plate_taken: null }
+    const needed = problem(409, 'password_needed', 'Choose the password that you will sign in with.')
+    const heard = server({
+      'POST /sign-up/confirm': ({ body }) =>
+        (body as { password?: string }).password ? { status: 200, body: answer } : needed,
+    })
+    open('/login#type=signup&token=stu')
+    const form = within(await screen.findByRole('form', { name: 'Choose your password' }))
+    fireEvent.change(form.getByLabelText('New password'), { target: { value: 'secret1' } })
+    fireEvent.change(form.getByLabelText('Confirm new password'), { target: { value: 'secret1' } })
+    fireEvent.click(form.getByRole('button', { name: 'Confirm email' }))
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(heard.at(-1)?.body).toEqual({ token: 'stu', password: 'secret1' })
+  })
+
+  it('shows the secret with which this browser signed up', async () => {
+    const heard = server({
+      'POST /sign-up': () => ({ status: 202, body: { message: 'Check your email to confirm your account!' } }),
+      'POST /sign-up/confirm': () => problem(400, 'invalid_link', 'No'),
+    })
+    const secret = signUpSecret()
+    open('/login#type=signup&token=vwx')
+    await screen.findByText('No')
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+    expect(heard.at(-1)?.body).toEqual({ token: 'vwx', secret })
   })
 
   it('says when it is no good', async () => {

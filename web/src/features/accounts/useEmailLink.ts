@@ -20,7 +20,7 @@ export function useEmailLink() {
 
 /** What the fragment of a link in a mail says; tokens never travel in the part of an address that a server sees. */
 type EmailLink =
-  | { type: 'signup'; token: string }
+  | { type: 'signup' | 'email' | 'undo'; token: string }
   | { type: 'forgot' }
   | { type: 'recovery'; access_token: string; refresh_token: string }
 
@@ -31,7 +31,7 @@ function readEmailLink(hash: string): EmailLink | null {
   const token = said.get('token')
   const access_token = said.get('access_token')
   const refresh_token = said.get('refresh_token')
-  if (type === 'signup' && token) return { type, token }
+  if ((type === 'signup' || type === 'email' || type === 'undo') && token) return { type, token }
   if (type === 'forgot') return { type }
   if (type === 'recovery' && access_token && refresh_token) return { type, access_token, refresh_token }
   return null

@@ -2,11 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
+import { QUIET, qrPath } from '@/lib/qr'
 import { siteConfig } from '@/testing/config'
 import { open, problem, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 import { vehicle } from '@/testing/vehicles'
-import { cardLink, QUIET, qrPath } from './card/qr'
+import { cardLink } from './card/cardLink'
 
 beforeEach(() => {
   keepSession(null)

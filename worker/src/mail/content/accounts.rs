@@ -48,6 +48,51 @@ pub fn password_changed() -> Text {
     )
 }
 
+pub fn confirm_new_email(link_seconds: Option<u64>) -> Text {
+    let period = duration::in_words(link_seconds.unwrap_or(24 * 3600));
+    Text::new(
+        "Confirm your new email address",
+        format!(
+            "Someone wants to use this address for their CarPal account. If it was you, confirm that it is yours, within \
+             {period}."
+        ),
+        "Use this address",
+        &[IGNORE],
+    )
+}
+
+pub fn email_in_use() -> Text {
+    Text::new(
+        "Your address was not taken for another account",
+        "Someone wanted to use this address for another CarPal account. It is yours, so nothing was changed.",
+        "Sign in",
+        &["If it was you, this address has an account already: sign in to it."],
+    )
+}
+
+pub fn email_changed(link_seconds: Option<u64>) -> Text {
+    let period = duration::in_words(link_seconds.unwrap_or(7 * 24 * 3600));
+    Text::new(
+        "Your email address was changed",
+        format!(
+            "Your CarPal account has another email address now. If it was you, there is nothing to do. If it was not, undo \
+             it within {period}: you then choose a new password, and everybody else is signed out."
+        ),
+        "Undo the change",
+        &[PRIVATE],
+    )
+}
+
+pub fn second_factor_changed() -> Text {
+    Text::new(
+        "Your second factor was changed",
+        "The second factor of your CarPal account was set up or removed, or a recovery code was used or made anew. If it \
+         was you, there is nothing to do. If it was not, set a new password now, and tell another admin.",
+        "Set a new password",
+        &[],
+    )
+}
+
 pub fn signed_out_for_safety() -> Text {
     Text::new(
         "You were signed out, to be safe",

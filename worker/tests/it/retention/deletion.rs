@@ -26,6 +26,8 @@ const PEOPLE: &str = "
     insert into push_subscriptions
     select id, user_id, 'https://push.example.org/QU1NT', decode(repeat('04', 65), 'hex'), decode(repeat('05', 16), 'hex'), now()
     from sessions;
+    insert into second_factors select id, 'A secret of 20 bytes', now(), now() from q;
+    insert into recovery_codes select sha256('4'), id from q;
     insert into mail_links select sha256('3'), id, 'appeal', now(), now() from q;
     insert into activities (at, actor_id, activity_type, target_type, target_id) select now(), id, 'test', 'job', 'x' from q;
     insert into appeals (id, user_id, blocked_at, text, state, created_at, decided_at, decided_by, answer)

@@ -6,12 +6,15 @@ import { paths } from '@/paths'
 import { Notice } from '@/ui/Notice'
 import { Plate } from '@/ui/Plate'
 import { Spinner } from '@/ui/Spinner'
+import { ChoosePassword } from './ChoosePassword'
 
 /** Confirms an email by the link in the mail, once, and says what became of it. */
 export function Confirmation({ token }: { token: string }) {
   const confirmation = useQuery(confirmationQuery(token))
   if (confirmation.isPending) return <Spinner label="Confirming your email…" />
   if (confirmation.isError) {
+    if (confirmation.error instanceof ApiError && confirmation.error.code === 'password_needed')
+      return <ChoosePassword token={token} />
     return (
       <div role="alert">
         <Notice tone="bad">

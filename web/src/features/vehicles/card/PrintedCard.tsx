@@ -1,9 +1,9 @@
-import { useMemo } from 'react'
 import type { VehicleCode } from '@/lib/vehicleCode'
 import { Mark } from '@/ui/Logo'
 import { Plate } from '@/ui/Plate'
+import { QrCode } from '@/ui/QrCode'
 import css from './Card.module.css'
-import { cardLink, qrPath } from './qr'
+import { cardLink } from './cardLink'
 
 type Props = { code: VehicleCode; origin: string }
 
@@ -32,24 +32,5 @@ export function PrintedCard({ code, origin }: Props) {
         <span>{new URL(origin).host}</span>
       </footer>
     </article>
-  )
-}
-
-type QrCodeProps = { text: string; label: string; className?: string | undefined }
-
-/** A QR code, black on white in every theme, with the white around it that readers need. */
-function QrCode({ text, label, className }: QrCodeProps) {
-  const { size, path } = useMemo(() => qrPath(text), [text])
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      className={className}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#ffffff" />
-      <path d={path} fill="#000000" />
-    </svg>
   )
 }

@@ -1,0 +1,30 @@
+//! Why an email address is not changed.
+
+use crate::Error;
+use crate::foundation::error::Refusal;
+
+const INVALID_LINK: &str = "This link was used, is too old, or is no longer good.";
+
+/// Why an email address is not changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum EmailChangeError {
+    #[error("This is your email address already")]
+    Same,
+    #[error("{INVALID_LINK}")]
+    InvalidLink,
+    #[error("Another account has this email address now. Sign in to that one, or write to us.")]
+    Taken,
+}
+
+impl From<EmailChangeError> for Error {
+    fn from(error: EmailChangeError) -> Self {
+        let sentence = error.to_string();
+        match error {
+            EmailChangeError::Same => Self::invalid("email", sentence),
+            EmailChangeError::InvalidLink => Self::InvalidLink(INVALID_LINK),
+            EmailChangeError::Taken => {
+                Self::Conflict(Refusal { code: "email_taken", sentence }, None)
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Requests and responses about second factors.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::rules::SecondFactorError;
+use super::{service, store};
+use crate::accounts::password::service::check_current;
+use crate::foundation::extract::Body;
+use crate::foundation::roles::{AdminAccount, ProvenAdmin};
+use crate::{AppState, Error};
+
+/// The caller's second factor.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SecondFactor {
+    /// Since when it is in force. Null when there is none.
+    #[schema(example = "2026-11-21T10:30:00Z")]
+    set_up_at: Option<DateTime<Utc>>,
+    /// How many recovery codes were not used.
+    #[schema(example = 10)]
+    recovery_codes_left: i64,
+    /// When it was last proved in this session. Null when it was not.
+    #[schema(example = "2026-11-21T10:30:00Z")]
+    proved_at: Option<DateTime<Utc>>,
+}
+
+/// Get your second factor
+#[utoipa::path(
+    get, path = "/me/second-factor", tag = "accounts", security(("session" = ["admin"])),
+    responses((status = OK, body = SecondFactor, description = "Your second factor, or that there is none."))
+)]
+pub async fn get_second_factor(
+    State(state): State<AppState>,
+    AdminAccount(admin): AdminAccount,
+) -> Result<Json<SecondFactor>, Error> {
+    let found = store::find(&state.pool, admin.account.id).await?;
+    let found = found.filter(|factor| factor.confirmed_at.is_some());
+    Ok(Json(SecondFactor {
+        set_up_at: found.as_ref().and_then(|factor| factor.confirmed_at),
+        recovery_codes_left: found.map_or(0, |factor| factor.recovery_codes_left),
+        proved_at: admin.proved_at,
+    }))
+}
+
+/// The password, asked for again.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct SecondFactorRequest {
+    /// The password of the account.
+    current_password: String,
+}
+
+/// What an authenticator app is told. It is shown once.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct NewAuthenticator {
+    /// The secret in base 32, for typing.
+    #[schema(example = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ")]
+    secret: String,
+    /// The same as an address, for a QR code.
+    #[schema(
+        example = "otpauth://totp/CarPal:alice%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=CarPal"
+    )]
+    uri: String,
+}
+
+/// Start to set up your second factor
+///
+/// It is in force when its first code is confirmed. Beginning again makes the earlier secret void.
+#[utoipa::path(
+    post, path = "/me/second-factor", tag = "accounts", request_body = SecondFactorRequest,
+    security(("session" = ["admin"])),
+    responses(
+        (status = OK, body = NewAuthenticator, description = "The secret for an authenticator app."),
+        (status = CONFLICT, description = "There is one in force (`second_factor_set_up`)."),
+        (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS), (status = SERVICE_UNAVAILABLE)
+    )
+)]
+pub async fn start_second_factor(
+    State(state): State<AppState>,
+    AdminAccount(admin): AdminAccount,
+    Body(request): Body<SecondFactorRequest>,
+) -> Result<Json<NewAuthenticator>, Error> {
+    check_current(&state, &admin.account, request.current_password).await?;
+    let mut work = state.begin().await?;
+    let app = service::begin(&mut work, &admin.account).await?;
+    work.commit().await?;
+    Ok(Json(NewAuthenticator { secret: app.secret(), uri: app.uri()? }))
+}
+
+/// A code that proves a second factor.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct SecondFactorCode {
+    /// Six digits of the authenticator app, or where that is not at hand a recovery code.
+    #[schema(example = "287082")]
+    code: String,
+}
+
+/// Codes that prove a second factor once each. They are shown once.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct RecoveryCodes {
+    /// Ten codes.
+    #[schema(example = json!(["7KQF-2M0Z-9RTX-V4HB"]))]
+    recovery_codes: Vec<String>,
+}
+
+/// Confirm your second factor
+///
+/// With the first code of the authenticator app, which puts it in force. It counts as proved in this session.
+#[utoipa::path(
+    post, path = "/me/second-factor/confirm", tag = "accounts", request_body = SecondFactorCode,
+    security(("session" = ["admin"])),
+    responses(
+        (status = OK, body = RecoveryCodes, description = "It is in force. The recovery codes."),
+        (status = CONFLICT, description = "There is one in force (`second_factor_set_up`), or none was begun \
+            (`second_factor_missing`)."),
+        (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
+    )
+)]
+pub async fn confirm_second_factor(
+    State(state): State<AppState>,
+    AdminAccount(admin): AdminAccount,
+    Body(request): Body<SecondFactorCode>,
+) -> Result<Json<RecoveryCodes>, Error> {
+    let codes = service::confirm(&state, &admin.account, admin.session_id, &request.code).await?;
+    Ok(Json(RecoveryCodes { recovery_codes: codes }))
+}
+
+/// Show that you have your second factor
+///
+/// In this session: once for the admin area, and not longer than ten minutes ago for what harms most. Each code counts
+/// once. Wrong ones are limited, and written into the audit log.
+#[utoipa::path(
+    post, path = "/me/second-factor/proof", tag = "accounts", request_body = SecondFactorCode,
+    security(("session" = ["admin"])),
+    responses(
+        (status = NO_CONTENT, description = "It is proved."),
+        (status = CONFLICT, description = "There is none in force (`second_factor_missing`)."),
+        (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS)
+    )
+)]
+pub async fn check_second_factor(
+    State(state): State<AppState>,
+    AdminAccount(admin): AdminAccount,
+    Body(request): Body<SecondFactorCode>,
+) -> Result<StatusCode, Error> {
+    service::prove(&state, &admin.account, admin.session_id, &request.code).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Make new recovery codes
+///
+/// The earlier ones are void. Asks for a fresh proof.
+#[utoipa::path(
+    post, path = "/me/second-factor/recovery-codes", tag = "accounts", security(("session" = ["admin"])),
+    responses(
+        (status = OK, body = RecoveryCodes, description = "The recovery codes."),
+        (status = CONFLICT, description = "There is no second factor (`second_factor_missing`).")
+    )
+)]
+pub async fn issue_recovery_codes(
+    State(state): State<AppState>,
+    ProvenAdmin(admin): ProvenAdmin,
+) -> Result<Json<RecoveryCodes>, Error> {
+    let mut work = state.begin().await?;
+    let codes = service::renew_recovery_codes(&mut work, &admin.account).await?;
+    work.commit().await?;
+    Ok(Json(RecoveryCodes { recovery_codes: codes }))
+}
+
+/// Remove your second factor
+///
+/// The admin area closes until another one is set up. Asks for a fresh proof.
+#[utoipa::path(
+    delete, path = "/me/second-factor", tag = "accounts", security(("session" = ["admin"])),
+    responses(
+        (status = NO_CONTENT, description = "It is removed."),
+        (status = CONFLICT, description = "There is none (`second_factor_missing`).")
+    )
+)]
+pub async fn remove_second_factor(
+    State(state): State<AppState>,
+    ProvenAdmin(admin): ProvenAdmin,
+) -> Result<StatusCode, Error> {
+    let mut work = state.begin().await?;
+    if !service::remove(&mut work, &admin.account, Some(admin.account.id), None).await? {
+        return Err(SecondFactorError::Missing.into());
+    }
+    work.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,38 @@
+//! Why something about a second factor is refused.
+
+use crate::Error;
+use crate::foundation::error::Refusal;
+
+/// How many recovery codes there are.
+pub const RECOVERY_CODES: usize = 10;
+
+/// Why something about a second factor is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SecondFactorError {
+    #[error("You have a second factor already. Remove it first.")]
+    SetUp,
+    #[error("Set up your second factor first.")]
+    Missing,
+    #[error("This code is not right, or was used already")]
+    WrongCode,
+}
+
+impl From<SecondFactorError> for Error {
+    fn from(error: SecondFactorError) -> Self {
+        let sentence = error.to_string();
+        match error {
+            SecondFactorError::SetUp => {
+                Self::Conflict(Refusal { code: "second_factor_set_up", sentence }, None)
+            }
+            SecondFactorError::Missing => {
+                Self::Conflict(Refusal { code: "second_factor_missing", sentence }, None)
+            }
+            SecondFactorError::WrongCode => Self::invalid("code", sentence),
+        }
+    }
+}
+
+/// A code as it is stored and compared: people type spaces between digits.
+pub fn code(typed: &str) -> String {
+    typed.chars().filter(|c| !c.is_whitespace()).collect()
+}

@@ -1,0 +1,43 @@
+import { createStore } from '@/lib/createStore'
+import { fetchSignedIn } from './refresh'
+import { currentSession } from './session'
+
+/** A proof of the second factor that requests wait for. */
+type ProofRequest = { settle: (proved: boolean) => void }
+
+const request = createStore<ProofRequest>()
+let asked: Promise<boolean> | null = null
+
+/** The proof that is asked for now, or null. */
+export const useProofRequest = request.use
+
+/** Asks the admin for a proof, once for all requests that need one. Whether it was given. */
+function askForProof(): Promise<boolean> {
+  asked ??= new Promise((resolve) => {
+    const settle = (proved: boolean) => {
+      request.set(null)
+      asked = null
+      resolve(proved)
+    }
+    request.set({ settle })
+  })
+  return asked
+}
+
+async function needsProof(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { code?: string } | null
+  return body?.code === 'second_factor_needed'
+}
+
+/** Sends a request as the signed-in user. Where the server wants a proof of the second factor first, asks, and repeats it. */
+export async function fetchProven(request: Request): Promise<Response> {
+  if (!currentSession()?.user.is_admin) return fetchSignedIn(request)
+  const again = request.clone()
+  const response = await fetchSignedIn(request)
+  if (!(await needsProof(response))) return response
+  return (await askForProof()) ? fetchSignedIn(again) : response
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { ApiError, SOMETHING_WENT_WRONG } from '@/api/errors'
+import { undoEmailChange } from '@/data/account/mutations'
+import { emailChangeQuery } from '@/data/account/queries'
+import { Link } from '@/lib/Link'
+import { paths } from '@/paths'
+import { Notice } from '@/ui/Notice'
+import { Spinner } from '@/ui/Spinner'
+import { confirmed } from '@/ui/toast'
+import { Frame } from './Frame'
+import { NewPassword } from './NewPassword'
+import { useEmailLink } from './useEmailLink'
+
+/** Changes an email address by the link to the new one, and back by the link to the old one. */
+export default function ChangeEmailPage() {
+  const link = useEmailLink()
+  return (
+    <Frame title="Change email">
+      {link?.type === 'email' && <Changed token={link.token} />}
+      {link?.type === 'undo' && <Undo token={link.token} />}
+      {link?.type !== 'email' && link?.type !== 'undo' && (
+        <div role="alert">
+          <Notice tone="bad">This link is not complete. Open it again from the email.</Notice>
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+function Changed({ token }: { token: string }) {
+  const change = useQuery(emailChangeQuery(token))
+  if (change.isPending) return <Spinner label="Changing your email…" />
+  if (change.isError) {
+    return (
+      <div role="alert">
+        <Notice tone="bad">{change.error instanceof ApiError ? change.error.message : SOMETHING_WENT_WRONG}</Notice>
+      </div>
+    )
+  }
+  return (
+    <div role="status" className="grid gap-3">
+      <Notice>{change.data.message}</Notice>
+      <Link to={paths.home}>Go to CarPal</Link>
+    </div>
+  )
+}
+
+function Undo({ token }: { token: string }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const undo = async (password: string) => {
+    await undoEmailChange(queries, token, password)
+    confirmed({ title: 'Your email address is back', detail: 'Everybody else is signed out.' })
+    void navigate(paths.home, { replace: true })
+  }
+  return (
+    <div className="grid gap-4">
+      <Notice tone="caution">
+        Your account gets its old email address back. Choose a new password with it: whoever changed the address may
+        know the present one.
+      </Notice>
+      <NewPassword submit="Undo the change" act={undo} />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '@/ui/Button'
+import { Notice } from '@/ui/Notice'
+import css from '../Account.module.css'
+
+/** Recovery codes, which are shown this once. */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  return (
+    <div className={css.inside}>
+      <div role="status">
+        <Notice tone="caution">
+          Keep these recovery codes where your phone is not. Each works once in place of a code of the app. They are not
+          shown again.
+        </Notice>
+      </div>
+      <ul aria-label="Recovery codes" className={css.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button variant="primary" onClick={onKept}>
+        I have kept them
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { beginSecondFactor, confirmSecondFactor } from '@/data/account/secondFactor'
+import type { NewAuthenticator } from '@/data/account/types'
+import { CardForm } from '@/ui/CardForm'
+import { CopyField } from '@/ui/CopyField'
+import { Field } from '@/ui/Field'
+import { showFailure } from '@/ui/formErrors'
+import { PasswordInput } from '@/ui/PasswordInput'
+import { QrCode } from '@/ui/QrCode'
+import css from '../Account.module.css'
+
+const passwordForm = z.object({ current_password: z.string().min(1, 'Password is required') })
+const codeForm = z.object({ code: z.string().trim().min(1, 'Please enter the code of the app') })
+
+/** Sets a second factor up: the password, then the app, then its first code. */
+export function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const [app, setApp] = useState<NewAuthenticator | null>(null)
+  return app ? <FirstCode app={app} onCodes={onCodes} /> : <Begin onApp={setApp} />
+}
+
+function Begin({ onApp }: { onApp: (app: NewAuthenticator) => void }) {
+  const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: { current_password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const begin = form.handleSubmit(async ({ current_password }) => {
+    try {
+      onApp(await beginSecondFactor(current_password))
+    } catch (failure) {
+      showFailure(form, failure, { current_password: 'current_password' })
+    }
+  })
+  return (
+    <>
+      <div className={css.inside}>
+        <p>
+          The admin area opens with your password and a second factor: the codes of an authenticator app on your phone.
+        </p>
+      </div>
+      <CardForm
+        submit="Set up"
+        busy={isSubmitting}
+        error={errors.root?.message}
+        onSubmit={(event) => void begin(event)}
+      >
+        <Field label="Password for the second factor" error={errors.current_password?.message}>
+          {(control) => (
+            <PasswordInput autoComplete="current-password" {...control} {...form.register('current_password')} />
+          )}
+        </Field>
+      </CardForm>
+    </>
+  )
+}
+
+function FirstCode({ app, onCodes }: { app: NewAuthenticator; onCodes: (codes: string[]) => void }) {
+  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
+  const { errors, isSubmitting } = form.formState
+  const confirm = form.handleSubmit(async ({ code }) => {
+    try {
+      onCodes(await confirmSecondFactor(code))
+    } catch (failure) {
+      showFailure(form, failure, { code: 'code' })
+    }
+  })
+  return (
+    <CardForm
+      submit="Put in force"
+      busy={isSubmitting}
+      error={errors.root?.message}
+      onSubmit={(event) => void confirm(event)}
+    >
+      <p>Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.</p>
+      <QrCode text={app.uri} label="QR code for an authenticator app" className={css.qr} />
+      <CopyField label="Key" value={app.secret} />
+      <Field label="Code of the app" hint="Six digits" error={errors.code?.message}>
+        {(control) => (
+          <input
+            className="input"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...control}
+            {...form.register('code')}
+          />
+        )}
+      </Field>
+    </CardForm>
+  )
+}
