@@ -21,7 +21,7 @@ const RETRY_AFTER: Duration = Duration::from_secs(5);
 /// Keys this process remembers at most, about 10 MB.
 const MOST_KEYS: usize = 100_000;
 
-/// An email that somebody who is not signed in causes. Each kind is counted apart: what strangers use up of one does not
+/// An email to an address that has not confirmed that it wants any. Each kind is counted apart: what strangers use up of one does not
 /// keep another from whoever waits for it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum StrangersEmail {
@@ -31,6 +31,8 @@ pub(crate) enum StrangersEmail {
     ResetPassword,
     /// The link that confirms a guest's message or report.
     Guest,
+    /// The link that changes an account's address to this one.
+    ChangeEmail,
 }
 
 /// Whether a limit holds for whoever asks.

@@ -543,9 +543,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a proof-of-work challenge
-         * @description In the form of ALTCHA's second version. A form without sign-in is sent with the challenge and its solution; both are good
-         *     once, for ten minutes.
+         * Get a challenge to solve before a form without sign-in
+         * @description The challenge is one of ALTCHA's [proof of work](https://altcha.org/docs/v2/proof-of-work-captcha), version 2. ALTCHA's
+         *     libraries solve it; by hand, try the counters 0, 1, 2 and so on. The password of a try is the bytes of `nonce`, then the
+         *     counter in four bytes, the highest first. Derive a key of `keyLength` bytes from it and from the bytes of `salt`, by
+         *     PBKDF2 with HMAC-SHA-256 in `cost` rounds. The first key whose hexadecimal form begins with `keyPrefix` is the solution.
+         *
+         *     Send the form with a `proof` of the challenge, as it came, and the solution: `{"challenge": {…}, "solution": {"counter":
+         *     2210, "derivedKey": "9f3c…"}}`. It is taken once, by default within ten minutes, and takes a browser about a second.
          */
         get: operations["get_challenge"];
         put?: never;
@@ -767,7 +772,8 @@ export interface paths {
         put?: never;
         /**
          * Report an incident without an account
-         * @description Says the same for every registration and card, known or not. Three an hour from a network, and one in ten minutes about a registration.
+         * @description Says the same for every registration and card, known or not. By default three an hour from a network, and one in
+         *     ten minutes about a registration or card.
          */
         post: operations["report_incident_as_guest"];
         delete?: never;
@@ -783,7 +789,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an incident that was reported without an account */
+        /**
+         * Get an incident that was reported without an account
+         * @description By default 240 in ten minutes from a network, photos that are added included.
+         */
         get: operations["get_guest_incident"];
         put?: never;
         post?: never;
@@ -802,7 +811,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a photo to an incident that was reported without an account */
+        /**
+         * Add a photo to an incident that was reported without an account
+         * @description At most five, by default within 24 hours of the report. It is kept without what the camera wrote beside it, such as the
+         *     place.
+         */
         post: operations["add_guest_incident_photo"];
         delete?: never;
         options?: never;
@@ -972,7 +985,7 @@ export interface paths {
         put?: never;
         /**
          * Add a photo to an incident that you reported
-         * @description At most five, within 24 hours. It is kept without what the camera wrote beside it, such as the place.
+         * @description At most five, by default within 24 hours of the report. It is kept without what the camera wrote beside it, such as the place.
          */
         post: operations["add_incident_photo"];
         delete?: never;
@@ -1400,7 +1413,9 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to reset your password
-         * @description Always responds the same, after the same time, whether or not the address is known. The link is good for an hour.
+         * @description Always responds the same, after the same time, whether or not the address is known. By default the link is good for an
+         *     hour. Where an address was sent many, no more are sent for a while: those that it has are still good. Beyond the limit of
+         *     a network, by default twenty an hour, a request needs a solved challenge (`challenge_required`).
          */
         post: operations["request_password_reset"];
         delete?: never;
@@ -1601,7 +1616,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for new tokens
-         * @description A token is used once. For ten seconds it gives the same tokens again, so that two tabs stay signed in; after that, or once
+         * @description A token is used once, by default within 30 days. For ten seconds (by default) it gives the same tokens again, so that two tabs stay signed in; after that, or once
          *     its successor was used, its return ends the session, and its owner is told by email.
          */
         post: operations["refresh_session"];
@@ -1657,7 +1672,8 @@ export interface paths {
         /**
          * Sign in
          * @description By email address or phone number. Takes as long, and says the same, whether or not there is such an account. Failed
-         *     attempts are limited by network and by account.
+         *     attempts are counted: by default twenty in ten minutes from a network, and ten in 15 minutes to an account. Beyond that
+         *     each needs a solved challenge (`challenge_required`).
          */
         post: operations["sign_in"];
         delete?: never;
@@ -1715,7 +1731,8 @@ export interface paths {
         /**
          * Sign up
          * @description Always responds the same, after the same time, whether or not the address or the registration is known; the email says
-         *     what follows. The account begins when its address is confirmed.
+         *     what follows. The account begins when its address is confirmed. Beyond a limit, by default twenty an hour from a network,
+         *     a sign-up needs a solved challenge (`challenge_required`).
          */
         post: operations["sign_up"];
         delete?: never;
@@ -1736,8 +1753,8 @@ export interface paths {
         /**
          * Confirm your email address
          * @description Whoever follows the link need not be who signed up. So the password given at sign-up counts only for the browser that has
-         *     its secret; everyone else chooses another one. Signs nobody in. Says the same again while the link is good, which is for
-         *     24 hours.
+         *     its secret; everyone else chooses another one. Signs nobody in. Says the same again while the link is good, which by
+         *     default is for 24 hours.
          */
         post: operations["confirm_email"];
         delete?: never;
@@ -1955,7 +1972,7 @@ export interface components {
              * @description What the user was told. Null while it is open.
              * @example We looked again, and the block stays.
              */
-            answer?: string | null;
+            answer: string | null;
             /**
              * Format: date-time
              * @description When the account was blocked.
@@ -1966,18 +1983,18 @@ export interface components {
              * @description Why the account was blocked. Null when that block is lifted.
              * @example Threats
              */
-            blocked_reason?: string | null;
+            blocked_reason: string | null;
             /**
              * Format: date-time
              * @description When it was decided. Null while it is open.
              * @example 2026-11-21T10:30:00Z
              */
-            decided_at?: string | null;
+            decided_at: string | null;
             /**
              * @description The name of the admin who decided it. Null while it is open, and once that account is deleted.
              * @example Road Runner
              */
-            decided_by?: string | null;
+            decided_by: string | null;
             /**
              * @description The account's email address.
              * @example alice@example.org
@@ -2021,7 +2038,7 @@ export interface components {
             /** @description The appeals of this page. */
             appeals: components["schemas"]["AdminAppeal"][];
             /** @description Asks for the page after this one; null on the last. */
-            next?: string | null;
+            next: string | null;
             /**
              * Format: int64
              * @description How many there are on all pages together.
@@ -2035,7 +2052,7 @@ export interface components {
              *     deleted then.
              * @example /api/v1/pictures/019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07?until=1763724600&signature=9f2c
              */
-            certificate_url?: string | null;
+            certificate_url: string | null;
             /** @description Who claims the registration. */
             claimant: components["schemas"]["ClaimParty"];
             /** @description Blocked, or about to be deleted: the claim cannot be approved. */
@@ -2045,14 +2062,14 @@ export interface components {
              * @description When it was decided or withdrawn, in UTC; null while it is pending.
              * @example 2026-11-21T10:30:00Z
              */
-            decided_at?: string | null;
+            decided_at: string | null;
             /**
              * @description The email address of the admin who decided it. Null while it is pending, when it was withdrawn, and once that account is
              *     deleted.
              * @example alice@example.org
              */
-            decided_by?: string | null;
-            holder?: components["schemas"]["ClaimParty"] | null;
+            decided_by: string | null;
+            holder: components["schemas"]["ClaimParty"] | null;
             /**
              * Format: uuid
              * @description The claim's id.
@@ -2069,7 +2086,7 @@ export interface components {
              * @description Why, in the words of the admin; null while it is pending.
              * @example Threats in a message
              */
-            reason?: string | null;
+            reason: string | null;
             /**
              * @description Upper case, letters and digits only.
              * @example AB12CDE
@@ -2088,7 +2105,7 @@ export interface components {
             /** @description The claims of this page. */
             claims: components["schemas"]["AdminClaim"][];
             /** @description Asks for the page after this one; null on the last. */
-            next?: string | null;
+            next: string | null;
             /**
              * Format: int64
              * @description How many there are on all pages together.
@@ -2129,12 +2146,12 @@ export interface components {
              * @description The name of the admin who took it; null for the report itself, and once that account is deleted.
              * @example Road Runner
              */
-            by?: string | null;
+            by: string | null;
             /**
              * @description Why, in the words of the admin; null where no reason was needed.
              * @example Threats in a message
              */
-            reason?: string | null;
+            reason: string | null;
             /** @description The status from then on. */
             status: components["schemas"]["IncidentStatus"];
         };
@@ -2153,7 +2170,7 @@ export interface components {
              * Format: uuid
              * @description Asks for the page after this one; null on the last.
              */
-            next?: string | null;
+            next: string | null;
             /**
              * Format: int64
              * @description How many there are on all pages together.
@@ -2183,7 +2200,7 @@ export interface components {
              *     accounts that are gone.
              * @example alice@example.org
              */
-            added_by?: string | null;
+            added_by: string | null;
             /**
              * Format: date-time
              * @description Since when they are an admin.
@@ -2212,7 +2229,7 @@ export interface components {
             /** @description The admins of this page. */
             admins: components["schemas"]["AdminUser"][];
             /** @description Asks for the page after this one; null on the last. */
-            next?: string | null;
+            next: string | null;
             /**
              * Format: int64
              * @description How many there are on all pages together.
@@ -2225,13 +2242,13 @@ export interface components {
              * @description What an admin says to it. Null while it is open.
              * @example We looked again, and the block stays.
              */
-            answer?: string | null;
+            answer: string | null;
             /**
              * Format: date-time
              * @description When it was decided. Null while it is open.
              * @example 2026-11-21T10:30:00Z
              */
-            decided_at?: string | null;
+            decided_at: string | null;
             /**
              * Format: date-time
              * @description When the user appealed.
@@ -2275,14 +2292,14 @@ export interface components {
              * @description Who did it: an account's id. Null for the command line, scheduled tasks, and accounts that are deleted.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
-            actor_id?: string | null;
+            actor_id: string | null;
             /**
              * @description Their display name; null like `actor_id`.
              * @example Road Runner
              */
-            actor_name?: string | null;
+            actor_name: string | null;
             /** @description What changed, as it is. */
-            after?: unknown;
+            after: unknown;
             /**
              * Format: date-time
              * @description When, in UTC.
@@ -2290,7 +2307,7 @@ export interface components {
              */
             at: string;
             /** @description What changed, as it was. */
-            before?: unknown;
+            before: unknown;
             /**
              * Format: int64
              * @description The entry's number.
@@ -2301,7 +2318,7 @@ export interface components {
              * @description Why, in the words of the person who did it.
              * @example Threats in a message
              */
-            reason?: string | null;
+            reason: string | null;
             /**
              * @description Its id or reference.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
@@ -2321,7 +2338,7 @@ export interface components {
              * Format: int64
              * @description Asks for the page after this one; null on the last.
              */
-            next?: number | null;
+            next: number | null;
             /**
              * Format: int64
              * @description How many there are on all pages together.
@@ -2344,16 +2361,16 @@ export interface components {
              * @description The same for the dark theme. Null: the same style in both.
              * @example https://maps.example.org/dark.json
              */
-            dark_style_url?: string | null;
+            dark_style_url: string | null;
             /**
              * @description The address of a MapLibre style that fills the map where nothing was ingested. Null: only what was ingested is shown.
              * @example https://maps.example.org/style.json
              */
-            style_url?: string | null;
+            style_url: string | null;
         };
         /** @description The block of an account, as its user may read it. */
         Block: {
-            appeal?: components["schemas"]["Appeal"] | null;
+            appeal: components["schemas"]["Appeal"] | null;
             /**
              * Format: date-time
              * @description Since when.
@@ -2375,19 +2392,19 @@ export interface components {
              * @description Spaces with a charger; null when not known.
              * @example 6
              */
-            charging?: number | null;
+            charging: number | null;
             /**
              * Format: int32
              * @description Spaces for disabled drivers; null when not known.
              * @example 24
              */
-            disabled?: number | null;
+            disabled: number | null;
             /**
              * Format: int32
              * @description All spaces; null when not known.
              * @example 1350
              */
-            total?: number | null;
+            total: number | null;
         };
         /** @description A car park as drivers see it. */
         CarPark: {
@@ -2405,13 +2422,13 @@ export interface components {
              * @example Yorkshire and The Humber
              */
             area: string;
-            availability?: components["schemas"]["Availability"] | null;
+            availability: components["schemas"]["Availability"] | null;
             /**
              * Format: date-time
              * @description When the availability was said, in UTC; null when it is not live.
              * @example 2026-11-21T10:30:00Z
              */
-            availability_at?: string | null;
+            availability_at: string | null;
             /** @description How the availability is known. */
             availability_basis: components["schemas"]["AvailabilityBasis"];
             /** @description How many spaces it has. */
@@ -2424,7 +2441,7 @@ export interface components {
             /** @description What else is known, in words; may be empty. */
             description: string;
             /** @description GeoJSON geometry of its entrances. */
-            entrances?: Record<string, never> | null;
+            entrances: Record<string, never> | null;
             /**
              * @description Codes of what it has, such as `ev_charging`.
              * @example [
@@ -2434,7 +2451,7 @@ export interface components {
              */
             facilities: string[];
             /** @description GeoJSON geometry of its outline, or its line along the kerb. */
-            footprint?: Record<string, never> | null;
+            footprint: Record<string, never> | null;
             /**
              * Format: int64
              * @description The car park's id, the same in tiles and lists.
@@ -2460,7 +2477,7 @@ export interface components {
              * @description The tallest vehicle in centimetres.
              * @example 210
              */
-            max_height_cm?: number | null;
+            max_height_cm: number | null;
             /**
              * @description Its name.
              * @example Woodhouse Lane
@@ -2484,7 +2501,7 @@ export interface components {
              * @example £2.80/h
              */
             price_words: string;
-            provider?: components["schemas"]["CarParkOperator"] | null;
+            provider: components["schemas"]["CarParkOperator"] | null;
             /**
              * @description Restrictions in words; may be empty.
              * @example No vans
@@ -2492,16 +2509,16 @@ export interface components {
             restrictions: string;
             /** @description Fake signs or codes were reported here: there is no link to pay. */
             scam_reported: boolean;
-            source?: components["schemas"]["CarParkSource"] | null;
+            source: components["schemas"]["CarParkSource"] | null;
             /**
              * Format: int32
              * @description Free spaces; null when not known, or no longer fresh.
              * @example 84
              */
-            spaces_free?: number | null;
+            spaces_free: number | null;
             /** @description How long one may stay. */
             stay: components["schemas"]["StayLimit"];
-            stay_price?: components["schemas"]["StayCost"] | null;
+            stay_price: components["schemas"]["StayCost"] | null;
             /**
              * @description Such as surface, multi-storey or underground; may be empty.
              * @example multi-storey
@@ -2520,7 +2537,7 @@ export interface components {
              * @example 2026-11-21T10:30:00Z
              */
             updated_at: string;
-            verified_by?: components["schemas"]["VerifiedBy"] | null;
+            verified_by: components["schemas"]["VerifiedBy"] | null;
         };
         /**
          * @description Along a street, or a car park of its own.
@@ -2540,7 +2557,7 @@ export interface components {
              * @description Where to pay, always https; null when not known.
              * @example https://www.example.org/pay
              */
-            pay_url?: string | null;
+            pay_url: string | null;
         };
         /** @description Where the record comes from. */
         CarParkSource: {
@@ -2572,7 +2589,7 @@ export interface components {
              * @description All spaces; null when not known.
              * @example 1350
              */
-            capacity?: number | null;
+            capacity: number | null;
             /**
              * Format: int64
              * @description The car park's id.
@@ -2586,7 +2603,7 @@ export interface components {
              * @description Free spaces; null when not known, or no longer fresh.
              * @example 84
              */
-            spaces_free?: number | null;
+            spaces_free: number | null;
         };
         /** @description The data as a whole. */
         CarParkSummary: {
@@ -2595,7 +2612,7 @@ export interface components {
              * @description When any source was last fetched, in UTC; null means never.
              * @example 2026-11-21T10:30:00Z
              */
-            fetched_at?: string | null;
+            fetched_at: string | null;
             /**
              * @description How many cities have some besides.
              * @example 14
@@ -2633,7 +2650,7 @@ export interface components {
              * @description When it was decided or withdrawn, in UTC; null while it is pending.
              * @example 2026-11-21T10:30:00Z
              */
-            decided_at?: string | null;
+            decided_at: string | null;
             /**
              * Format: uuid
              * @description The claim's id.
@@ -2650,7 +2667,7 @@ export interface components {
              * @description Why it was rejected, in the words of the admin; null when it was not.
              * @example Threats in a message
              */
-            reason?: string | null;
+            reason: string | null;
             /** @description Whether it is pending, approved, rejected or withdrawn. */
             state: components["schemas"]["ClaimState"];
         };
@@ -2698,15 +2715,18 @@ export interface components {
         };
         /** @description An account whose email address is confirmed. */
         ConfirmedAccount: {
-            /** @description A sentence for people. */
+            /**
+             * @description A sentence for people.
+             * @example Your email is confirmed. You can sign in now.
+             */
             message: string;
             /** @description A sentence for people when another account has this registration: it can be claimed. Null when none has. */
-            plate_taken?: string | null;
+            plate_taken: string | null;
             /**
              * @description The registration given at sign-up, with its space. Null when it was removed since.
              * @example AB12 CDE
              */
-            registration?: string | null;
+            registration: string | null;
         };
         /**
          * @description How somebody wants to be answered.
@@ -2729,25 +2749,25 @@ export interface components {
             id: string;
             /** @description Between whom it is. */
             kind: components["schemas"]["ConversationKind"];
-            last_message?: components["schemas"]["Message"] | null;
+            last_message: components["schemas"]["Message"] | null;
             /**
              * Format: date-time
              * @description When the latest message was sent, in UTC; null when there is none.
              * @example 2026-11-21T10:30:00Z
              */
-            last_message_at?: string | null;
-            match?: components["schemas"]["Message"] | null;
+            last_message_at: string | null;
+            match: components["schemas"]["Message"] | null;
             /**
              * @description The registration that was written to, as on a plate; null where there is none to show.
              * @example AB12 CDE
              */
-            registration?: string | null;
+            registration: string | null;
             /**
              * Format: uuid
              * @description Which of your vehicles the other side sees make, model and colour of; null for none.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
-            shown_vehicle_id?: string | null;
+            shown_vehicle_id: string | null;
             /** @description You wrote first. */
             started_by_me: boolean;
             /**
@@ -2775,7 +2795,7 @@ export interface components {
             /** @description The conversations of this page. */
             conversations: components["schemas"]["Conversation"][];
             /** @description Asks for the page after this one; null on the last. */
-            next?: string | null;
+            next: string | null;
             /**
              * Format: int64
              * @description How many you have not read, on all pages together.
@@ -2823,13 +2843,18 @@ export interface components {
              * @example alice@example.org
              */
             email?: string | null;
-            /** @description The password. */
+            /**
+             * @description The password.
+             * @example open sesame
+             */
             password: string;
             /**
              * @description The phone number that was set for signing in, in national or international form.
              * @example 07700 900123
              */
             phone?: string | null;
+            /** @description A challenge of `GET /challenge` with its solution. Only after `challenge_required`. */
+            proof?: Record<string, never> | null;
         };
         /** @description The password, asked for again. */
         DeletionRequest: {
@@ -2869,7 +2894,10 @@ export interface components {
             password?: string | null;
             /** @description The secret of the browser, as it was sent to sign up. */
             secret?: string | null;
-            /** @description The link's `token`. */
+            /**
+             * @description The link's `token`.
+             * @example 5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863
+             */
             token: string;
         };
         /**
@@ -2883,7 +2911,7 @@ export interface components {
              * @description The registration that was typed; null where a card was scanned.
              * @example AB12 CDE
              */
-            about?: string | null;
+            about: string | null;
             /** @description The guest may write again: the owner has replied. */
             can_reply: boolean;
             /** @description The latest 200, the earliest first. */
@@ -3074,7 +3102,7 @@ export interface components {
              * @description As on a plate; null where a card was scanned.
              * @example AB12 CDE
              */
-            registration?: string | null;
+            registration: string | null;
             /** @description How bad it is. */
             severity: components["schemas"]["Severity"];
             /** @description How far the report has come. */
@@ -3088,7 +3116,7 @@ export interface components {
              * Format: uuid
              * @description Asks for the page after this one; null on the last.
              */
-            next?: string | null;
+            next: string | null;
         };
         /**
          * @description The kind of an incident.
@@ -3157,7 +3185,7 @@ export interface components {
              * @description The client's id of a message of yours; null for those of others.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
-            client_id?: string | null;
+            client_id: string | null;
             /**
              * @description What was written.
              * @example Your lights are on.
@@ -3177,7 +3205,7 @@ export interface components {
              * @example 12
              */
             seq: number;
-            state?: components["schemas"]["MessageState"] | null;
+            state: components["schemas"]["MessageState"] | null;
         };
         /** @description A page of messages. */
         MessagePage: {
@@ -3187,12 +3215,12 @@ export interface components {
              * Format: int32
              * @description Asks for the page after this one; null on the last.
              */
-            next?: number | null;
+            next: number | null;
             /**
              * Format: int32
              * @description As `before`, asks for the page before this one; null on the first.
              */
-            previous?: number | null;
+            previous: number | null;
         };
         /**
          * @description How far a message has come.
@@ -3273,7 +3301,7 @@ export interface components {
         };
         /** @description An incident to report without an account. */
         NewGuestIncident: components["schemas"]["NewIncident"] & {
-            /** @description A challenge of `GET /challenge` and its solution, in ALTCHA's form. */
+            /** @description A challenge of `GET /challenge` and its solution. */
             proof?: Record<string, never>;
         };
         /** @description Whom a guest writes to, what, and how they are answered. */
@@ -3306,7 +3334,7 @@ export interface components {
              */
             phone?: string;
             preset?: components["schemas"]["PresetMessage"] | null;
-            /** @description A challenge of `GET /challenge` and its solution: the payload of [ALTCHA](https://docs.rs/altcha/latest/altcha/), version 2. */
+            /** @description A challenge of `GET /challenge` and its solution. */
             proof?: Record<string, never>;
             /**
              * @description The registration, with or without spaces. Give this or `card_token`: both together are refused.
@@ -3407,11 +3435,20 @@ export interface components {
         };
         /** @description A new password, and the two tokens in the link of the email. */
         NewPassword: {
-            /** @description The link's `access_token`. */
+            /**
+             * @description The link's `access_token`.
+             * @example 5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863
+             */
             access_token: string;
-            /** @description The new password, with its spaces. */
+            /**
+             * @description The new password, with its spaces.
+             * @example correct horse battery
+             */
             password: string;
-            /** @description The link's `refresh_token`. */
+            /**
+             * @description The link's `refresh_token`.
+             * @example b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26
+             */
             refresh_token: string;
         };
         /** @description A phone number to sign in with. */
@@ -3562,7 +3599,7 @@ export interface components {
              * @description The registration that it is about, as on a plate; null when it is about none.
              * @example AB12 CDE
              */
-            registration?: string | null;
+            registration: string | null;
             /**
              * @description What happened, in a few words.
              * @example 3 messages from Road Runner
@@ -3595,7 +3632,7 @@ export interface components {
         /** @description A page of notifications. */
         NotificationPage: {
             /** @description Asks for the page after this one; null on the last. */
-            next?: string | null;
+            next: string | null;
             /** @description The notifications of this page. */
             notifications: components["schemas"]["Notification"][];
             /**
@@ -3623,9 +3660,9 @@ export interface components {
              * @description When that changes; null when it does not within ten days.
              * @example 2026-11-21T10:30:00Z
              */
-            changes_at?: string | null;
+            changes_at: string | null;
             /** @description Open, closed, or unknown (`null`). */
-            open?: boolean | null;
+            open: boolean | null;
             /**
              * @description For people: "Open 24 hours", "Open until 19:30", "Closed, opens Mon 07:00", "Hours unknown".
              * @example Open until 19:30
@@ -3644,7 +3681,7 @@ export interface components {
              * @description What the last attempt said.
              * @example the mail server did not answer
              */
-            error?: string | null;
+            error: string | null;
             /**
              * @description The job's id.
              * @example 01KAHM3Q8VJ4Y2C7B5N9T6R0WX
@@ -3665,7 +3702,7 @@ export interface components {
         /** @description A page of parked. */
         ParkedJobPage: {
             /** @description Asks for the page after this one; null on the last. */
-            next?: string | null;
+            next: string | null;
             /** @description The parked of this page. */
             parked: components["schemas"]["ParkedJob"][];
             /**
@@ -3676,9 +3713,15 @@ export interface components {
         };
         /** @description A password as it is, and as it is to be. */
         PasswordChange: {
-            /** @description The password as it is. */
+            /**
+             * @description The password as it is.
+             * @example open sesame
+             */
             current_password: string;
-            /** @description The password as it is to be, with its spaces. */
+            /**
+             * @description The password as it is to be, with its spaces.
+             * @example correct horse battery
+             */
             password: string;
         };
         /** @description Whose password was forgotten. */
@@ -3688,12 +3731,20 @@ export interface components {
              * @example alice@example.org
              */
             email: string;
+            /** @description A challenge of `GET /challenge` with its solution. Only after `challenge_required`. */
+            proof?: Record<string, never> | null;
         };
         /** @description The two tokens in the link of the email. They are good for nothing else. */
         PasswordResetTokens: {
-            /** @description The link's `access_token`. */
+            /**
+             * @description The link's `access_token`.
+             * @example 5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863
+             */
             access_token: string;
-            /** @description The link's `refresh_token`. */
+            /**
+             * @description The link's `refresh_token`.
+             * @example b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26
+             */
             refresh_token: string;
         };
         /** @description A place that can be looked at on the map. */
@@ -3703,7 +3754,7 @@ export interface components {
              * @description The car park's id; null for other kinds of place.
              * @example 1842
              */
-            car_park_id?: number | null;
+            car_park_id: number | null;
             /**
              * @description The town it is in, as far as known; may be empty.
              * @example Leeds
@@ -3758,13 +3809,13 @@ export interface components {
         };
         /** @description What is known of the cost. */
         Price: {
-            basis?: components["schemas"]["PriceBasis"] | null;
+            basis: components["schemas"]["PriceBasis"] | null;
             /**
              * Format: int32
              * @description The most for a day in pence; null when not known.
              * @example 1400
              */
-            day_pence?: number | null;
+            day_pence: number | null;
             /**
              * @description In words, as the source has it.
              * @example £2.80 an hour, £14 a day
@@ -3777,13 +3828,13 @@ export interface components {
              * @description A flat charge in pence; null when there is none.
              * @example 500
              */
-            flat_pence?: number | null;
+            flat_pence: number | null;
             /**
              * Format: int32
              * @description Minutes at the beginning that cost nothing; null when there are none.
              * @example 30
              */
-            free_minutes?: number | null;
+            free_minutes: number | null;
             /** @description Kind of tariff. */
             kind: components["schemas"]["Tariff"];
         };
@@ -3942,12 +3993,12 @@ export interface components {
              * Format: int32
              * @description Asks for the page after this one; null on the last.
              */
-            next?: number | null;
+            next: number | null;
             /**
              * Format: int32
              * @description As `before`, asks for the page before this one; null on the first.
              */
-            previous?: number | null;
+            previous: number | null;
         };
         /** @description Which notifications were read: give one of the three. */
         ReadNotifications: {
@@ -4013,7 +4064,10 @@ export interface components {
         };
         /** @description A refresh token. */
         RefreshToken: {
-            /** @description The token that was given last. */
+            /**
+             * @description The token that was given last.
+             * @example b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26
+             */
             refresh_token: string;
         };
         /**
@@ -4046,9 +4100,15 @@ export interface components {
         ReportSubject: "message" | "conversation" | "user" | "provider";
         /** @description A report that a guest made, and where to follow it. */
         ReportedGuestIncident: {
-            /** @description The reference number, such as `INC-7K2M-9QXD`. */
+            /**
+             * @description The reference number.
+             * @example INC-7K2M-9QXD
+             */
             reference: string;
-            /** @description The path of the private page. An email has it too, where an address was given. */
+            /**
+             * @description The path of the private page. An email has it too, where an address was given.
+             * @example /guest/9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e?of=incident
+             */
             status_path: string;
         };
         /** @description Whom a report is about. */
@@ -4073,7 +4133,7 @@ export interface components {
              * @description Their email address; null when they gave none.
              * @example grace@example.net
              */
-            email?: string | null;
+            email: string | null;
             /** @description Only CarPal ever sees the name. */
             is_anonymous: boolean;
             /**
@@ -4085,13 +4145,13 @@ export interface components {
              * @description Their phone number; null when they gave none.
              * @example 07700 900123
              */
-            phone?: string | null;
+            phone: string | null;
             /**
              * Format: uuid
              * @description The account's id; null for a guest.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
-            user_id?: string | null;
+            user_id: string | null;
         };
         /** @description The caller's second factor. */
         SecondFactor: {
@@ -4100,7 +4160,7 @@ export interface components {
              * @description When it was last proved in this session. Null when it was not.
              * @example 2026-11-21T10:30:00Z
              */
-            proved_at?: string | null;
+            proved_at: string | null;
             /**
              * Format: int64
              * @description How many recovery codes were not used.
@@ -4112,7 +4172,7 @@ export interface components {
              * @description Since when it is in force. Null when there is none.
              * @example 2026-11-21T10:30:00Z
              */
-            set_up_at?: string | null;
+            set_up_at: string | null;
         };
         /** @description A code that proves a second factor. */
         SecondFactorCode: {
@@ -4138,7 +4198,7 @@ export interface components {
              * @description By phone, the path of the private page of the message. By email it is null: the email has it.
              * @example /guest/9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
              */
-            status_path?: string | null;
+            status_path: string | null;
         };
         /** @description A reply that was sent. */
         SentReply: {
@@ -4154,6 +4214,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When somebody signed in.
+             * @example 2026-11-21T10:30:00Z
              */
             created_at: string;
             /** @description Whether it is the session that asks. */
@@ -4166,24 +4227,33 @@ export interface components {
             /**
              * Format: uuid
              * @description The session's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
             id: string;
             /**
              * Format: date-time
              * @description When its tokens were last exchanged.
+             * @example 2026-11-21T10:30:00Z
              */
             last_used_at: string;
         };
         /** @description The tokens of a session, which its client keeps to stay signed in. */
         SessionTokens: {
-            /** @description Shows who asks: sent with every call, as `Authorization: Bearer …`. */
+            /**
+             * @description Shows who asks: sent with every call, as `Authorization: Bearer …`.
+             * @example 5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863
+             */
             access_token: string;
             /**
              * Format: date-time
-             * @description When the access token ends.
+             * @description When the access token ends: by default ten minutes after it was given.
+             * @example 2026-11-21T10:30:00Z
              */
             expires_at: string;
-            /** @description Exchanged once, by `POST /session/refresh`, for the next tokens. */
+            /**
+             * @description Exchanged once, by `POST /session/refresh`, for the next tokens.
+             * @example b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26b93e0d5c71f84a26
+             */
             refresh_token: string;
             /** @description Whose session it is. */
             user: components["schemas"]["User"];
@@ -4224,8 +4294,13 @@ export interface components {
              * @example Fiesta
              */
             model?: string | null;
-            /** @description The password, with its spaces. */
+            /**
+             * @description The password, with its spaces.
+             * @example open sesame
+             */
             password: string;
+            /** @description A challenge of `GET /challenge` with its solution. Only after `challenge_required`. */
+            proof?: Record<string, never> | null;
             /**
              * @description What is on the plate of the vehicle, with or without spaces, in upper or lower case.
              * @example AB12 CDE
@@ -4342,7 +4417,7 @@ export interface components {
         StartedConversation: {
             /** @description The conversation, new or not. */
             conversation: components["schemas"]["Conversation"];
-            message?: components["schemas"]["Message"] | null;
+            message: components["schemas"]["Message"] | null;
         };
         /** @description What a stay costs: hours, bands, flat charges, free minutes and the most for a day together. */
         StayCost: {
@@ -4373,13 +4448,13 @@ export interface components {
              * @description The longest stay in minutes; null when not known or unlimited.
              * @example 180
              */
-            max_minutes?: number | null;
+            max_minutes: number | null;
             /**
              * @description What the source says; may be empty.
              * @example 3 hours
              */
             raw: string;
-            time_limit?: components["schemas"]["TimeLimit"] | null;
+            time_limit: components["schemas"]["TimeLimit"] | null;
             /** @description A source says that there is no limit. */
             unlimited: boolean;
         };
@@ -4460,7 +4535,7 @@ export interface components {
              */
             conversation_id: string;
         } | {
-            notification?: components["schemas"]["Notification"] | null;
+            notification: components["schemas"]["Notification"] | null;
             /**
              * Format: int64
              * @description Notifications that you have not read.
@@ -4504,7 +4579,7 @@ export interface components {
              * @description Why the account is blocked. Null when it is not.
              * @example Threats in a message
              */
-            blocked_reason?: string | null;
+            blocked_reason: string | null;
             /**
              * Format: date-time
              * @description Since when there is the account.
@@ -4516,7 +4591,7 @@ export interface components {
              * @description When the account will be deleted. Null when it stays.
              * @example 2026-11-21T10:30:00Z
              */
-            deletes_at?: string | null;
+            deletes_at: string | null;
             /**
              * @description The email address, in lower case.
              * @example alice@example.org
@@ -4543,20 +4618,20 @@ export interface components {
              * @description The phone number that signs in too, in international form. Null when there is none.
              * @example +447700900123
              */
-            phone?: string | null;
+            phone: string | null;
             /** @description What the account may do at this moment. */
             status: components["schemas"]["AccountStatus"];
             /**
              * @description Why the account is suspended. Null when it is not.
              * @example Threats in a message
              */
-            suspended_reason?: string | null;
+            suspended_reason: string | null;
             /**
              * Format: date-time
              * @description Until when the account is suspended. Null when it is not.
              * @example 2026-11-21T10:30:00Z
              */
-            suspended_until?: string | null;
+            suspended_until: string | null;
         };
         /** @description A report. Who made it is not in it. */
         UserReport: {
@@ -4567,14 +4642,14 @@ export interface components {
              * @description The conversation it is about; null for a provider, and once the conversation is deleted.
              * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
              */
-            conversation_id?: string | null;
+            conversation_id: string | null;
             /**
              * Format: date-time
              * @description When it was made, in UTC.
              * @example 2026-11-21T10:30:00Z
              */
             created_at: string;
-            decision?: components["schemas"]["ReportDecision"] | null;
+            decision: components["schemas"]["ReportDecision"] | null;
             /**
              * @description What the reporter wrote besides; may be empty.
              * @example The rear bumper was scratched.
@@ -4588,18 +4663,18 @@ export interface components {
             id: string;
             /** @description Why. */
             reason: components["schemas"]["ReportReason"];
-            reported?: components["schemas"]["ReportedUser"] | null;
+            reported: components["schemas"]["ReportedUser"] | null;
             /**
              * @description Why, in the words of the admin; null while it is pending.
              * @example Threats in a message
              */
-            review_note?: string | null;
+            review_note: string | null;
             /**
              * Format: date-time
              * @description When it was decided, in UTC; null while it is pending.
              * @example 2026-11-21T10:30:00Z
              */
-            reviewed_at?: string | null;
+            reviewed_at: string | null;
             /** @description Whether it is pending, resolved or dismissed. */
             status: components["schemas"]["ReportStatus"];
         };
@@ -4609,7 +4684,7 @@ export interface components {
              * Format: uuid
              * @description Asks for the page after this one; null on the last.
              */
-            next?: string | null;
+            next: string | null;
             /** @description The reports of this page. */
             reports: components["schemas"]["UserReport"][];
             /**
@@ -4633,13 +4708,13 @@ export interface components {
              * @description The token of the vehicle's printed card, which does not show the plate; null when none was issued.
              * @example k7Qm2ZxT9rV4hB1c
              */
-            card_token?: string | null;
-            claim?: components["schemas"]["Claim"] | null;
+            card_token: string | null;
+            claim: components["schemas"]["Claim"] | null;
             /**
              * @description Its colour in your words; null when not given.
              * @example Blue
              */
-            color?: string | null;
+            color: string | null;
             /**
              * Format: date-time
              * @description When it was added, in UTC.
@@ -4662,12 +4737,12 @@ export interface components {
              * @description Such as Ford; null when not given.
              * @example Ford
              */
-            make?: string | null;
+            make: string | null;
             /**
              * @description Such as Fiesta; null when not given.
              * @example Fiesta
              */
-            model?: string | null;
+            model: string | null;
             /**
              * @description Seen by nobody else.
              * @example Spare key at the office.
@@ -4692,7 +4767,7 @@ export interface components {
              * @description The year of its first registration; null when not given.
              * @example 2012
              */
-            year?: number | null;
+            year: number | null;
         };
         /** @description What to change of a vehicle. What is absent stays; what is null is emptied. */
         VehicleChange: {
@@ -4731,23 +4806,23 @@ export interface components {
              * @description Such as Blue; null when not known.
              * @example Blue
              */
-            color?: string | null;
+            color: string | null;
             /**
              * @description Such as Petrol; null when not known.
              * @example Petrol
              */
-            fuel?: string | null;
+            fuel: string | null;
             /**
              * @description In capitals: FORD; null when not known.
              * @example FORD
              */
-            make?: string | null;
+            make: string | null;
             /**
              * Format: int32
              * @description The year of manufacture; null when not known.
              * @example 2012
              */
-            year?: number | null;
+            year: number | null;
         };
         /** @description A registration to look up: in the body, because addresses end up in the logs of proxies. */
         VehicleEnquiry: {
@@ -6182,6 +6257,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "parameters": {
+                     *         "algorithm": "PBKDF2/SHA-256",
+                     *         "cost": 1000,
+                     *         "expiresAt": 1795257000,
+                     *         "keyLength": 32,
+                     *         "keyPrefix": "9f3c51d80a6be27441c9d3f2b1870e65",
+                     *         "keySignature": "5d2b8c0e7f41a936d4c8b17e2f6a0953c1e8d7b462f59a30e4d8c27b19f6a503",
+                     *         "nonce": "4be1c07d92f83a65d0174e8bc92a6f31",
+                     *         "salt": "a83d15f0c47b296e81d3fa05b6c92e74"
+                     *       },
+                     *       "signature": "c1f7e93a5b20d8467fe1b09c3d52a8746e0f9b1d83c74a5e26d0f8b397c1e45a"
+                     *     }
+                     */
                     "application/json": Record<string, never>;
                 };
             };
@@ -6787,7 +6877,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the guest's link */
+                /**
+                 * @description The token of the guest's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
                 token: string;
             };
             cookie?: never;
@@ -6816,7 +6909,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The token of the guest's link */
+                /**
+                 * @description The token of the guest's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
                 token: string;
             };
             cookie?: never;
@@ -6839,7 +6935,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The report has five photos (`too_many_photos`), or is older than a day (`too_late`). */
+            /** @description The report has five photos (`too_many_photos`), or is too old (`too_late`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7167,7 +7263,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The reference number, in upper or lower case */
+                /**
+                 * @description The reference number, in upper or lower case
+                 * @example INC-7K2M-9QXD
+                 */
                 reference: string;
             };
             cookie?: never;
@@ -7192,7 +7291,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
-            /** @description The report has five photos (`too_many_photos`), or is older than a day (`too_late`). */
+            /** @description The report has five photos (`too_many_photos`), or is too old (`too_late`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8473,7 +8572,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The session's id */
+                /**
+                 * @description The session's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
                 id: string;
             };
             cookie?: never;

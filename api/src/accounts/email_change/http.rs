@@ -14,6 +14,7 @@ use crate::accounts::sessions::{Origin, SessionTokens, service as sessions};
 use crate::foundation::confirmation::Confirmation;
 use crate::foundation::contact::email_address;
 use crate::foundation::extract::{Body, Network};
+use crate::foundation::limits::{Effort, StrangersEmail};
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
@@ -55,7 +56,9 @@ pub async fn request_email_change(
     check_current(&state, &account, request.current_password).await?;
     let (key, rate) = (account.id.to_string(), settings.limit_email_changes);
     state.limits.take("email changes", rate, &key).await?;
-    state.count_email(&email, &network.to_string()).await?;
+    // Who is signed in needs no challenge: what they may cause is counted by their account.
+    let network = network.to_string();
+    state.count_email(StrangersEmail::ChangeEmail, &email, &network, Effort::Proven).await?;
     let mut work = state.begin().await?;
     service::request(&mut work, &account, &email).await?;
     work.commit().await?;

@@ -9,6 +9,7 @@ use super::store;
 use crate::accounts::password::FORGOT_PAGE;
 use crate::foundation::accounts::Account;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::reason::Reason;
 use crate::foundation::{UnitOfWork, typed_code};
 use crate::{AppState, Error};
 
@@ -109,7 +110,7 @@ pub async fn remove(
     work: &mut UnitOfWork,
     account: &Account,
     by: Option<Uuid>,
-    reason: Option<&str>,
+    reason: Option<&Reason>,
 ) -> Result<bool, Error> {
     if !store::remove(work.db(), account.id).await? {
         return Ok(false);

@@ -44,8 +44,14 @@ describe('the legal pages', () => {
   })
 
   it('states the retention terms as they are set', async () => {
-    const times = { deletion_grace_seconds: 7 * 86_400, message_retention_seconds: 90 * 86_400 }
-    answering({ times: { ...times, incident_retention_seconds: 365 * 86_400 } })
+    answering({
+      times: {
+        ...siteConfig().times,
+        deletion_grace_seconds: 7 * 86_400,
+        message_retention_seconds: 90 * 86_400,
+        incident_retention_seconds: 365 * 86_400,
+      },
+    })
     open('/privacy')
     expect(await screen.findByText('90 days')).toBeTruthy()
     expect(terms().map(([, period]) => period)).toEqual([
