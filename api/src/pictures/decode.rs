@@ -7,11 +7,8 @@ use axum::body::Bytes;
 use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
 use image::codecs::png::PngDecoder;
 use image::codecs::webp::WebPDecoder;
-use image::imageops::{self, FilterType};
-use image::{
-    ColorType, DynamicImage, ImageBuffer, ImageDecoder, ImageError, ImageFormat, Limits, Pixel,
-    RgbaImage,
-};
+use image::imageops::FilterType;
+use image::{ColorType, DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits, RgbaImage};
 
 use super::rules::{
     LONGEST_EDGE, MOST_BYTES, MOST_IN_FLIGHT, MOST_KEPT, MOST_PIXELS, MOST_SCANS, PictureError,
@@ -133,11 +130,12 @@ fn read(mut decoder: Box<dyn ImageDecoder + '_>) -> Result<DynamicImage, Picture
     decoder.set_limits(limits())?;
     let orientation = decoder.orientation()?;
     let picture = DynamicImage::from_decoder(decoder)?;
-    let mut picture = DynamicImage::ImageRgb8(if picture.color().has_alpha() {
-        DynamicImage::ImageRgba8(smaller(on_white(picture.into_rgba8()))).into_rgb8()
+    let opaque = if picture.color().has_alpha() {
+        DynamicImage::ImageRgba8(on_white(picture.into_rgba8()))
     } else {
-        smaller(picture.into_rgb8())
-    });
+        DynamicImage::ImageRgb8(picture.into_rgb8())
+    };
+    let mut picture = DynamicImage::ImageRgb8(smaller(opaque).into_rgb8());
     picture.apply_orientation(orientation);
     Ok(picture)
 }
@@ -156,22 +154,19 @@ fn on_white(mut picture: RgbaImage) -> RgbaImage {
     picture
 }
 
-fn smaller<P: Pixel<Subpixel = u8> + 'static>(
-    picture: ImageBuffer<P, Vec<u8>>,
-) -> ImageBuffer<P, Vec<u8>> {
-    let (width, height) = picture.dimensions();
+fn smaller(picture: DynamicImage) -> DynamicImage {
+    let (width, height) = (picture.width(), picture.height());
     let longest = width.max(height);
     // No edge is longer than 65,535, so this fits.
     let scaled = |edge: u32, to: u32| (edge * to).div_ceil(longest);
     let (twice, once) = (LONGEST_EDGE * 2, LONGEST_EDGE);
     if longest > twice {
         // The fine filter keeps lines of the whole width in four bytes a colour, so a coarse one goes before it.
-        let halfway = imageops::thumbnail(&picture, scaled(width, twice), scaled(height, twice));
+        let halfway = picture.thumbnail_exact(scaled(width, twice), scaled(height, twice));
         drop(picture);
         smaller(halfway)
     } else if longest > once {
-        let (width, height) = (scaled(width, once), scaled(height, once));
-        imageops::resize(&picture, width, height, FilterType::CatmullRom)
+        picture.resize_exact(scaled(width, once), scaled(height, once), FilterType::CatmullRom)
     } else {
         picture
     }

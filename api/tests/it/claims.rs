@@ -177,12 +177,12 @@ async fn a_rejected_or_withdrawn_claim_changes_nothing() {
 async fn what_cannot_be_claimed_is_said_and_claims_are_no_way_to_look_plates_up() {
     let Street { app, alice, bob, .. } = street().await;
     let faulty =
-        bob.upload("/vehicles/claims", &Form::default().text("registration", "ÄB12")).await;
+        bob.upload("/vehicles/claims", &Form::default().text("registration", "ЖB12")).await;
     assert_eq!(faulty.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(faulty.body["fields"]["certificate"], "Please choose a picture");
     assert_eq!(
         faulty.body["fields"]["registration"],
-        "A registration number has only the letters A to Z and digits"
+        "A registration number has only the letters A to Z and digits, not “Ж”"
     );
     let own = claim(&alice, PLATE).await;
     assert_eq!(

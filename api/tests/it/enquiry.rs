@@ -136,10 +136,10 @@ async fn alice_looks_up_a_vehicle_and_learns_what_stands_on_the_street() {
         (&"a key".parse().expect("text"), &"application/json".parse().expect("text"))
     );
     assert_eq!(body, json!({"registrationNumber": "AA19AAA"}));
-    let odd = enquire(&alice, "Ä").await;
+    let odd = enquire(&alice, "Ж").await;
     assert_eq!(
         odd.body["fields"]["registration"],
-        "A registration number has only the letters A to Z and digits"
+        "A registration number has only the letters A to Z and digits, not “Ж”"
     );
     assert_eq!(app.json("/api/v1/config").await.1["vehicle_enquiry"], true);
 }

@@ -51,10 +51,7 @@ async fn street() -> (App, Speaker) {
     let app = App::with_a_queue().await;
     let admin = app.driver("admin", "AD1 MIN").await;
     app.driver("bob", "BO85 BOB").await;
-    app.sql(
-        "insert into admins select id, null, now() from users where email = 'admin@example.org'",
-    )
-    .await;
+    app.make_admins("where email = 'admin@example.org'").await;
     (app, admin)
 }
 

@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(registration(" ab12 cde").map(|r| r.to_string()), Ok("AB12 CDE".into()));
         let sentence = |typed| registration(typed).expect_err("refused").to_string();
         assert_eq!(sentence("  "), "Registration number is required");
-        assert_eq!(sentence("ÄB12"), "Could not find vehicle with registration ÄB12");
+        assert_eq!(sentence("ЖB12"), "Could not find vehicle with registration ЖB12");
         assert!(sentence(&"x".repeat(999)).len() < 80);
     }
 

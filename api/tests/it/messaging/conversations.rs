@@ -49,7 +49,7 @@ async fn alice_writes_to_a_plate_and_bob_answers() {
 
     // A name that has become a plate of its owner's is none.
     app.sql("update vehicles set registration = 'BOBTHED' where registration = 'K9DOG'").await;
-    app.sql("update users set name = 'Bob-the d' where email like 'bob@%'").await;
+    app.sql("update users set name = 'Bob-the d', name_registration = 'BOBTHED' where email like 'bob@%'").await;
     assert_eq!(list(&alice).await[0]["counterparty"]["name"], "Anonymous User");
 }
 

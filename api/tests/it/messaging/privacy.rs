@@ -85,7 +85,7 @@ async fn neither_side_is_told_what_it_must_not_know() {
             other: ALICE,
             conversation,
             shows: nothing,
-            may_know: &["users.name"],
+            may_know: &["users.name", "users.name_registration"],
         },
         Side {
             kind: starter,
@@ -94,7 +94,7 @@ async fn neither_side_is_told_what_it_must_not_know() {
             other: BOB,
             conversation,
             shows: vehicle,
-            may_know: &["vehicles.registration", "users.name"],
+            may_know: &["vehicles.registration", "users.name", "users.name_registration"],
         },
         Side {
             kind: recipient,
@@ -103,7 +103,13 @@ async fn neither_side_is_told_what_it_must_not_know() {
             other: ALICE,
             conversation,
             shows: nothing,
-            may_know: &["users.name", "vehicles.make", "vehicles.model", "vehicles.color"],
+            may_know: &[
+                "users.name",
+                "users.name_registration",
+                "vehicles.make",
+                "vehicles.model",
+                "vehicles.color",
+            ],
         },
         Side {
             kind: "member with support",

@@ -12,7 +12,7 @@ describe('the address of the public page', () => {
     ['?qr=carpal%3Aplate%3AAB12CDE&do=report', { vehicle: { plate: 'AB12CDE' }, act: 'report' }],
     ['?qr=carpal:card:a-b_c', { vehicle: { token: 'a-b_c' }, act: null }],
     ['?qr=https%3A%2F%2Fparking.example', { vehicle: 'wrong', act: null }],
-    ['?plate=AB12CDEFG', { vehicle: 'wrong', act: null }],
+    ['?plate=AB12CDEFGHIJK', { vehicle: 'wrong', act: null }],
     ['?plate=%20-%20', { vehicle: 'wrong', act: null }],
   ])('%s', (search, asked) => {
     expect(read(search)).toEqual(asked)
