@@ -224,7 +224,9 @@ test('the printed card is read', async ({ page }) => {
     .first()
     .getAttribute('aria-label')
   // As small as the page shows it, and at an angle, as a phone sees it.
-  await page.locator('article').evaluate((card) => card.style.setProperty('transform', 'rotate(7deg) skewX(4deg)'))
+  await page.locator('article').evaluateAll((cards) => {
+    for (const card of cards) card.style.setProperty('transform', 'rotate(7deg) skewX(4deg)')
+  })
   const card = await preview
     .getByRole('img', { name: 'QR code that opens a message to the driver' })
     .first()

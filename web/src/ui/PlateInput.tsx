@@ -11,7 +11,8 @@ export function PlateInput({ beside = false, className, ...rest }: ComponentProp
       autoCapitalize="characters"
       autoCorrect="off"
       spellCheck={false}
-      maxLength={12}
+      // The longest registration, and room for how people space it.
+      maxLength={18}
       placeholder="AB12 CDE"
       className={classes('plate-input', beside && 'plate-input--beside', className)}
       {...rest}
