@@ -155,7 +155,7 @@ impl Filter {
             && self.time_limit.is_none_or(|limit| is_within(facts, limit))
     }
 
-    /// Groups of bits of [`criteria`]: the filter lets a car park through that has one of each.
+    /// Groups of bits of [`criteria`], none of them empty: the filter lets a car park through that has one of each.
     pub fn groups(&self) -> impl Iterator<Item = u64> {
         let facilities = u64::from(self.facilities) << FACILITIES_AT;
         let each_facility =

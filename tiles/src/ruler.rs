@@ -5,6 +5,8 @@ use carpal_domain::geometry::LngLat;
 use crate::mercator::{WorldPoint, latitude};
 use crate::store::WorldBox;
 
+const EQUATOR: f64 = (1u64 << 31) as f64;
+
 /// Compares distances from a centre, on a plane whose scale is right half-way between the two points.
 #[derive(Debug)]
 pub struct Ruler {
@@ -33,8 +35,9 @@ impl Ruler {
         let outside = |at: u32, from: u32, to: u32| gap(at, at.clamp(from, to));
         let dx = outside(self.centre.x, from.x, to.x);
         let dy = outside(self.centre.y, from.y, to.y);
-        // The scale falls from the equator to both sides, so it is least on an edge.
-        let shrink = self.shrink(from.y).min(self.shrink(to.y));
+        // The scale falls from the equator to both sides, so it is least half-way to the edge that is further from it.
+        let off = |y: u32| (f64::midpoint(self.centre.y.into(), y.into()) - EQUATOR).abs();
+        let shrink = self.shrink(if off(from.y) > off(to.y) { from.y } else { to.y });
         // Rounding must not lift it above what it bounds.
         (dx * dx + dy * dy) * shrink * shrink * (1.0 - 1e-9)
     }

@@ -45,6 +45,14 @@ async fn start(limits: Limits) -> Server {
                 "done"
             }),
         )
+        .route(
+            "/panic",
+            get(async || {
+                if true {
+                    panic!("on purpose")
+                }
+            }),
+        )
         .route("/never", get(std::future::pending::<()>))
         .route("/large", get(async || vec![0_u8; 64 << 20]))
         .route("/echo", post(async |body: Bytes| body));
@@ -110,6 +118,18 @@ async fn half_a_head_and_silence_are_hung_up_on() {
 async fn a_connection_that_is_kept_for_nothing_is_hung_up_on() {
     let server = start(limits()).await;
     let mut stream = server.connect().await;
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("sent");
+    assert!(rest(&mut stream).await.ends_with("here"));
+}
+
+#[tokio::test]
+async fn a_handler_that_panics_is_an_error_and_no_end_of_the_connection() {
+    let server = start(limits()).await;
+    let mut stream = server.connect().await;
+    stream.write_all(b"GET /panic HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("sent");
+    let mut begin = [0; 12];
+    stream.read_exact(&mut begin).await.expect("a status");
+    assert_eq!(&begin, b"HTTP/1.1 500");
     stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("sent");
     assert!(rest(&mut stream).await.ends_with("here"));
 }

@@ -1,23 +1,33 @@
 //! Which car parks of a chunk: one bit for each, in the chunk's order.
 
+use std::ops::Deref;
+
 /// A set of positions in a chunk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bits(Box<[u64]>);
 
 impl Bits {
+    /// No position, with room for `count`.
+    #[must_use]
+    pub fn none(count: usize) -> Self {
+        Self(vec![0; count.div_ceil(64)].into())
+    }
+
     /// The first `count` positions.
     #[must_use]
     pub fn all(count: usize) -> Self {
-        Self::of(count, |_| true)
+        let mut words = vec![u64::MAX; count.div_ceil(64)];
+        if let (Some(last), used @ 1..) = (words.last_mut(), count % 64) {
+            *last = (1 << used) - 1;
+        }
+        Self(words.into())
     }
 
     /// Those of the first `count` positions that are wanted.
     pub fn of(count: usize, mut wanted: impl FnMut(usize) -> bool) -> Self {
-        let mut words = vec![0; count.div_ceil(64)];
-        for at in (0..count).filter(|at| wanted(*at)) {
-            words[at / 64] |= 1 << (at % 64);
-        }
-        Self(words.into())
+        let mut bits = Self::none(count);
+        (0..count).filter(|at| wanted(*at)).for_each(|at| bits.insert(at));
+        bits
     }
 
     /// How many there are.
@@ -32,11 +42,19 @@ impl Bits {
         self.0.iter().all(|word| *word == 0)
     }
 
-    /// Leaves those that are also in one of `others`.
-    pub fn keep_any<'a>(&mut self, others: impl Iterator<Item = &'a Self> + Clone) {
-        for (at, word) in self.0.iter_mut().enumerate() {
-            *word &= others.clone().fold(0, |any, other| any | other.0[at]);
-        }
+    /// Adds a position.
+    pub fn insert(&mut self, at: usize) {
+        self.0[at / 64] |= 1 << (at % 64);
+    }
+
+    /// Adds those of another set.
+    pub fn add(&mut self, other: &[u64]) {
+        self.0.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
+    }
+
+    /// Leaves those that are also in another set.
+    pub fn keep_these(&mut self, other: &[u64]) {
+        self.0.iter_mut().zip(other).for_each(|(word, other)| *word &= other);
     }
 
     /// Leaves those that are wanted.
@@ -55,24 +73,60 @@ impl Bits {
 
     /// Whether there is one that is in both.
     #[must_use]
-    pub fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    pub fn meets(&self, other: &[u64]) -> bool {
+        self.0.iter().zip(other).any(|(a, b)| a & b != 0)
     }
 
     /// How many are in both.
     #[must_use]
-    pub fn count_with(&self, other: &Self) -> usize {
-        self.0.iter().zip(&other.0).map(|(a, b)| (a & b).count_ones() as usize).sum()
+    pub fn count_with(&self, other: &[u64]) -> usize {
+        self.0.iter().zip(other).map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 
     /// Those in both, in order.
-    pub fn with(&self, other: &Self) -> impl Iterator<Item = usize> {
-        positions(self.0.iter().zip(&other.0).map(|(a, b)| a & b))
+    pub fn with(&self, other: &[u64]) -> impl Iterator<Item = usize> {
+        positions(self.0.iter().zip(other).map(|(a, b)| a & b))
     }
 
-    /// Those here but not in the other, in order.
-    pub fn without(&self, other: &Self) -> impl Iterator<Item = usize> {
-        positions(self.0.iter().zip(&other.0).map(|(a, b)| a & !b))
+    /// Those of another set that are not here, in order.
+    pub fn missing_from(&self, other: &[u64]) -> impl Iterator<Item = usize> {
+        positions(self.0.iter().zip(other).map(|(a, b)| !a & b))
+    }
+}
+
+impl From<&[u64]> for Bits {
+    fn from(words: &[u64]) -> Self {
+        Self(words.into())
+    }
+}
+
+impl Deref for Bits {
+    type Target = [u64];
+
+    fn deref(&self) -> &[u64] {
+        &self.0
+    }
+}
+
+/// Some sets of positions in the same chunk, side by side in memory.
+#[derive(Debug)]
+pub struct Columns {
+    words: usize,
+    all: Box<[u64]>,
+}
+
+impl Columns {
+    /// `columns` sets of the first `count` positions; `holds` says which of them are in a column.
+    pub fn new(count: usize, columns: usize, holds: impl Fn(usize, usize) -> bool) -> Self {
+        let sets = (0..columns).map(|column| Bits::of(count, |at| holds(column, at)));
+        let all: Vec<u64> = sets.flat_map(|set| set.0).collect();
+        Self { words: count.div_ceil(64), all: all.into() }
+    }
+
+    /// One of the sets.
+    #[must_use]
+    pub fn get(&self, column: usize) -> &[u64] {
+        &self.all[column * self.words..][..self.words]
     }
 }
 
@@ -98,13 +152,21 @@ mod tests {
         let halves = Bits::of(150, |at| at % 2 == 0);
         assert_eq!((thirds.count(), thirds.count_with(&halves)), (50, 25));
         assert!(thirds.with(&halves).eq((0..150).step_by(6)));
-        assert!(thirds.without(&halves).eq((3..150).step_by(6)));
-        let mut kept = Bits::all(150);
-        kept.keep_any([&thirds, &halves].into_iter());
+        assert!(halves.missing_from(&thirds).eq((3..150).step_by(6)));
+        let mut kept = Bits::none(150);
+        kept.add(&thirds);
+        kept.add(&halves);
+        kept.insert(1);
+        assert_eq!(kept.count(), 101);
+        kept.keep_these(&Bits::of(150, |at| at != 1));
         assert_eq!(kept.count(), 100);
+        assert_eq!(Bits::all(150), Bits::of(150, |_| true));
+        assert_eq!(Bits::all(128), Bits::of(128, |_| true));
+        let columns = Columns::new(150, 2, |column, at| at % (column + 2) == 0);
+        assert_eq!((columns.get(0), columns.get(1)), (&*halves, &*thirds));
         kept.keep(|at| at >= 64 && at % 2 == 1);
         assert!(kept.with(&kept).eq((69..150).step_by(6)));
         assert!(kept.meets(&thirds) && !kept.meets(&halves) && !kept.is_empty());
-        assert!(Bits::of(150, |_| false).is_empty() && Bits::all(0).is_empty());
+        assert!(Bits::none(150).is_empty() && Bits::all(0).is_empty());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::area_counts::AreaSum;
 use super::texts::Texts;
-use super::{Bits, Pattern};
+use super::{Bits, Columns, Pattern};
 use crate::car_park::CarPark;
 use crate::filter::{self, Filter};
 use crate::mercator::WorldPoint;
@@ -42,25 +42,19 @@ impl WorldBox {
     }
 }
 
-/// The car parks of an area in a chunk.
-#[derive(Debug)]
-struct InArea {
-    /// Which ones.
-    which: Bits,
-    /// All of them.
-    sum: AreaSum,
-}
-
 /// The index of a chunk. Positions are those in [`super::Chunk::car_parks`].
 #[derive(Debug)]
 pub struct ChunkIndex {
     bounds: WorldBox,
     points: Box<[WorldPoint]>,
     /// For each bit of [`filter::criteria`] the car parks that have it.
-    criteria: Box<[Bits]>,
+    criteria: Columns,
     /// The car parks of each tier.
-    tiers: Box<[Bits]>,
-    areas: Vec<InArea>,
+    tiers: Columns,
+    /// All car parks of each area.
+    areas: Box<[AreaSum]>,
+    /// Which those are.
+    in_areas: Columns,
     /// Longitude and latitude in units of 1e-7 degree, together: area counts would otherwise fetch every car park.
     degrees: Box<[(i32, i32)]>,
     texts: Texts,
@@ -71,25 +65,23 @@ impl ChunkIndex {
         let count = car_parks.len();
         let points: Box<[_]> = car_parks.iter().map(CarPark::world).collect();
         let criteria: Vec<_> = car_parks.iter().map(|p| filter::criteria(&p.facts)).collect();
-        let tiers: Vec<_> = car_parks.iter().map(|p| rank::tier(&p.facts)).collect();
+        let tiers: Vec<_> = car_parks.iter().map(|p| usize::from(rank::tier(&p.facts))).collect();
         let mut areas: Vec<u16> = car_parks.iter().map(|p| p.area).collect();
         areas.sort_unstable();
         areas.dedup();
-        let in_area = |area: u16| InArea {
-            which: Bits::of(count, |at| car_parks[at].area == area),
-            sum: car_parks
-                .iter()
-                .filter(|p| p.area == area)
-                .fold(AreaSum::none(area), |sum, p| sum.plus(p.lng_e7, p.lat_e7)),
+        let sum = |area: &u16| {
+            let inside = car_parks.iter().filter(|p| p.area == *area);
+            inside.fold(AreaSum::none(*area), |sum, p| sum.plus(p.lng_e7, p.lat_e7))
         };
         Self {
             bounds: WorldBox::around(&points),
             points,
-            criteria: (0..filter::CRITERIA)
-                .map(|bit| Bits::of(count, |at| criteria[at] >> bit & 1 == 1))
-                .collect(),
-            tiers: (0..rank::TIERS).map(|tier| Bits::of(count, |at| tiers[at] == tier)).collect(),
-            areas: areas.into_iter().map(in_area).collect(),
+            criteria: Columns::new(count, filter::CRITERIA, |bit, at| criteria[at] >> bit & 1 == 1),
+            tiers: Columns::new(count, rank::TIERS.into(), |tier, at| tiers[at] == tier),
+            areas: areas.iter().map(sum).collect(),
+            in_areas: Columns::new(count, areas.len(), |area, at| {
+                car_parks[at].area == areas[area]
+            }),
             degrees: car_parks.iter().map(|p| (p.lng_e7, p.lat_e7)).collect(),
             texts: Texts::new(car_parks),
         }
@@ -111,9 +103,19 @@ impl ChunkIndex {
     #[must_use]
     pub fn matching(&self, filter: &Filter) -> Bits {
         let mut found = Bits::all(self.points.len());
-        for group in filter.groups() {
-            let columns = self.criteria.iter().enumerate();
-            found.keep_any(columns.filter(|(at, _)| group >> at & 1 == 1).map(|(_, bits)| bits));
+        for mut group in filter.groups() {
+            let first = self.criteria.get(group.trailing_zeros() as usize);
+            group &= group - 1;
+            if group == 0 {
+                found.keep_these(first);
+                continue;
+            }
+            let mut any = Bits::from(first);
+            while group != 0 {
+                any.add(self.criteria.get(group.trailing_zeros() as usize));
+                group &= group - 1;
+            }
+            found.keep_these(&any);
         }
         found
     }
@@ -138,27 +140,27 @@ impl ChunkIndex {
 
     /// The car parks of a tier; see [`rank::tier`].
     #[must_use]
-    pub fn tier(&self, tier: u8) -> &Bits {
-        &self.tiers[usize::from(tier)]
+    pub fn tier(&self, tier: u8) -> &[u64] {
+        self.tiers.get(tier.into())
     }
 
     /// Its areas' numbers, and which car parks are in each.
-    pub fn areas(&self) -> impl Iterator<Item = (u16, &Bits)> {
-        self.areas.iter().map(|area| (area.sum.area, &area.which))
+    pub fn areas(&self) -> impl Iterator<Item = (u16, &[u64])> {
+        self.areas.iter().enumerate().map(|(at, all)| (all.area, self.in_areas.get(at)))
     }
 
     /// Counts some of its car parks by area.
     pub(super) fn sums(&self, found: &Bits) -> impl Iterator<Item = AreaSum> {
-        self.areas.iter().filter_map(|area| {
-            let count = found.count_with(&area.which);
-            let all = area.sum.count as usize;
+        self.areas.iter().enumerate().filter_map(|(at, all)| {
+            let inside = self.in_areas.get(at);
+            let count = found.count_with(inside) as u64;
             let add = |sum: AreaSum, at: usize| sum.plus(self.degrees[at].0, self.degrees[at].1);
-            let none = AreaSum::none(area.sum.area);
+            let none = AreaSum::none(all.area);
             // Where most are found, it is quicker to add up the others.
-            let sum = if count * 2 > all {
-                area.sum.minus(&area.which.without(found).fold(none, add))
+            let sum = if count * 2 > all.count {
+                all.minus(&found.missing_from(inside).fold(none, add))
             } else {
-                area.which.with(found).fold(none, add)
+                found.with(inside).fold(none, add)
             };
             (count > 0).then_some(sum)
         })

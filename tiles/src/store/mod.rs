@@ -16,7 +16,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use arc_swap::ArcSwap;
 
 pub use area_counts::{AreaCount, area_counts};
-pub use bits::Bits;
+pub use bits::{Bits, Columns};
 pub use change::{Change, affected_tiles};
 pub use chunk::Chunk;
 pub use chunk_index::{ChunkIndex, WorldBox};

@@ -15,6 +15,10 @@ pub struct Texts {
     words: Box<str>,
     /// Where each word begins in `words`.
     starts: Box<[u32]>,
+    /// The car parks that have a word, words in order.
+    with_word: Box<[u16]>,
+    /// Where in `with_word` those of each word end.
+    with_word_ends: Box<[u32]>,
     /// The words of each text by number, all texts one after the other, each ended by a number that is no word's.
     sequence: Box<[u32]>,
     /// Where in `sequence` the texts of each car park end.
@@ -29,7 +33,8 @@ impl Texts {
         let mut starts = Vec::new();
         let mut numbers: HashMap<String, u32> = HashMap::new();
         let (mut sequence, mut ends) = (Vec::new(), Vec::new());
-        for car_park in car_parks {
+        let mut pairs: Vec<(u32, u16)> = Vec::new();
+        for (car_park, at) in car_parks.iter().zip(0..) {
             for text in [car_park.name(), car_park.address()] {
                 for word in text.to_lowercase().split(' ') {
                     let number = numbers.get(word).copied().unwrap_or_else(|| {
@@ -41,6 +46,7 @@ impl Texts {
                         number
                     });
                     sequence.push(number);
+                    pairs.push((number, at));
                 }
                 sequence.push(u32::MAX);
             }
@@ -48,8 +54,13 @@ impl Texts {
         }
         let no_word = short(starts.len());
         sequence.iter_mut().filter(|number| **number == u32::MAX).for_each(|n| *n = no_word);
+        pairs.sort_unstable();
+        pairs.dedup();
+        let end = |word| short(pairs.partition_point(|(number, _)| *number <= word));
         Self {
             words: words.into(),
+            with_word: pairs.iter().map(|(_, at)| *at).collect(),
+            with_word_ends: (0..no_word).map(end).collect(),
             starts: starts.into(),
             sequence: sequence.into(),
             ends: ends.into(),
@@ -59,22 +70,27 @@ impl Texts {
     /// Leaves the car parks whose name or address holds what is looked for.
     pub fn keep(&self, pattern: &mut Pattern, found: &mut Bits) {
         for part in &mut pattern.parts {
-            if !part.look(self) {
-                found.keep(|_| false);
+            let with = part.look(self, found.len() * 64);
+            found.keep_these(&with);
+            if found.is_empty() {
                 return;
             }
         }
         let parts = pattern.parts.as_slice();
-        found.keep(|at| {
-            let from = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-            let texts = &self.sequence[from as usize..self.ends[at] as usize];
-            match parts {
-                [only] => texts.iter().any(|word| only.fits[*word as usize]),
-                _ => texts.windows(parts.len()).any(|words| {
-                    words.iter().zip(parts).all(|(word, part)| part.fits[*word as usize])
-                }),
-            }
-        });
+        if parts.len() > 1 {
+            // They have the words; now for their order.
+            found.keep(|at| {
+                let from = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+                let texts = &self.sequence[from as usize..self.ends[at] as usize];
+                let fit = |(word, part): (&u32, &Part)| part.fits[*word as usize];
+                texts.windows(parts.len()).any(|words| words.iter().zip(parts).all(fit))
+            });
+        }
+    }
+
+    fn with_word(&self, word: usize) -> &[u16] {
+        let from = word.checked_sub(1).map_or(0, |before| self.with_word_ends[before]);
+        &self.with_word[from as usize..self.with_word_ends[word] as usize]
     }
 }
 
@@ -114,17 +130,19 @@ impl Pattern {
 }
 
 impl Part {
-    /// Finds the words that fit; whether there are any.
-    fn look(&mut self, texts: &Texts) -> bool {
+    /// Finds the words that fit, and which of at most `count` car parks have one.
+    fn look(&mut self, texts: &Texts, count: usize) -> Bits {
         self.fits.clear();
         self.fits.resize(texts.starts.len() + 1, false);
-        let mut any = false;
+        let mut with = Bits::none(count);
         for at in self.finder.find_iter(texts.words.as_bytes()) {
             let at = short(at + usize::from(self.begins_word));
-            self.fits[texts.starts.partition_point(|start| *start <= at) - 1] = true;
-            any = true;
+            let word = texts.starts.partition_point(|start| *start <= at) - 1;
+            if !std::mem::replace(&mut self.fits[word], true) {
+                texts.with_word(word).iter().for_each(|at| with.insert((*at).into()));
+            }
         }
-        any
+        with
     }
 }
 
