@@ -120,14 +120,12 @@ async fn answer(
         }
     });
     request.extensions_mut().insert(ConnectInfo(peer));
-    match AssertUnwindSafe(router.call(request)).catch_unwind().await {
-        Ok(response) => response,
-        Err(_) => {
-            // The hook of panics has told which one.
-            tracing::error!("a request was not answered: its handler panicked");
-            Ok(StatusCode::INTERNAL_SERVER_ERROR.into_response())
-        }
-    }
+    let answered = AssertUnwindSafe(router.call(request)).catch_unwind().await;
+    answered.unwrap_or_else(|_| {
+        // The hook of panics has told where.
+        tracing::error!("a request was not answered: its handler panicked");
+        Ok(StatusCode::INTERNAL_SERVER_ERROR.into_response())
+    })
 }
 
 /// A client that reads nothing of what it is sent is hung up on.
