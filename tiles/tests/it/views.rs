@@ -23,6 +23,8 @@ use chrono::{DateTime, Utc};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+use crate::pyramid::cases;
+
 const WORDS: [&str; 12] =
     ["Car", "park", "Kingsway", "ÉCOLE", "a", "", "İstanbul", "ΟΔΟΣ", "12", "Road,", "king", "(P)"];
 const SEARCHES: [&str; 16] = [
@@ -262,7 +264,7 @@ fn agrees(store: &Store, random: &mut Random) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(48), ..ProptestConfig::default() })]
 
     #[test]
     fn a_view_is_what_looking_at_every_car_park_finds(seed: u64, count in 0usize..3000) {
