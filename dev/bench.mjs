@@ -3,8 +3,8 @@
 
 import { existsSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
 import { measureIngest } from './bench/ingest.mjs'
+import { ourMartin } from './bench/martin.mjs'
 import { measureMessages } from './bench/messages.mjs'
 import { measurePage } from './bench/page.mjs'
 import { Table, thousands } from './bench/table.mjs'
@@ -15,13 +15,13 @@ import { take } from './lock.mjs'
 import { main } from './main.mjs'
 import { ensure } from './packages.mjs'
 import { emptyDatabase } from './postgres.mjs'
-import { STATE, State } from './project.mjs'
+import { State } from './project.mjs'
 import { ingest } from './starting-data.mjs'
 import { migrate, startStores } from './system.mjs'
 import { say, step } from './terminal.mjs'
 import { checkToolchain, has } from './toolchain.mjs'
 
-const COUNT = Number(process.env.CARPAL_BENCH_CAR_PARKS ?? 100_000)
+const COUNT = Number(process.env.CARPAL_BENCH_CAR_PARKS ?? 500_000)
 const SECONDS = Number(process.env.CARPAL_BENCH_SECONDS ?? 5)
 
 /** What can be measured: `needs` are `programs` (with stores) or the `web`. */
@@ -70,7 +70,7 @@ async function build(state, needs) {
 }
 
 async function measureTileServer(state, table, { postgres }) {
-  await step('wrk', (progress) => ensure(['wrk'], { log: state.log('packages'), progress }))
+  await step('wrk and sqlite3', (progress) => ensure(['wrk', 'sqlite'], { log: state.log('packages'), progress }))
   const url = await emptyDatabase(postgres, 'carpal_bench')
   const env = { ...process.env, DATABASE_URL: url, REDIS_URL: '' }
   await migrate(state, env)
@@ -86,7 +86,7 @@ async function measureTileServer(state, table, { postgres }) {
 }
 
 function findMartin() {
-  const ours = join(STATE, 'peers/bin/martin')
+  const ours = ourMartin()
   if (existsSync(ours)) return ours
   return has('martin') ? 'martin' : undefined
 }

@@ -40,6 +40,7 @@ const NEEDS = {
   },
   osmium: { is: () => installed('osmium'), apt: () => ['osmium-tool'], otherwise: 'osmium-tool' },
   osm2pgsql: { is: () => installed('osm2pgsql'), apt: () => ['osm2pgsql'], otherwise: 'osm2pgsql' },
+  sqlite: { is: () => installed('sqlite3'), apt: () => ['sqlite3'], otherwise: "SQLite's program (sqlite3)" },
   wrk: { is: () => installed('wrk'), apt: () => ['wrk'], otherwise: 'wrk' },
 }
 

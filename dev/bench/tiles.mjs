@@ -1,12 +1,11 @@
-// Tiles under load, beside a fixed answer of 20 kB from the same machine in the same run.
+// Tiles and views under load, beside a fixed answer of 20 kB and beside Martin, on the same machine in the same run.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../failure.mjs'
 import { nextFree } from '../ports.mjs'
-import { sql } from '../postgres.mjs'
 import { program, TARGET } from '../project.mjs'
-import { load, memory } from './load.mjs'
+import { backends, load, memory } from './load.mjs'
+import { measureMartin } from './martin.mjs'
 import { serve } from './serve.mjs'
 import { times } from './table.mjs'
 import { tilesWithCarParks, withEtags } from './trace.mjs'
@@ -33,12 +32,29 @@ export async function measureTiles(state, table, { postgres, url, seconds, marti
   table.load('the same, all unchanged (304)', unchanged, {
     ratio: bare && times(unchanged.rate, bare.rate, 'the bare 304'),
   })
-  await server.stop()
+  await measureViews(state, table, server, seconds)
   const renderer = await tileServer(state, url, { CARPAL_TILES_CACHE_MB: '0' })
+  await load(state, renderer, paths, { seconds: 2 })
+  renderer.helpers = await backends(postgres, url, 'carpal-tiles')
   const rendered = await load(state, renderer, paths, { seconds })
   table.load('the same, every request rendered', rendered, { ...beside(rendered), memory: memory(renderer.pid).now })
   await renderer.stop()
-  await measureMartin(state, table, { postgres, url, tiles, seconds, martin, warm })
+  await measureMartin(state, table, { postgres, url, tiles, seconds, martin, ours: { server, warm, rendered } })
+  await server.stop()
+}
+
+/** What the map asks for beside tiles: how many are in view, and the best of them. */
+async function measureViews(state, table, server, seconds) {
+  const [country, city] = ['bbox=-9,49,3,61', 'bbox=-3.1,53.33,-2.83,53.48']
+  for (const [name, query] of [
+    ['a view of the whole UK', `${country}&zoom=5`],
+    ['the same, with a filter', `${country}&zoom=5&access=all&price=under-2&ev=1`],
+    ['the same, with a text', `${country}&zoom=5&q=station`],
+    ['a view of a city', `${city}&zoom=12`],
+    ['the same, with a text', `${city}&zoom=12&q=station`],
+  ]) {
+    table.load(name, await load(state, server, [`${TILES}/view?${query}`], { seconds, connections: 2 }))
+  }
 }
 
 // What the HTTP library alone can do here: a fixed answer of a tile's size, and an answer without a body.
@@ -71,34 +87,4 @@ async function tileServer(state, url, more = {}) {
     ...more,
   }
   return serve(state, 'carpal-tiles', program('carpal-tiles'), [], port, '/health/ready', env)
-}
-
-async function measureMartin(state, table, { postgres, url, tiles, seconds, martin, warm }) {
-  const name = 'Martin, the same car parks, cache warm'
-  if (!martin) {
-    table.missing(name, 'Martin is not installed; make bench-peers installs it')
-    return
-  }
-  await sql(postgres, 'drop table if exists peer_car_parks', url)
-  await sql(
-    postgres,
-    'create table peer_car_parks as select id, name, kind, access, location from visible_car_parks; create index on peer_car_parks using gist (location); analyze peer_car_parks',
-    url,
-  )
-  const port = await nextFree(28_082)
-  const server = await serve(state, 'martin', martin, ['--listen-addresses', `127.0.0.1:${port}`, url], port, '/health')
-  const paths = tiles.map((tile) => `/peer_car_parks/${tile}`)
-  try {
-    await load(state, server, paths, { seconds: Math.max(seconds, 10) })
-    const result = await load(state, server, paths, { seconds })
-    table.load(name, result, {
-      memory: memory(server.pid).now,
-      ratio: `CarPal has ${times(warm.rate, result.rate, 'its rate')}`,
-    })
-  } catch (error) {
-    // A peer without a figure is a row that says so; ours stand.
-    if (!(error instanceof Failure)) throw error
-    table.missing(name, error.message)
-  }
-  await server.stop()
 }

@@ -2,15 +2,17 @@
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::http::Request;
-use axum::response::Response;
-use hyper::body::Incoming;
+use axum::http::{Request, StatusCode};
+use axum::response::{IntoResponse, Response};
+use futures::FutureExt;
+use hyper::body::{Body as _, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -18,7 +20,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 use tower::Service;
-use tower_http::timeout::RequestBodyTimeoutLayer;
+use tower_http::timeout::TimeoutBody;
 
 use crate::{Limits, Shutdown, Slots};
 
@@ -51,7 +53,6 @@ pub async fn serve(
     is_direct: bool,
     shutdown: &Shutdown,
 ) {
-    let router = router.layer(RequestBodyTimeoutLayer::new(limits.body_timeout));
     let per_network = is_direct.then_some(limits.connections_per_network as usize);
     let slots = Slots::new(most_connections(limits.connections), per_network);
     let graceful = GracefulShutdown::new();
@@ -83,7 +84,9 @@ pub async fn serve(
         };
         let io = TokioIo::new(timed(stream, limits.write_timeout));
         let router = router.clone();
-        let service = service_fn(move |request| answer(router.clone(), peer, request));
+        let body_timeout = limits.body_timeout;
+        let service =
+            service_fn(move |request| answer(router.clone(), peer, body_timeout, request));
         let connection = graceful.watch(http.serve_connection(io, service));
         tokio::spawn(async move {
             if let Err(error) = connection.await {
@@ -101,13 +104,28 @@ pub async fn serve(
     }
 }
 
+/// Has a request answered. What would be layers of the router for one request in a million is done here, where it costs those
+/// without a body or a panic nothing.
 async fn answer(
     mut router: Router,
     peer: SocketAddr,
-    mut request: Request<Incoming>,
+    body_timeout: Duration,
+    request: Request<Incoming>,
 ) -> Result<Response, Infallible> {
+    let mut request = request.map(|body| {
+        if body.is_end_stream() {
+            Body::empty()
+        } else {
+            Body::new(TimeoutBody::new(body_timeout, body))
+        }
+    });
     request.extensions_mut().insert(ConnectInfo(peer));
-    router.call(request.map(Body::new)).await
+    let answered = AssertUnwindSafe(router.call(request)).catch_unwind().await;
+    answered.unwrap_or_else(|_| {
+        // The hook of panics has told where.
+        tracing::error!("a request was not answered: its handler panicked");
+        Ok(StatusCode::INTERNAL_SERVER_ERROR.into_response())
+    })
 }
 
 /// A client that reads nothing of what it is sent is hung up on.

@@ -22,6 +22,40 @@ pub struct Filter {
     pub buffer: u16,
 }
 
+/// How many bits [`criteria`] has.
+pub const CRITERIA: usize = PRICE_AT + PriceBand::ALL.len();
+const AVAILABILITY_AT: usize = Access::ALL.len();
+const KIND_AT: usize = AVAILABILITY_AT + Availability::ALL.len();
+const TIME_LIMIT_AT: usize = KIND_AT + CarParkKind::ALL.len();
+const FACILITIES_AT: usize = TIME_LIMIT_AT + TimeLimit::ALL.len();
+const PRICE_AT: usize = FACILITIES_AT + Facility::ALL.len();
+
+/// What every single criterion says of a car park, one bit for each: [`Filter::groups`] names them.
+#[must_use]
+pub fn criteria(facts: &Facts) -> u64 {
+    let mut bits = 1 << facts.access as usize
+        | 1 << (KIND_AT + facts.kind as usize)
+        | u64::from(facts.facilities) << FACILITIES_AT;
+    if let Some(availability) = facts.availability {
+        bits |= 1 << (AVAILABILITY_AT + availability as usize);
+    }
+    for limit in TimeLimit::ALL.iter().filter(|limit| is_within(facts, **limit)) {
+        bits |= 1 << (TIME_LIMIT_AT + *limit as usize);
+    }
+    for band in PriceBand::ALL.iter().filter(|band| band.matches(facts.hour)) {
+        bits |= 1 << (PRICE_AT + *band as usize);
+    }
+    bits
+}
+
+/// "Unlimited" also takes car parks whose limit nobody knows, as the chip of Smart Parking says.
+fn is_within(facts: &Facts, limit: TimeLimit) -> bool {
+    match limit {
+        TimeLimit::Unlimited => facts.time_limit.is_none_or(|limit| limit == TimeLimit::Unlimited),
+        exact => facts.time_limit == Some(exact),
+    }
+}
+
 impl Default for Filter {
     /// What drivers see when they set no filter: public and customers' car parks.
     fn default() -> Self {
@@ -118,18 +152,26 @@ impl Filter {
             && (self.availability == 0
                 || facts.availability.is_some_and(|a| self.availability & bit(a as usize) != 0))
             && self.price.is_none_or(|band| band.matches(facts.hour))
-            && self.within_time_limit(facts)
+            && self.time_limit.is_none_or(|limit| is_within(facts, limit))
     }
 
-    /// "Unlimited" also takes car parks whose limit nobody knows, as the chip of Smart Parking says.
-    fn within_time_limit(&self, facts: &Facts) -> bool {
-        match self.time_limit {
-            None => true,
-            Some(TimeLimit::Unlimited) => {
-                facts.time_limit.is_none_or(|limit| limit == TimeLimit::Unlimited)
-            }
-            Some(exact) => facts.time_limit == Some(exact),
-        }
+    /// Groups of bits of [`criteria`], none of them empty: the filter lets a car park through that has one of each.
+    pub fn groups(&self) -> impl Iterator<Item = u64> {
+        let facilities = u64::from(self.facilities) << FACILITIES_AT;
+        let each_facility =
+            (FACILITIES_AT..PRICE_AT).map(move |at| facilities & 1 << at).filter(|bit| *bit != 0);
+        let availability =
+            (self.availability != 0).then_some(u64::from(self.availability) << AVAILABILITY_AT);
+        [
+            Some(u64::from(self.access)),
+            availability,
+            self.kind.map(|kind| 1 << (KIND_AT + kind as usize)),
+            self.time_limit.map(|limit| 1 << (TIME_LIMIT_AT + limit as usize)),
+            self.price.map(|band| 1 << (PRICE_AT + band as usize)),
+        ]
+        .into_iter()
+        .flatten()
+        .chain(each_facility)
     }
 
     /// The same with a buffer of so many units, at most [`MOST_BUFFER`].

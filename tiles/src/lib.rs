@@ -24,6 +24,7 @@ pub mod publisher;
 pub mod quota;
 pub mod rank;
 pub mod reach;
+pub mod ruler;
 pub mod server;
 pub mod stay;
 pub mod stay_rules;

@@ -1,7 +1,7 @@
 //! Which car parks are in a view, and which are nearest.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::sync::Arc;
 
 use carpal_domain::geometry::{Bbox, LngLat};
 use serde::Serialize;
@@ -12,8 +12,11 @@ use crate::listing::Listing;
 use crate::mercator::{WorldPoint, latitude};
 use crate::quota::{FIRST_POINT_ZOOM, budget};
 use crate::rank;
+use crate::ruler::Ruler;
 use crate::stay::{Stay, StayMatcher};
-use crate::store::{AreaCount, Leaf, Store, area_counts, point};
+use crate::store::{
+    AreaCount, Bits, Chunk, Pattern, Snapshot, Store, WorldBox, area_counts, point,
+};
 
 /// The most car parks that a query for the nearest may ask for.
 pub const MOST_NEAREST: usize = 100;
@@ -54,11 +57,6 @@ impl Search {
         let fits = !text.is_empty() && text.chars().count() <= LONGEST_SEARCH;
         fits.then(|| Self(text.to_lowercase()))
     }
-
-    fn matches(&self, car_park: &CarPark) -> bool {
-        car_park.name().to_lowercase().contains(&self.0)
-            || car_park.address().to_lowercase().contains(&self.0)
-    }
 }
 
 /// The response to a [`ViewQuery`].
@@ -89,138 +87,158 @@ pub struct ListedArea {
     pub lat: f64,
 }
 
-/// What was found in view of an area.
-#[derive(Default)]
-struct Sum {
-    count: u64,
-    x: f64,
-    y: f64,
-}
-
-impl Sum {
-    fn add(&mut self, leaf: &Leaf) {
-        self.count += 1;
-        self.x += leaf.at[0];
-        self.y += leaf.at[1];
-    }
-
-    fn listed(&self, name: &str) -> ListedArea {
-        let square = 2f64.powi(32);
-        let (x, y) = (self.x / self.count as f64 / square, self.y / self.count as f64 / square);
-        ListedArea {
-            name: name.to_owned(),
-            count: self.count,
-            lng: degrees(x * 360.0 - 180.0),
-            lat: degrees(latitude(y)),
-        }
-    }
-}
-
-struct Candidate {
-    tier: Reverse<u8>,
-    distance: f64,
-    id: i64,
-    morton: u64,
-}
-
-impl PartialEq for Candidate {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Candidate {}
-
-impl PartialOrd for Candidate {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Candidate {
-    /// The greatest is the one to leave out first.
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.tier
-            .cmp(&other.tier)
-            .then(self.distance.total_cmp(&other.distance))
-            .then(self.id.cmp(&other.id))
-    }
+/// What was found of a chunk.
+struct Part<'a> {
+    chunk: &'a Chunk,
+    found: Bits,
 }
 
 /// Answers a query. `offset` and `limit` together reach no further than the zoom's budget.
 #[must_use]
 pub fn view(store: &Store, query: &ViewQuery) -> ViewResponse {
     let zoom = whole(query.zoom);
-    let most = query.offset.saturating_add(query.limit).min(budget(zoom));
-    let (index, snapshot) = store.indexed();
-    let (north_west, south_east) = corners(query.bbox);
-    let ruler = Ruler::at(query.centre);
-    let mut total = 0;
-    let mut best: BinaryHeap<Candidate> = BinaryHeap::with_capacity(most + 1);
-    let mut in_areas: BTreeMap<u16, Sum> = BTreeMap::new();
-    let mut matcher = query.stay.map(StayMatcher::new);
-    let found = |leaf: &&Leaf| {
-        if query.search.is_none() && matcher.is_none() {
-            return true;
-        }
-        snapshot.find(leaf.key()).is_some_and(|car_park| {
-            query.search.as_ref().is_none_or(|search| search.matches(car_park))
-                && matcher.as_mut().is_none_or(|matcher| matcher.matches(car_park))
-        })
+    let snapshot = store.snapshot();
+    let parts = parts(&snapshot, query);
+    let total = parts.iter().map(|part| part.found.count()).sum();
+    let zoom_too_low = zoom < FIRST_POINT_ZOOM;
+    let narrowed = query.search.is_some() || query.stay.is_some();
+    let areas = match (zoom_too_low, narrowed) {
+        (false, _) => Vec::new(),
+        (true, true) => areas_in_view(&snapshot, &parts),
+        (true, false) => whole_areas(&snapshot, &parts, &query.filter),
     };
-    for leaf in index
-        .within(north_west, south_east)
-        .filter(|leaf| query.filter.matches(&leaf.facts))
-        .filter(found)
-    {
-        total += 1;
-        if zoom < FIRST_POINT_ZOOM {
-            in_areas.entry(leaf.area).or_default().add(leaf);
-            continue;
+    let most = query.offset.saturating_add(query.limit).min(budget(zoom));
+    let car_parks = best(parts, &Ruler::at(query.centre), most).into_iter().skip(query.offset);
+    let listed = |car_park| Listing::new(car_park, query.centre, query.stay);
+    ViewResponse { total, zoom_too_low, car_parks: car_parks.map(listed).collect(), areas }
+}
+
+/// The matching car parks in view, by chunk; only chunks with some.
+fn parts<'a>(snapshot: &'a Snapshot, query: &ViewQuery) -> Vec<Part<'a>> {
+    let in_view = corners(query.bbox);
+    let mut pattern = query.search.as_ref().map(|search| Pattern::new(&search.0));
+    let mut matcher = query.stay.map(StayMatcher::new);
+    let part = |chunk: &'a Arc<Chunk>| {
+        let index = chunk.index();
+        let mut found = index.matching_in(&in_view, &query.filter)?;
+        if let Some(pattern) = &mut pattern
+            && !found.is_empty()
+        {
+            index.search(pattern, &mut found);
         }
-        if most == 0 {
-            continue;
+        if let Some(matcher) = &mut matcher {
+            found.keep(|at| matcher.matches(&chunk.car_parks()[at]));
         }
-        let tier = Reverse(rank::tier(&leaf.facts));
-        if best.len() == most && best.peek().is_some_and(|worst| worst.tier < tier) {
-            continue;
-        }
-        let (morton, id) = leaf.key();
-        best.push(Candidate { tier, distance: ruler.to(leaf), id, morton });
-        if best.len() > most {
-            best.pop();
+        (!found.is_empty()).then_some(Part { chunk, found })
+    };
+    snapshot.chunks().iter().filter_map(part).collect()
+}
+
+/// Areas with their count in view, by number.
+fn areas_in_view(snapshot: &Snapshot, parts: &[Part<'_>]) -> Vec<ListedArea> {
+    // Whole numbers far below 2^53 in all: their sums are exact.
+    let mut sums: BTreeMap<u16, (u64, u64, u64)> = BTreeMap::new();
+    for Part { chunk, found } in parts {
+        for (area, which) in chunk.index().areas().filter(|(_, which)| found.meets(which)) {
+            let (count, x, y) = sums.entry(area).or_default();
+            for at in found.with(which) {
+                let point = chunk.index().point(at);
+                *count += 1;
+                *x += u64::from(point.x);
+                *y += u64::from(point.y);
+            }
         }
     }
-    drop(index);
-    let car_parks = best.into_sorted_vec().into_iter().skip(query.offset);
-    let car_parks = car_parks.filter_map(|c| snapshot.find((c.morton, c.id)));
-    let narrowed = query.search.is_some() || query.stay.is_some();
-    let areas = match (zoom < FIRST_POINT_ZOOM, narrowed) {
-        (false, _) => Vec::new(),
-        (true, true) => {
-            let named = in_areas.iter().map(|(area, sum)| (snapshot.names().area_name(*area), sum));
-            named.filter(|(name, _)| !name.is_empty()).map(|(name, sum)| sum.listed(name)).collect()
-        }
-        (true, false) => {
-            let seen: BTreeSet<&str> =
-                in_areas.keys().map(|area| snapshot.names().area_name(*area)).collect();
-            let whole = area_counts(&snapshot, &query.filter).into_iter();
-            let listed = |a: AreaCount| ListedArea {
-                name: a.name,
-                count: a.count,
-                lng: degrees(a.lng),
-                lat: degrees(a.lat),
-            };
-            whole.filter(|area| seen.contains(area.name.as_str())).map(listed).collect()
+    let square = 2f64.powi(32);
+    let listed = |(area, (count, x, y)): (u16, (u64, u64, u64))| {
+        let mean = |sum: u64| sum as f64 / count as f64 / square;
+        ListedArea {
+            name: snapshot.names().area_name(area).to_owned(),
+            count,
+            lng: degrees(mean(x) * 360.0 - 180.0),
+            lat: degrees(latitude(mean(y))),
         }
     };
-    ViewResponse {
-        total,
-        zoom_too_low: zoom < FIRST_POINT_ZOOM,
-        car_parks: car_parks
-            .map(|car_park| Listing::new(car_park, query.centre, query.stay))
-            .collect(),
-        areas,
+    sums.into_iter().map(listed).filter(|area| !area.name.is_empty()).collect()
+}
+
+/// The areas that are in view, with their count over their whole extent.
+fn whole_areas(snapshot: &Snapshot, parts: &[Part<'_>], filter: &Filter) -> Vec<ListedArea> {
+    let mut seen = BTreeSet::new();
+    for Part { chunk, found } in parts {
+        let met = chunk.index().areas().filter(|(_, which)| found.meets(which));
+        seen.extend(met.map(|(area, _)| snapshot.names().area_name(area)));
+    }
+    let listed = |area: AreaCount| ListedArea {
+        name: area.name,
+        count: area.count,
+        lng: degrees(area.lng),
+        lat: degrees(area.lat),
+    };
+    let whole = area_counts(snapshot, filter).into_iter();
+    whole.filter(|area| seen.contains(area.name.as_str())).map(listed).collect()
+}
+
+/// The first `most` by tier, then distance, then id.
+fn best<'a>(parts: Vec<Part<'a>>, ruler: &Ruler, most: usize) -> Vec<&'a CarPark> {
+    let mut chosen = Vec::new();
+    if most == 0 {
+        return chosen;
+    }
+    let mut parts: Vec<_> =
+        parts.into_iter().map(|part| (ruler.least(part.chunk.index().bounds()), part)).collect();
+    parts.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    for tier in (0..rank::TIERS).rev() {
+        let room = most - chosen.len();
+        if room == 0 {
+            break;
+        }
+        let mut nearest: BinaryHeap<Candidate<'_>> = BinaryHeap::new();
+        for (least, Part { chunk, found }) in &parts {
+            // All further chunks are further away than this one.
+            if nearest.len() == room && nearest.peek().is_some_and(|last| last.distance < *least) {
+                break;
+            }
+            for at in found.with(chunk.index().tier(tier)) {
+                let car_park = &chunk.car_parks()[at];
+                let next = Candidate { distance: ruler.to(chunk.index().point(at)), car_park };
+                if nearest.len() < room {
+                    nearest.push(next);
+                } else if let Some(mut last) = nearest.peek_mut()
+                    && next < *last
+                {
+                    *last = next;
+                }
+            }
+        }
+        chosen.extend(nearest.into_sorted_vec().into_iter().map(|candidate| candidate.car_park));
+    }
+    chosen
+}
+
+/// A car park among those of its tier. The greatest is the one to leave out first.
+struct Candidate<'a> {
+    distance: f64,
+    car_park: &'a CarPark,
+}
+
+impl PartialEq for Candidate<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Candidate<'_> {}
+
+impl PartialOrd for Candidate<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Candidate<'_> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.distance.total_cmp(&other.distance).then(self.car_park.id.cmp(&other.car_park.id))
     }
 }
 
@@ -258,28 +276,9 @@ fn whole(zoom: f64) -> u8 {
     zoom.floor().clamp(0.0, 255.0) as u8
 }
 
-fn corners(bbox: Bbox) -> ([f64; 2], [f64; 2]) {
-    let at = |lng, lat| point(WorldPoint::project(LngLat { lng, lat }));
-    (at(bbox.west, bbox.north), at(bbox.east, bbox.south))
-}
-
-/// Compares distances from a centre, on a plane whose scale is right half-way between the two points.
-struct Ruler {
-    centre: [f64; 2],
-}
-
-impl Ruler {
-    fn at(centre: LngLat) -> Self {
-        Self { centre: point(WorldPoint::project(centre)) }
-    }
-
-    /// Grows with the distance on the ground; the square of it, in units of the square's edge at the equator.
-    fn to(&self, leaf: &Leaf) -> f64 {
-        let half_way = latitude(f64::midpoint(self.centre[1], leaf.at[1]) / 2f64.powi(32));
-        let shrink = half_way.to_radians().cos();
-        let (dx, dy) = (leaf.at[0] - self.centre[0], leaf.at[1] - self.centre[1]);
-        (dx * dx + dy * dy) * shrink * shrink
-    }
+fn corners(bbox: Bbox) -> WorldBox {
+    let at = |lng, lat| WorldPoint::project(LngLat { lng, lat });
+    WorldBox { north_west: at(bbox.west, bbox.north), south_east: at(bbox.east, bbox.south) }
 }
 
 fn degrees(value: f64) -> f64 {

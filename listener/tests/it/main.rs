@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Bytes;
+use axum::extract::Path;
 use axum::routing::{get, post};
 use carpal_listener::{Limits, Shutdown, serve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -45,6 +46,7 @@ async fn start(limits: Limits) -> Server {
                 "done"
             }),
         )
+        .route("/panic/{why}", get(async |why: Path<String>| assert!(why.is_empty(), "on purpose")))
         .route("/never", get(std::future::pending::<()>))
         .route("/large", get(async || vec![0_u8; 64 << 20]))
         .route("/echo", post(async |body: Bytes| body));
@@ -110,6 +112,18 @@ async fn half_a_head_and_silence_are_hung_up_on() {
 async fn a_connection_that_is_kept_for_nothing_is_hung_up_on() {
     let server = start(limits()).await;
     let mut stream = server.connect().await;
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("sent");
+    assert!(rest(&mut stream).await.ends_with("here"));
+}
+
+#[tokio::test]
+async fn a_handler_that_panics_is_an_error_and_no_end_of_the_connection() {
+    let server = start(limits()).await;
+    let mut stream = server.connect().await;
+    stream.write_all(b"GET /panic/here HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("sent");
+    let mut begin = [0; 12];
+    stream.read_exact(&mut begin).await.expect("a status");
+    assert_eq!(&begin, b"HTTP/1.1 500");
     stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("sent");
     assert!(rest(&mut stream).await.ends_with("here"));
 }

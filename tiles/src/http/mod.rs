@@ -17,7 +17,6 @@ use axum::routing::get;
 use carpal_listener::Shutdown;
 use metrics_exporter_prometheus::PrometheusHandle;
 use sqlx::PgPool;
-use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use crate::content::Content;
@@ -84,6 +83,5 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/health/ready", get(health::ready))
         .fallback(problem::not_found)
         .method_not_allowed_fallback(problem::method_not_allowed)
-        .layer(CatchPanicLayer::new())
         .with_state(app)
 }

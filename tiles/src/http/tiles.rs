@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -50,14 +50,12 @@ impl Counters {
 }
 
 /// `GET /tiles/{set}/{z}/{x}/{y}.mvt`
-pub async fn tile(
-    State(app): State<Arc<App>>,
-    Path((set, z, x, y)): Path<(String, String, String, String)>,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
-    let response = match key(&set, [&z, &x, &y], &uri) {
-        Ok(key) => serve(&app, key, &headers).await,
+///
+/// Takes the request as it is: extractors would copy its path and headers, for every tile.
+pub async fn tile(State(app): State<Arc<App>>, request: Request) -> Response {
+    let (head, _) = request.into_parts();
+    let response = match key(&head.uri) {
+        Ok(key) => serve(&app, key, &head.headers).await,
         Err(problem) => Err(problem),
     };
     response.unwrap_or_else(|problem| {
@@ -67,7 +65,10 @@ pub async fn tile(
     })
 }
 
-fn key(set: &str, [z, x, y]: [&str; 3], uri: &Uri) -> Result<Key, Problem> {
+fn key(uri: &Uri) -> Result<Key, Problem> {
+    // The route has as many parts.
+    let mut parts = uri.path().strip_prefix("/tiles/").unwrap_or_default().split('/');
+    let [set, z, x, y] = std::array::from_fn(|_| parts.next().unwrap_or_default());
     let set = match set {
         "carparks" => TileSet::Carparks,
         "basemap" => TileSet::Basemap,

@@ -1,7 +1,6 @@
 //! Counts by area: how many car parks there are, and where their middle is.
 
 use super::{NameTable, Snapshot};
-use crate::car_park::CarPark;
 use crate::filter::Filter;
 
 /// An area's count as a map shows it below zoom 8.
@@ -20,53 +19,64 @@ pub struct AreaCount {
 /// A count and sums of coordinates: whole numbers, so that they add up exactly in any order.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AreaSum {
-    area: u16,
-    count: u64,
+    pub area: u16,
+    pub count: u64,
     lng_e7: i64,
     lat_e7: i64,
 }
 
-pub(super) fn sums_of(car_parks: &[CarPark], filter: &Filter) -> Vec<AreaSum> {
-    let mut sums: Vec<AreaSum> = Vec::new();
-    for car_park in car_parks.iter().filter(|car_park| filter.matches(&car_park.facts)) {
-        add(
-            &mut sums,
-            AreaSum {
-                area: car_park.area,
-                count: 1,
-                lng_e7: car_park.lng_e7.into(),
-                lat_e7: car_park.lat_e7.into(),
-            },
-        );
+impl AreaSum {
+    /// Nothing yet.
+    pub fn none(area: u16) -> Self {
+        Self { area, count: 0, lng_e7: 0, lat_e7: 0 }
     }
-    sums
-}
 
-fn add(sums: &mut Vec<AreaSum>, more: AreaSum) {
-    if let Some(sum) = sums.iter_mut().find(|sum| sum.area == more.area) {
-        sum.count += more.count;
-        sum.lng_e7 += more.lng_e7;
-        sum.lat_e7 += more.lat_e7;
-    } else {
-        sums.push(more);
+    /// With one more car park.
+    pub fn plus(self, lng_e7: i32, lat_e7: i32) -> Self {
+        Self {
+            count: self.count + 1,
+            lng_e7: self.lng_e7 + i64::from(lng_e7),
+            lat_e7: self.lat_e7 + i64::from(lat_e7),
+            ..self
+        }
+    }
+
+    /// Without some of its car parks.
+    pub fn minus(self, some: &Self) -> Self {
+        Self {
+            count: self.count - some.count,
+            lng_e7: self.lng_e7 - some.lng_e7,
+            lat_e7: self.lat_e7 - some.lat_e7,
+            ..self
+        }
+    }
+
+    fn add(&mut self, more: &Self) {
+        self.count += more.count;
+        self.lng_e7 += more.lng_e7;
+        self.lat_e7 += more.lat_e7;
     }
 }
 
 /// The areas that have a matching car park, the fullest first. A car park without an area is in no count.
 #[must_use]
 pub fn area_counts(snapshot: &Snapshot, filter: &Filter) -> Vec<AreaCount> {
-    let mut sums = Vec::new();
+    let mut sums: Vec<AreaSum> = Vec::new();
+    let mut add = |more: &AreaSum| {
+        for area in sums.len()..=usize::from(more.area) {
+            sums.push(AreaSum::none(u16::try_from(area).unwrap_or(u16::MAX)));
+        }
+        sums[usize::from(more.area)].add(more);
+    };
     for chunk in snapshot.chunks() {
         if filter.is_default() {
-            for sum in chunk.default_sums() {
-                add(&mut sums, *sum);
-            }
+            chunk.default_sums().iter().for_each(&mut add);
         } else {
-            for sum in sums_of(chunk.car_parks(), filter) {
-                add(&mut sums, sum);
-            }
+            let index = chunk.index();
+            index.sums(&index.matching(filter)).for_each(|sum| add(&sum));
         }
     }
+    sums.retain(|sum| sum.count > 0);
     let mut areas: Vec<_> = sums.iter().map(|sum| count(sum, snapshot.names())).collect();
     areas.retain(|area| !area.name.is_empty());
     areas.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.name.cmp(&b.name)));

@@ -1,20 +1,29 @@
-//! All visible car parks in memory: a snapshot that readers share and never wait for, and an R-tree beside it.
+//! All visible car parks in memory: a snapshot that readers share and never wait for, and an R-tree beside it
+//! for the nearest and for footprints.
 
 mod area_counts;
+mod bits;
 mod change;
+mod chunk;
+mod chunk_index;
 mod name_table;
 mod snapshot;
 mod spatial_index;
+mod texts;
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use arc_swap::ArcSwap;
 
 pub use area_counts::{AreaCount, area_counts};
+pub use bits::{Bits, Columns};
 pub use change::{Change, affected_tiles};
+pub use chunk::Chunk;
+pub use chunk_index::{ChunkIndex, WorldBox};
 pub use name_table::NameTable;
-pub use snapshot::{Chunk, Snapshot};
+pub use snapshot::Snapshot;
 pub use spatial_index::{Leaf, SpatialIndex, point};
+pub use texts::Pattern;
 
 /// The snapshot in force and the R-tree that agrees with it.
 #[derive(Debug, Default)]
@@ -38,6 +47,7 @@ impl Store {
 
     /// Puts a whole new snapshot in force.
     pub fn replace(&self, next: Arc<Snapshot>) {
+        next.chunks().iter().for_each(|chunk| chunk.warm_up());
         let rebuilt = SpatialIndex::new(&next);
         let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
         *index = rebuilt;
@@ -48,6 +58,8 @@ impl Store {
     pub fn publish(&self, next: Arc<Snapshot>, changes: &[Change]) {
         // Beyond about an eighth of the tree, packing it anew is quicker than changing it leaf by leaf.
         let most_one_by_one = next.len() / 8 + 1000;
+        // Only those that changed are not warm yet.
+        next.chunks().iter().for_each(|chunk| chunk.warm_up());
         let rebuilt = (changes.len() > most_one_by_one).then(|| SpatialIndex::new(&next));
         let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
         match rebuilt {

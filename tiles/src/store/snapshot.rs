@@ -1,63 +1,15 @@
 //! Car parks along the Morton curve, in chunks of some hundreds: a tile is a few slices, and an edit copies one chunk.
 
-use std::cmp::Reverse;
 use std::sync::{Arc, OnceLock};
 
 use carpal_domain::geometry::Bbox;
 
-use super::area_counts::{AreaSum, sums_of};
-use super::{Change, NameTable};
+use super::{Change, Chunk, NameTable};
 use crate::car_park::CarPark;
-use crate::filter::Filter;
 use crate::mercator::TileId;
-use crate::quota::MOST_IN_A_CELL;
 
 /// The most car parks in a chunk; a fuller one is cut into pieces of half of it.
 const MOST_IN_A_CHUNK: usize = 768;
-
-/// A stretch of the curve.
-#[derive(Debug, Default)]
-pub struct Chunk {
-    car_parks: Vec<CarPark>,
-    default_sums: OnceLock<Vec<AreaSum>>,
-    default_best: OnceLock<Vec<u16>>,
-}
-
-impl Chunk {
-    fn new(car_parks: Vec<CarPark>) -> Arc<Self> {
-        Arc::new(Self { car_parks, ..Self::default() })
-    }
-
-    /// Its car parks, in order.
-    #[must_use]
-    pub fn car_parks(&self) -> &[CarPark] {
-        &self.car_parks
-    }
-
-    /// Counts by area for the default filter, made once.
-    pub(super) fn default_sums(&self) -> &[AreaSum] {
-        self.default_sums.get_or_init(|| sums_of(&self.car_parks, &Filter::default()))
-    }
-
-    /// Its best car parks under the default filter, the best first: as many as any cell with a quota shows. Found once.
-    pub fn default_best(&self) -> impl Iterator<Item = &CarPark> {
-        let best = self.default_best.get_or_init(|| {
-            let filter = Filter::default();
-            let matching =
-                self.car_parks.iter().zip(0u16..).filter(|(p, _)| filter.matches(&p.facts));
-            let mut ranked: Vec<_> = matching.map(|(p, at)| (Reverse(p.order), p.id, at)).collect();
-            ranked.sort_unstable();
-            ranked.iter().take(MOST_IN_A_CELL).map(|(.., at)| *at).collect()
-        });
-        best.iter().filter_map(|at| self.car_parks.get(usize::from(*at)))
-    }
-
-    /// Computes now what the first request would otherwise have to.
-    pub fn warm_up(&self) {
-        self.default_sums();
-        let _ = self.default_best();
-    }
-}
 
 /// All visible car parks at one moment. Immutable and shared.
 #[derive(Debug, Default)]
@@ -142,11 +94,11 @@ impl Snapshot {
         let start = self.chunk_of((first, i64::MIN));
         self.chunks[start..]
             .iter()
-            .take_while(move |chunk| chunk.car_parks.first().is_some_and(|p| p.morton <= last))
+            .take_while(move |chunk| chunk.car_parks().first().is_some_and(|p| p.morton <= last))
             .map(move |chunk| {
-                let from = chunk.car_parks.partition_point(|p| p.morton < first);
-                let to = chunk.car_parks.partition_point(|p| p.morton <= last);
-                (&**chunk, &chunk.car_parks[from.min(to)..to])
+                let from = chunk.car_parks().partition_point(|p| p.morton < first);
+                let to = chunk.car_parks().partition_point(|p| p.morton <= last);
+                (&**chunk, &chunk.car_parks()[from.min(to)..to])
             })
     }
 
@@ -186,7 +138,7 @@ impl Snapshot {
     /// The chunk that holds a key, or would.
     fn chunk_of(&self, key: (u64, i64)) -> usize {
         let starts_after =
-            |chunk: &Arc<Chunk>| chunk.car_parks.first().is_some_and(|p| p.key() > key);
+            |chunk: &Arc<Chunk>| chunk.car_parks().first().is_some_and(|p| p.key() > key);
         self.chunks.partition_point(|chunk| !starts_after(chunk)).saturating_sub(1)
     }
 
@@ -220,7 +172,7 @@ impl Snapshot {
         let (mut removed, mut added) = (removed.as_slice(), added.as_slice());
         for at in 0..self.chunks.len().max(1) {
             let chunk = self.chunks.get(at);
-            let end = self.chunks.get(at + 1).and_then(|c| c.car_parks.first()).map(CarPark::key);
+            let end = self.chunks.get(at + 1).and_then(|c| c.car_parks().first()).map(CarPark::key);
             let before_end = |key: (u64, i64)| end.is_none_or(|end| key < end);
             let (removed_here, rest) =
                 removed.split_at(removed.partition_point(|key| before_end(*key)));

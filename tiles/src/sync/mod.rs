@@ -159,7 +159,6 @@ impl SyncTask {
             let car_parks: Vec<_> = rows.into_iter().filter_map(|row| row.car_park).collect();
             let tracker = Tracker::new(&car_parks, names.clone());
             let snapshot = Arc::new(Snapshot::new(car_parks, Arc::new(names)));
-            snapshot.chunks().iter().for_each(|chunk| chunk.warm_up());
             content.store.replace(Arc::clone(&snapshot));
             (tracker, snapshot)
         });

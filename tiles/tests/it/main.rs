@@ -13,3 +13,4 @@ mod serving;
 mod stay;
 mod support;
 mod sync;
+mod views;
