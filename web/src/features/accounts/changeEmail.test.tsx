@@ -23,7 +23,7 @@ describe('the email in settings', () => {
     const card = within(await screen.findByRole('region', { name: 'Email' }))
     expect(card.getByText('alice@example.org')).toBeTruthy()
     type('New email', email)
-    type('Password for the new email', 'secret1')
+    type('Your password, to change the email', 'secret1')
     press('Change email')
     return card
   }

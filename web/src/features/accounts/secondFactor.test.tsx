@@ -37,9 +37,9 @@ describe('setting up a second factor', () => {
       },
     })
     open('/admin-setup')
-    await screen.findByLabelText('Password for the second factor')
+    await screen.findByLabelText('Your password, to set it up')
     expect(screen.queryByLabelText('Setup code')).toBeNull()
-    type('Password for the second factor', 'secret1')
+    type('Your password, to set it up', 'secret1')
     press('Set up')
     expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeTruthy()
     expect((screen.getByLabelText('Key') as HTMLInputElement).value).toBe('GEZDGNBV')

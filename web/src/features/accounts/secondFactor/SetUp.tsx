@@ -35,7 +35,8 @@ function Begin({ onApp }: { onApp: (app: NewAuthenticator) => void }) {
     <>
       <div className={css.inside}>
         <p>
-          The admin area opens with your password and a second factor: the codes of an authenticator app on your phone.
+          To open the admin area you need your password and a code from an authenticator app on your phone, such as the
+          one you may already use for your bank or your email.
         </p>
       </div>
       <CardForm
@@ -44,7 +45,7 @@ function Begin({ onApp }: { onApp: (app: NewAuthenticator) => void }) {
         error={errors.root?.message}
         onSubmit={(event) => void begin(event)}
       >
-        <Field label="Password for the second factor" error={errors.current_password?.message}>
+        <Field label="Your password, to set it up" error={errors.current_password?.message}>
           {(control) => (
             <PasswordInput autoComplete="current-password" {...control} {...form.register('current_password')} />
           )}

@@ -35,8 +35,8 @@ export function EmailCard({ me }: { me: User }) {
     <Card title="Email">
       <div className={css.inside}>
         <p>
-          You sign in with <b>{me.email}</b>. A new address counts once you follow the link that we send to it. Your old
-          address is told, and can undo it for some days.
+          You sign in with <b>{me.email}</b>. We send a link to your new address; once you follow it, you sign in with
+          that one. We tell your old address too, and you can undo the change from there.
         </p>
       </div>
       <CardForm
@@ -54,7 +54,7 @@ export function EmailCard({ me }: { me: User }) {
             <input className="input" type="email" autoComplete="email" {...control} {...form.register('email')} />
           )}
         </Field>
-        <Field label="Password for the new email" error={errors.current_password?.message}>
+        <Field label="Your password, to change the email" error={errors.current_password?.message}>
           {(control) => (
             <PasswordInput autoComplete="current-password" {...control} {...form.register('current_password')} />
           )}

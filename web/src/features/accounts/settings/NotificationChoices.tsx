@@ -101,7 +101,7 @@ function Table({ choices }: { choices: Choice[] }) {
       ) : (
         <p className={css.hint}>Push notifications are off in App Settings, on all devices.</p>
       )}
-      <p className={css.hint}>Mails that keep your account safe are always sent.</p>
+      <p className={css.hint}>Emails that keep your account safe are always sent.</p>
     </>
   )
 }
