@@ -344,6 +344,8 @@ class Load {
       const which = this.#ready[(at + n) % 2] ? (at + n) % 2 : (at + n + 1) % 2
       const answer = await ask(this.world.apis[which], at + 1, 'GET', '/vehicles').catch((error) => ({ error }))
       if (answer.status === 200) this.answered += 1
+      // A machine that is too busy for its database says so, and is asked again: that is no matter of the restart.
+      else if (answer.body?.code === 'unavailable') await sleep(1000)
       else this.lost.push(`${which}: ${answer.status ?? answer.error.cause ?? answer.error}`)
       await sleep(5)
     }

@@ -23,7 +23,7 @@ export async function supervise(state, servers, env) {
       env,
       log: state.log(server.name),
       onLine: (line) => showTrouble(server.name, line),
-      killAfter: 15_000,
+      killAfter: 25_000,
     }),
   }))
   const died = Promise.race(

@@ -12,7 +12,10 @@ alter table incident_reports
 -- A username may look like a registration in letters of other scripts, which no query folds: what it reads as is stored.
 alter table users add column name_registration text;
 comment on column users.name_registration is 'the registration that a username reads as; null when it reads as none';
-update users set name_registration = upper(regexp_replace(name, '[^A-Za-z0-9]', '', 'g')) where name_chosen;
+-- As data/plate-letters.json has them.
+update users set name_registration = regexp_replace(
+    translate(normalize(upper(name), NFKD), 'АВЕКМНОРСТУХЅІЈԚԜҮԀԌΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿØĐÐŁĦŦƗƵ', 'ABEKMHOPCTYXSIJQWYDGABEZHIKMNOPTYXCJODDLHTIZ'), '[^A-Z0-9]', '', 'g')
+where name_chosen;
 
 create or replace function shown_name(account uuid) returns text stable language plpgsql as $$
 begin

@@ -24,6 +24,8 @@ pub const SERVER_TIMEOUTS: [(&str, &str); 3] = [
 const PING_INTERVAL: Duration = Duration::from_millis(500);
 /// What it may take to say so.
 const PING_TIMEOUT: Duration = Duration::from_secs(1);
+/// It is away when it has missed so many in a row. One is missed by a machine that is only busy.
+const MISSED_PINGS: u32 = 2;
 /// A request that was answered within this time needed no database, or has its answer.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -89,10 +91,12 @@ impl DatabaseHealth {
         let (tell, is_there) = watch::channel(true);
         tokio::spawn(async move {
             let mut connection = None;
+            let mut missed = 0;
             while !tell.is_closed() {
                 let answer = timeout(PING_TIMEOUT, ping(connection.take(), &options, &clock)).await;
                 connection = answer.ok().and_then(Result::ok);
-                let is_there = connection.is_some();
+                missed = if connection.is_some() { 0 } else { missed + 1 };
+                let is_there = missed < MISSED_PINGS;
                 if tell.send_if_modified(|was| std::mem::replace(was, is_there) != is_there) {
                     tracing::warn!(database.answers = is_there, "database.changed");
                 }

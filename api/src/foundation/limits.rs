@@ -80,11 +80,12 @@ impl Foundation {
         let accounts = &self.config.accounts;
         let (all, from_here) =
             (format!("{email:?} {address}"), format!("{email:?} {address} {network}"));
+        let rate = accounts.limit_email_address_network;
         if effort == Effort::Proven {
+            self.limits.take("email address network proven", rate, &from_here).await?;
             let rate = accounts.limit_email_address_proven;
             return self.limits.take("email address proven", rate, &all).await;
         }
-        let rate = accounts.limit_email_address_network;
         self.take_or_challenge("email address network", rate, &from_here, effort).await?;
         self.take_or_challenge("email address", accounts.limit_email_address, &all, effort).await
     }

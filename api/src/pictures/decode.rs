@@ -48,13 +48,14 @@ pub fn open(bytes: Bytes) -> Result<Upload, PictureError> {
     }
     guarded(|| {
         let format = image::guess_format(&bytes).map_err(|_| PictureError::Kind)?;
-        let coefficients = match format {
-            ImageFormat::Jpeg if check_scans(&bytes)? == Scans::Progressive => {
-                size_of::<i16>() as u64
-            }
+        let beside = match format {
+            // The coefficients of up to four colours, two bytes each.
+            ImageFormat::Jpeg if check_scans(&bytes)? == Scans::Progressive => 8,
+            // Planes, a canvas, and transparency apart.
+            ImageFormat::WebP => 8,
             _ => 0,
         };
-        let memory = with_decoder(&bytes, format, |decoder| memory(&*decoder, coefficients))?;
+        let memory = with_decoder(&bytes, format, |decoder| memory(&*decoder, beside))?;
         Ok(Upload { bytes, format, memory })
     })
 }
@@ -107,22 +108,27 @@ fn limits() -> Limits {
     limits
 }
 
-/// Bytes that decoding takes, at its most: of the picture as it is decoded, of the coefficients that a progressive JPEG
-/// keeps until then, and of the picture in a byte a colour where it has more.
-fn memory(decoder: &dyn ImageDecoder, coefficients: u64) -> Result<u64, PictureError> {
+/// Bytes that decoding takes, at its most: those of the picture as it is decoded, and the most of what is there beside it at
+/// one time. That is what the decoder keeps of each pixel until it is done (`beside`), or the picture in a byte a colour
+/// where it has more, or a smaller one.
+fn memory(decoder: &dyn ImageDecoder, beside: u64) -> Result<u64, PictureError> {
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
     if pixels > MOST_PIXELS {
         return Err(PictureError::TooManyPixels);
     }
     let color = decoder.color_type();
-    let colors = u64::from(color.channel_count());
+    let colors = if color.has_alpha() { 4 } else { 3 };
     let converted = match color {
         ColorType::Rgb8 | ColorType::Rgba8 => 0,
-        _ if color.has_alpha() => pixels * 4,
-        _ => pixels * 3,
+        _ => pixels * colors,
     };
-    let all = decoder.total_bytes() + converted.max(pixels * colors * coefficients);
+    let halfway = u64::from(LONGEST_EDGE * 2);
+    let smaller = match u64::from(width.max(height)) {
+        longest if longest > halfway => pixels * colors * halfway * halfway / (longest * longest),
+        _ => 0,
+    };
+    let all = decoder.total_bytes() + converted.max(pixels * beside).max(smaller);
     if all > MOST_IN_FLIGHT { Err(PictureError::TooHeavy) } else { Ok(all) }
 }
 
@@ -206,6 +212,11 @@ fn check_scans(jpeg: &[u8]) -> Result<Scans, PictureError> {
     let mut at = 2;
     while let Some(&byte) = jpeg.get(at) {
         let marker = jpeg.get(at + 1).copied().unwrap_or(0);
+        // Before the first scan there is nothing between markers, and each has a length. A decoder that reads one here as if
+        // it had would go on elsewhere than this walk.
+        if scans == 0 && (byte != 0xFF || matches!(marker, 0x00 | 0x01 | 0xD0..=0xD8)) {
+            return Err(PictureError::Damaged);
+        }
         // What a scan holds, what is escaped, what fills, and restarts within a scan.
         if byte != 0xFF || matches!(marker, 0x00 | 0x01 | 0xD0..=0xD7) {
             at += 1;
@@ -303,10 +314,15 @@ mod tests {
         assert_eq!(pixels(DynamicImage::new_luma8(8000, 5001)), Err(PictureError::TooManyPixels));
         let jpeg = file(RgbImage::from_pixel(64, 64, Rgb([1, 2, 3])), ImageFormat::Jpeg);
         assert_eq!(memory(jpeg.clone()), Ok(64 * 64 * 3));
+        let webp = file(RgbImage::new(64, 64), ImageFormat::WebP);
+        assert_eq!(memory(webp), Ok(64 * 64 * 11));
+        // Hidden from a walk that takes a marker of no length for one, in a segment that a decoder skips.
+        let hidden = [&jpeg[..2], &[0xFF, 0x01, 0, 7, 0xFF, 0xDA, 0, 2, 0xFF, 0xD9], &jpeg[2..]];
+        assert_eq!(memory(hidden.concat()), Err(PictureError::Damaged));
         // The same, said to be progressive.
         let frame = jpeg.windows(2).position(|pair| pair == [0xFF, 0xC0]).expect("a frame");
         let progressive = [&jpeg[..frame], &[0xFF, 0xC2], &jpeg[frame + 2..]].concat();
-        assert_eq!(memory(progressive), Ok(64 * 64 * 9));
+        assert_eq!(memory(progressive), Ok(64 * 64 * 11));
     }
 
     #[test]

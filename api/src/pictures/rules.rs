@@ -5,7 +5,7 @@ pub const MOST_BYTES: usize = 10 * 1024 * 1024;
 /// Pixels of an uploaded picture.
 pub const MOST_PIXELS: u64 = 40_000_000;
 /// Bytes that all pictures together may take while they are decoded, at their most. What alone takes more is refused.
-pub const MOST_IN_FLIGHT: u64 = 190_000_000;
+pub const MOST_IN_FLIGHT: u64 = 200_000_000;
 /// Passes over a progressive JPEG; cameras and programs make about ten. Each costs the time of the whole picture.
 pub const MOST_SCANS: usize = 64;
 /// Pixels of the longest edge of what we keep.

@@ -69,6 +69,21 @@ async fn alice_changes_her_address_and_the_old_one_is_told() {
 }
 
 #[tokio::test]
+async fn a_new_password_ends_a_change_that_somebody_else_began() {
+    let app = App::with_a_queue().await;
+    let thief = app.driver("alice", "AB12 CDE").await;
+    assert_eq!(request(&thief, "mallory@example.net").await.status, StatusCode::ACCEPTED);
+    let link = app.last_link("mallory@example.net").await;
+    let owner = app.visitor("192.0.2.8");
+    owner.post("/password/forgot", json!({"email": "alice@example.org"})).await;
+    let mut reset = crate::password::tokens(&app.last_link("alice@example.org").await);
+    reset["password"] = json!("close sesame");
+    assert_eq!(owner.post("/password/reset", reset).await.status, StatusCode::OK);
+    assert_ne!(confirm(&thief, &link).await.status, StatusCode::OK);
+    assert_eq!(app.value("select email from users").await, "alice@example.org");
+}
+
+#[tokio::test]
 async fn the_old_address_takes_the_account_back() {
     let app = App::with_a_queue().await;
     let thief = app.driver("alice", "AB12 CDE").await;

@@ -199,4 +199,29 @@ async fn only_the_demos_own_admin_goes_without() {
     app.sql("update users set is_demo = true").await;
     assert_eq!(ada.get("/admin/jobs").await.status, StatusCode::OK);
     assert_eq!(ada.delete("/me/second-factor").await.refusal().1, "second_factor_missing");
+    // Everyone knows its password: nobody makes the account their own, or admins that outlive the demo.
+    let password = json!({"current_password": "open sesame"});
+    assert_eq!(ada.post("/me/second-factor", password).await.refusal().1, "demo_account");
+    let email = json!({"email": "mallory@example.net", "current_password": "open sesame"});
+    assert_eq!(ada.post("/me/email", email).await.refusal().1, "demo_account");
+    let grant = json!({"email": "ada@example.org", "reason": "mine"});
+    assert_eq!(ada.post("/admin/admins", grant).await.refusal().1, "demo_account");
+}
+
+#[tokio::test]
+async fn who_is_no_admin_any_more_has_no_second_factor() {
+    let app = App::with_a_queue().await;
+    let ada = admin(&app).await;
+    set_up(&ada).await;
+    let grace = app.driver("grace", "GR4 CE1").await;
+    app.make_admins("where email like 'grace@%'").await;
+    let id = app.value("select id from users where email like 'grace@%'").await;
+    let reason = json!({"reason": "She left"});
+    let revoked =
+        ada.ask(axum::http::Method::DELETE, &format!("/admin/admins/{id}"), Some(reason)).await;
+    assert_eq!(revoked.status, StatusCode::NO_CONTENT, "{}", revoked.body);
+    let left = format!("select count(*) from second_factors where user_id = '{id}'");
+    assert_eq!(app.value(&left).await, "0");
+    app.sql(&format!("insert into admins values ('{id}', null, now())")).await;
+    assert_eq!(grace.get("/admin/jobs").await.refusal().1, "second_factor_missing");
 }

@@ -8,7 +8,7 @@ use axum::response::Response;
 use carpal_domain::geometry::{Bbox, LngLat};
 use carpal_domain::opening::london_time;
 use carpal_domain::price::LONGEST_STAY;
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, Datelike, NaiveDateTime, Utc};
 use serde_json::{Value, json};
 
 use super::metadata::json_response;
@@ -98,7 +98,9 @@ fn position(text: &str) -> Option<LngLat> {
 }
 
 fn arrival(text: &str) -> Option<DateTime<Utc>> {
-    NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M").ok().map(london_time)
+    let local = NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M").ok()?;
+    // Sums with times at the ends of the calendar would overflow.
+    (2000..=2100).contains(&local.year()).then(|| london_time(local))
 }
 
 fn count(text: &str) -> Option<usize> {

@@ -202,6 +202,7 @@ async fn queries_that_make_no_sense_are_refused() {
         ("view?bbox=-3,51,-2,52&zoom=10&zoom=11", "twice"),
         ("view?bbox=-3,51,-2,52&zoom=10&stay=0", "from 1 to 40320"),
         ("view?bbox=-3,51,-2,52&zoom=10&stay=60&arrive=noon", "2026-05-03T14:30"),
+        ("nearest?lng=-3&lat=51&stay=40320&arrive=%2B262142-12-31T23:59", "2026-05-03T14:30"),
         ("view?bbox=-3,51,-2,52&zoom=10&stay=60&height=tall", "centimetres"),
         ("view?bbox=-3,51,-2,52&zoom=10&stay=60&max_price=-1", "pence"),
         ("view?bbox=-3,51,-2,52&zoom=10&arrive=2026-07-15T08:00", "say stay="),

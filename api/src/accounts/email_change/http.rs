@@ -50,6 +50,9 @@ pub async fn request_email_change(
     let (account, settings) = (caller.account, &state.config.accounts);
     let email = email_address(&request.email)
         .map_err(|error| Error::invalid("email", error.to_string()))?;
+    if account.is_demo {
+        return Err(EmailChangeError::Demo.into());
+    }
     if email == account.email {
         return Err(EmailChangeError::Same.into());
     }

@@ -10,6 +10,8 @@ const INVALID_LINK: &str = "This link was used, is too old, or is no longer good
 pub enum EmailChangeError {
     #[error("This is your email address already")]
     Same,
+    #[error("The accounts of the demo keep their addresses")]
+    Demo,
     #[error("{INVALID_LINK}")]
     InvalidLink,
     #[error("Another account has this email address now. Sign in to that one, or write to us.")]
@@ -21,6 +23,7 @@ impl From<EmailChangeError> for Error {
         let sentence = error.to_string();
         match error {
             EmailChangeError::Same => Self::invalid("email", sentence),
+            EmailChangeError::Demo => Self::Forbidden(Refusal { code: "demo_account", sentence }),
             EmailChangeError::InvalidLink => Self::InvalidLink(INVALID_LINK),
             EmailChangeError::Taken => {
                 Self::Conflict(Refusal { code: "email_taken", sentence }, None)

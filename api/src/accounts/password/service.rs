@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::FORGOT_PAGE;
 use super::rules::PasswordError;
+use crate::accounts::email_tokens::{self, Purpose};
 use crate::accounts::sessions::service::{EndReason, end_all};
 use crate::accounts::store;
 use crate::foundation::UnitOfWork;
@@ -39,6 +40,8 @@ pub async fn replace(
     let now = work.now();
     store::set_password(work.db(), account.id, hash, now).await?;
     end_all(work, account.id, keep, EndReason::Password).await?;
+    // Whoever had the old password may have asked for another address, of which only that one was told.
+    email_tokens::void(work, account.id, Purpose::ChangeEmail).await?;
     let entry = AuditEntry::new(AuditKind::PasswordChange, AuditTarget::User(account.id))
         .by(account.id)
         .after(json!({ "by_link": keep.is_none() }));

@@ -82,6 +82,9 @@ pub async fn start_second_factor(
     AdminAccount(admin): AdminAccount,
     Body(request): Body<SecondFactorRequest>,
 ) -> Result<Json<NewAuthenticator>, Error> {
+    if admin.account.is_demo {
+        return Err(SecondFactorError::Demo.into());
+    }
     check_current(&state, &admin.account, request.current_password).await?;
     let mut work = state.begin().await?;
     let app = service::begin(&mut work, &admin.account).await?;

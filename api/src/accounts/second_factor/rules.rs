@@ -11,6 +11,8 @@ pub const RECOVERY_CODES: usize = 10;
 pub enum SecondFactorError {
     #[error("You have a second factor already. Remove it first.")]
     SetUp,
+    #[error("The demo's admin, whose password everyone knows, goes without a second factor")]
+    Demo,
     #[error("Set up your second factor first.")]
     Missing,
     #[error("This code is not right, or was used already")]
@@ -24,6 +26,7 @@ impl From<SecondFactorError> for Error {
             SecondFactorError::SetUp => {
                 Self::Conflict(Refusal { code: "second_factor_set_up", sentence }, None)
             }
+            SecondFactorError::Demo => Self::Forbidden(Refusal { code: "demo_account", sentence }),
             SecondFactorError::Missing => {
                 Self::Conflict(Refusal { code: "second_factor_missing", sentence }, None)
             }

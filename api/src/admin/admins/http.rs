@@ -140,6 +140,9 @@ pub async fn grant_admin(
     ProvenAdmin(admin): ProvenAdmin,
     Body(request): Body<AdminGrant>,
 ) -> Result<StatusCode, Error> {
+    if admin.account.is_demo {
+        return Err(AdminError::Demo.into());
+    }
     let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
     let account = service::find_account(&mut work, &request.email).await?;
@@ -173,6 +176,9 @@ pub async fn revoke_admin(
     Path(user_id): Path<Uuid>,
     Body(request): Body<AdminRevocation>,
 ) -> Result<StatusCode, Error> {
+    if admin.account.is_demo {
+        return Err(AdminError::Demo.into());
+    }
     let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
     service::revoke(&mut work, user_id, Some(admin.account.id), &reason).await?;

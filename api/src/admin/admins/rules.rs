@@ -27,6 +27,9 @@ pub enum AdminError {
     /// Nothing to take away.
     #[error("This account is not an admin")]
     NoAdmin,
+    /// Everyone knows the password of who asks.
+    #[error("The demo's admin makes and unmakes no admins")]
+    Demo,
     /// Somebody has to look after it all.
     #[error("This is the only admin. Make somebody else one first.")]
     LastAdmin,
@@ -41,6 +44,7 @@ impl From<AdminError> for Error {
             AdminError::WrongCode => Self::Forbidden(Refusal { code: "wrong_code", sentence }),
             AdminError::NoAccount | AdminError::Blocked => Self::invalid("email", sentence),
             AdminError::NoAdmin | AdminError::NoSecondFactor => Self::NotFound(sentence),
+            AdminError::Demo => Self::Forbidden(Refusal { code: "demo_account", sentence }),
             AdminError::LastAdmin => Self::Conflict(Refusal { code: "last_admin", sentence }, None),
         }
     }

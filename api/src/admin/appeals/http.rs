@@ -11,7 +11,7 @@ use crate::accounts::appeals::service::{self, AdminAppealRow, AppealFilter, Appe
 use crate::foundation::accounts::count_admins;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
-use crate::foundation::roles::Admin;
+use crate::foundation::roles::{Admin, ProvenAdmin};
 use crate::{AppState, Error};
 
 /// An appeal, as admins see it.
@@ -147,7 +147,7 @@ pub struct AppealDecision {
 )]
 pub async fn decide_appeal(
     State(state): State<AppState>,
-    Admin(admin): Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Path(id): Path<Uuid>,
     Body(AppealDecision { upheld, answer: typed }): Body<AppealDecision>,
 ) -> Result<StatusCode, Error> {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::Admin;
+use crate::foundation::roles::{Admin, ProvenAdmin};
 use crate::pictures::service as pictures;
 use crate::vehicles::claims::service::{self, CaseFilter, CaseRow, ClaimState};
 use crate::{AppState, Error};
@@ -172,7 +172,7 @@ pub struct ClaimDecision {
 )]
 pub async fn decide_claim(
     State(state): State<AppState>,
-    Admin(admin): Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Path(id): Path<Uuid>,
     Body(request): Body<ClaimDecision>,
 ) -> Result<Json<AdminClaim>, Error> {

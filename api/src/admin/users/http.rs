@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::accounts::restrictions::service;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::{Admin, ProvenAdmin};
+use crate::foundation::roles::ProvenAdmin;
 use crate::{AppState, Error};
 
 /// Why an account is to be blocked.
@@ -113,7 +113,7 @@ pub async fn suspend_user(
 )]
 pub async fn unsuspend_user(
     State(state): State<AppState>,
-    Admin(admin): Admin,
+    ProvenAdmin(admin): ProvenAdmin,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;

@@ -64,7 +64,7 @@ pub struct Accounts {
     #[arg(long, env = "CARPAL_LIMIT_EMAIL_ADDRESS", value_name = "RATE", default_value = "20/1h")]
     pub limit_email_address: Rate,
 
-    /// The same of one network. Few, so that no stranger fills somebody's inbox.
+    /// The same of one network, and once more of one that solved challenges. Few, so that no stranger fills somebody's inbox.
     #[arg(
         long,
         env = "CARPAL_LIMIT_EMAIL_ADDRESS_NETWORK",
@@ -78,7 +78,7 @@ pub struct Accounts {
         long,
         env = "CARPAL_LIMIT_EMAIL_ADDRESS_PROVEN",
         value_name = "RATE",
-        default_value = "20/1h"
+        default_value = "60/1h"
     )]
     pub limit_email_address_proven: Rate,
 
