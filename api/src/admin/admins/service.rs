@@ -84,12 +84,11 @@ pub async fn revoke(
     if count_admins(work.db()).await? == 0 {
         return Err(AdminError::LastAdmin.into());
     }
-    work.audit(entry(AuditKind::AdminRevoke, user_id, by, reason)).await?;
     // Should they be made one again, whoever held their second factor proves nothing with it.
     if let Some(account) = account(work.db(), user_id).await? {
         accounts::service::remove_second_factor(work, &account, by, Some(reason)).await?;
     }
-    Ok(())
+    work.audit(entry(AuditKind::AdminRevoke, user_id, by, reason)).await
 }
 
 fn entry(kind: AuditKind, user_id: Uuid, by: Option<Uuid>, reason: &Reason) -> AuditEntry {
