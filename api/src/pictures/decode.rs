@@ -28,7 +28,7 @@ pub struct Picture {
 
 /// A JPEG, PNG or WebP that was looked at, and not decoded yet.
 #[derive(Debug)]
-pub struct Upload {
+pub struct Undecoded {
     bytes: Bytes,
     format: ImageFormat,
     /// Bytes that decoding it takes, at its most.
@@ -39,7 +39,7 @@ pub struct Upload {
 ///
 /// # Errors
 /// When it is no JPEG, PNG or WebP, or too large.
-pub fn open(bytes: Bytes) -> Result<Upload, PictureError> {
+pub fn open(bytes: Bytes) -> Result<Undecoded, PictureError> {
     if bytes.is_empty() {
         return Err(PictureError::Missing);
     }
@@ -56,11 +56,11 @@ pub fn open(bytes: Bytes) -> Result<Upload, PictureError> {
             _ => 0,
         };
         let memory = with_decoder(&bytes, format, |decoder| memory(&*decoder, beside))?;
-        Ok(Upload { bytes, format, memory })
+        Ok(Undecoded { bytes, format, memory })
     })
 }
 
-impl Upload {
+impl Undecoded {
     /// The picture, encoded anew. Blocks for up to some seconds.
     ///
     /// # Errors

@@ -73,15 +73,15 @@ impl Pictures {
     /// # Errors
     /// [`PictureError`] inside when it is no picture that we take.
     pub async fn decode(&self, bytes: Bytes) -> anyhow::Result<Result<Picture, PictureError>> {
-        let upload = match decode::open(bytes) {
-            Ok(upload) => upload,
+        let undecoded = match decode::open(bytes) {
+            Ok(undecoded) => undecoded,
             Err(error) => return Ok(Err(error)),
         };
-        let share = upload.memory.max(rules::MOST_IN_FLIGHT / rules::DECODED_AT_ONCE);
+        let share = undecoded.memory.max(rules::MOST_IN_FLIGHT / rules::DECODED_AT_ONCE);
         let share = u32::try_from(share.div_ceil(UNIT))?;
         let permit = self.decoding.clone().acquire_many_owned(share).await?;
         Ok(tokio::task::spawn_blocking(move || {
-            let decoded = upload.picture();
+            let decoded = undecoded.picture();
             // Held until the work is done, also when nobody waits for it any more.
             drop(permit);
             decoded

@@ -68,9 +68,7 @@ pub async fn undo(
     if !store::set_email(work.db(), user_id, email).await? {
         return Err(EmailChangeError::Taken.into());
     }
-    for purpose in [Purpose::ChangeEmail, Purpose::ResetPassword] {
-        email_tokens::void(work, user_id, purpose).await?;
-    }
+    email_tokens::void(work, user_id, Purpose::ResetPassword).await?;
     audit(work, AuditKind::EmailChangeUndo, user_id).await?;
     let account = account(work.db(), user_id).await?.ok_or(EmailChangeError::InvalidLink)?;
     replace(work, &account, None, password_hash).await?;
