@@ -23,6 +23,7 @@ mod notifications;
 mod openapi;
 pub mod parking;
 pub mod pictures;
+mod program;
 mod security;
 mod services;
 mod site;
@@ -33,6 +34,7 @@ mod well_known;
 
 pub use foundation::error::Error;
 pub use health::metrics;
+pub use program::main;
 pub use state::AppState;
 pub use vehicles::Dvla;
 

@@ -39,12 +39,12 @@ pub enum NotARegistration {
     #[error("A registration number has at most {LONGEST} letters and digits")]
     TooLong,
     /// A character that is no letter A to Z and no digit, and looks like none.
-    #[error("A registration number has only the letters A to Z and digits, not {}", shown(*.0))]
+    #[error("A registration number has only the letters A to Z and digits, not {}", named(*.0))]
     Foreign(char),
 }
 
 /// A character in a sentence: one that cannot be seen by its number.
-fn shown(letter: char) -> String {
+fn named(letter: char) -> String {
     if letter.escape_debug().len() > 1 && !letter.is_ascii() {
         format!("U+{:04X}", u32::from(letter))
     } else {

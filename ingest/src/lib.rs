@@ -6,6 +6,7 @@
 pub mod builtin;
 pub mod cities;
 pub mod city;
+mod cli;
 pub mod coast;
 pub mod input;
 pub mod load;
@@ -15,3 +16,5 @@ pub mod raw;
 pub mod read;
 pub mod record;
 pub mod shape;
+
+pub use cli::main;

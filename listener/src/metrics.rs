@@ -8,6 +8,8 @@ use axum::routing::get;
 use clap::Args;
 use tokio::net::TcpListener;
 
+use crate::{Limits, Shutdown, serve};
+
 /// Where metrics are.
 #[derive(Debug, Clone, Args)]
 pub struct Metrics {
@@ -22,13 +24,14 @@ pub struct Metrics {
     pub host: IpAddr,
 }
 
-/// Answers `/metrics` beside the program's own port, for as long as it runs.
+/// Answers `/metrics` beside the program's own port, for as long as it runs, and with the same limits of connections.
 ///
 /// # Errors
 /// When nobody can listen there.
 pub async fn serve_metrics(
     metrics: &Metrics,
     own: SocketAddr,
+    limits: &Limits,
     render: impl Fn() -> String + Clone + Send + Sync + 'static,
 ) -> anyhow::Result<SocketAddr> {
     // A program that takes any free port, as in tests, takes another one here.
@@ -36,7 +39,12 @@ pub async fn serve_metrics(
     let address = SocketAddr::new(metrics.host, wanted);
     let listener = match TcpListener::bind(address).await {
         Ok(listener) => listener,
-        Err(_) if own.ip().is_loopback() => TcpListener::bind((metrics.host, 0)).await?,
+        Err(error) if own.ip().is_loopback() => {
+            let listener = TcpListener::bind((metrics.host, 0)).await?;
+            let instead = listener.local_addr()?;
+            tracing::warn!(error.message = %error, "metrics.elsewhere: {address} is taken, they are at {instead}");
+            listener
+        }
         Err(error) => {
             return Err(error).with_context(|| {
                 format!("cannot listen on {address} for metrics: is another program using it?")
@@ -45,6 +53,7 @@ pub async fn serve_metrics(
     };
     let address = listener.local_addr()?;
     let router = Router::new().route("/metrics", get(move || std::future::ready(render())));
-    tokio::spawn(async move { axum::serve(listener, router).await });
+    let limits = limits.clone();
+    tokio::spawn(async move { serve(listener, router, &limits, true, &Shutdown::default()).await });
     Ok(address)
 }

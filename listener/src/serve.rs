@@ -63,7 +63,7 @@ pub async fn serve(
         .max_headers(MOST_HEADERS);
     loop {
         let accepted = tokio::select! {
-            () = shutdown.closing() => break,
+            () = shutdown.cancelled() => break,
             accepted = listener.accept() => accepted,
         };
         let (stream, peer) = match accepted {

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 #[derive(Debug, Clone, Default)]
 pub struct Shutdown {
     draining: CancellationToken,
-    closing: CancellationToken,
+    stopping: CancellationToken,
 }
 
 impl Shutdown {
@@ -23,7 +23,7 @@ impl Shutdown {
             signal().await;
             begun.draining.cancel();
             tokio::select! { () = tokio::time::sleep(delay) => {}, () = signal() => {} }
-            begun.closing.cancel();
+            begun.stopping.cancel();
         });
         shutdown
     }
@@ -31,7 +31,7 @@ impl Shutdown {
     /// Closes at once.
     pub fn close(&self) {
         self.draining.cancel();
-        self.closing.cancel();
+        self.stopping.cancel();
     }
 
     /// Begins to drain.
@@ -46,13 +46,13 @@ impl Shutdown {
     }
 
     /// Waits until streams are to end.
-    pub async fn closing(&self) {
-        self.closing.cancelled().await;
+    pub async fn cancelled(&self) {
+        self.stopping.cancelled().await;
     }
 
     /// The same for a stream that outlives whoever asks.
-    pub fn closing_owned(self) -> impl Future<Output = ()> + Send + use<> {
-        self.closing.cancelled_owned()
+    pub fn cancelled_owned(self) -> impl Future<Output = ()> + Send + use<> {
+        self.stopping.cancelled_owned()
     }
 }
 

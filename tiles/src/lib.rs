@@ -20,6 +20,7 @@ pub mod listing;
 pub mod load;
 pub mod mercator;
 pub mod price_band;
+mod program;
 pub mod publisher;
 pub mod quota;
 pub mod rank;
@@ -33,3 +34,5 @@ pub mod style;
 pub mod sync;
 pub mod tile;
 pub mod view;
+
+pub use program::main;

@@ -1,31 +1,5 @@
 //! The program `carpal-tiles`: serves CarPal's vector tiles.
 
-use std::io::Write;
-use std::process::ExitCode;
-
-use carpal_domain::env::configuration;
-use carpal_domain::log;
-use carpal_listener::Shutdown;
-use carpal_tiles::config::Config;
-use carpal_tiles::server;
-
-#[tokio::main]
-async fn main() -> ExitCode {
-    let config: Config = configuration();
-    config.log.start(log::SERVER);
-    match serve(&config).await {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            // One line, not the trace that `RUST_BACKTRACE` would add: what stops the program here is its surroundings.
-            let _ = writeln!(std::io::stderr(), "error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-async fn serve(config: &Config) -> anyhow::Result<()> {
-    let shutdown = Shutdown::on_signal(config.connections.drain_delay);
-    let running = server::start(config, shutdown).await?;
-    tracing::info!(server.address = %running.address, "tiles are served");
-    running.wait().await
+fn main() -> std::process::ExitCode {
+    carpal_tiles::main()
 }

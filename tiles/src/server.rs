@@ -35,14 +35,21 @@ pub struct Running {
     syncing: JoinHandle<()>,
 }
 
+/// How the database treats the connections. Queries over geometries look costly to the planner; compiling them would cost
+/// more than running them. The longest statement reads every car park.
+const SESSION: [(&str, &str); 4] = [
+    ("jit", "off"),
+    ("statement_timeout", "2min"),
+    ("lock_timeout", "10s"),
+    ("idle_in_transaction_session_timeout", "2min"),
+];
+
 /// Starts the server, which ends when the shutdown says so. It listens at once; there are tiles of car parks once the database was reached and read.
 ///
 /// # Errors
 /// When the database's address cannot be read, or the server cannot listen.
 pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Running> {
-    // Queries over geometries look costly to the planner; compiling them would cost more than running them.
-    let options =
-        config.database.options()?.application_name("carpal-tiles").options([("jit", "off")]);
+    let options = config.database.options()?.application_name("carpal-tiles").options(SESSION);
     let pool = PgPoolOptions::new()
         .max_connections(config.database_connections)
         .acquire_timeout(CONNECT_WITHIN)
@@ -68,7 +75,8 @@ pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Runnin
     let address = listener.local_addr()?;
     let of = Arc::clone(&app);
     let metrics_address =
-        serve_metrics(&config.metrics, address, move || http::metrics(&of)).await?;
+        serve_metrics(&config.metrics, address, &config.connections, move || http::metrics(&of))
+            .await?;
 
     let stop = CancellationToken::new();
     let publisher = publisher::start(&config.redis_url, stop.clone());

@@ -26,17 +26,22 @@ pub async fn serve(
     shutdown: Shutdown,
 ) -> anyhow::Result<()> {
     let recorder = PrometheusBuilder::new().install_recorder()?;
-    serve_metrics(&metrics, listener.local_addr()?, move || recorder.render()).await?;
+    serve_metrics(&metrics, listener.local_addr()?, &connections, move || recorder.render()).await?;
     let router = Router::new()
         .route("/health/live", get(async || "live"))
         .route("/health/ready", get(ready))
-        .with_state(pool);
+        .with_state((pool, shutdown.clone()));
     carpal_listener::serve(listener, router, &connections, true, &shutdown).await;
     Ok(())
 }
 
-/// Ready when the database answers and holds the queue.
-async fn ready(State(pool): State<PgPool>) -> (StatusCode, &'static str) {
+/// Ready when the database answers and holds the queue, and until the worker is asked to stop.
+async fn ready(
+    State((pool, shutdown)): State<(PgPool, Shutdown)>,
+) -> (StatusCode, &'static str) {
+    if shutdown.is_draining() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the program is about to stop");
+    }
     let asked = sqlx::query!("select from apalis.jobs limit 1").execute(&pool);
     match tokio::time::timeout(READY_TIMEOUT, asked).await {
         Ok(Ok(_)) => (StatusCode::OK, "ready"),

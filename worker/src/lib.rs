@@ -4,9 +4,11 @@ pub mod config;
 mod health;
 pub mod jobs;
 pub mod mail;
+mod program;
 pub mod push;
 pub mod queue;
 pub mod retention;
 pub mod schedule;
 
 pub use health::serve as serve_health;
+pub use program::main;

@@ -61,7 +61,7 @@ where
     ))
 )]
 async fn get_challenge(State(state): State<Foundation>) -> Result<Json<Challenge>, Error> {
-    let (key, tries) = (key(&state.pool).await?, state.config.proof_tries);
+    let (key, tries) = (key(&state.pool).await?, state.config.challenge_tries);
     let options = CreateChallengeOptions {
         cost: ROUNDS,
         counter: Some(rand::rng().random_range(tries / 2..tries)),

@@ -186,7 +186,7 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let AdminAccount(admin) = AdminAccount::from_request_parts(parts, state).await?;
         let foundation = Foundation::from_ref(state);
-        let oldest = (foundation.now)() - foundation.config.accounts.proof_expiry;
+        let oldest = (foundation.now)() - foundation.config.accounts.second_factor_expiry;
         check_proof(&admin, &foundation, Some(oldest))?;
         Ok(Self(admin))
     }

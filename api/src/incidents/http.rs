@@ -138,6 +138,8 @@ pub async fn own_row(
 }
 
 /// Get an incident that you reported
+///
+/// With its history, photos and where it happened. The owner of the vehicle is not named.
 #[utoipa::path(
     get, path = "/incidents/{reference}", tag = "incidents", security(("session" = ["user"])),
     params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")),
@@ -166,6 +168,8 @@ pub struct IncidentRange {
 pub type IncidentSummaryPage = Page<IncidentSummary, Uuid>;
 
 /// List the incidents that you reported
+///
+/// The latest first, a page at a time.
 #[utoipa::path(
     get, path = "/incidents", tag = "incidents", security(("session" = ["user"])), params(IncidentRange),
     responses((status = OK, body = IncidentSummaryPage, description = "A page of your reports."))

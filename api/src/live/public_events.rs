@@ -49,7 +49,7 @@ pub fn unbuffered(
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no")),
     ];
-    let events = events.take_until(shutdown.closing_owned());
+    let events = events.take_until(shutdown.cancelled_owned());
     (headers, Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT).text("heartbeat")))
 }
 

@@ -235,6 +235,9 @@ pub struct CarParkStay {
 }
 
 /// Get a car park
+///
+/// What is known of it, where each fact is from, and its tariff and opening hours. One that is hidden, not approved or
+/// deleted is not found.
 #[utoipa::path(
     get, path = "/car-parks/{id}", tag = "parking",
     params(("id" = i64, Path, description = "The car park's id, as in tiles and lists", example = 1842), CarParkStay),

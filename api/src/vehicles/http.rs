@@ -111,6 +111,8 @@ pub async fn add_vehicle(
 }
 
 /// Get one of your vehicles
+///
+/// With its photos. Another person's vehicle is not found.
 #[utoipa::path(
     get, path = "/vehicles/{id}", tag = "vehicles", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The vehicle's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = OK, body = Vehicle, description = "The vehicle."), (status = NOT_FOUND))
@@ -176,6 +178,8 @@ impl<T> Change<T> {
 }
 
 /// Change one of your vehicles
+///
+/// Only the fields that are sent. The registration cannot be changed: add another vehicle.
 #[utoipa::path(
     patch, path = "/vehicles/{id}", tag = "vehicles", request_body = VehicleChange, security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The vehicle's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),

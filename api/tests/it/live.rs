@@ -13,7 +13,7 @@ use crate::app::App;
 #[tokio::test]
 async fn an_event_on_redis_reaches_an_open_page() {
     let app = App::start().await;
-    tokio::spawn(app.live.clone().follow(redis_url()));
+    tokio::spawn(app.live.clone().subscribe_to_redis(redis_url()));
     let connected = tokio::time::timeout(Duration::from_secs(10), async {
         while !app.live.is_connected() {
             tokio::task::yield_now().await;
@@ -99,7 +99,7 @@ impl Drop for OwnRedis {
 async fn an_open_page_is_told_when_events_cease_to_flow() {
     let app = App::start().await;
     let redis = OwnRedis::start();
-    tokio::spawn(app.live.clone().follow(redis.url()));
+    tokio::spawn(app.live.clone().subscribe_to_redis(redis.url()));
     let mut page = app.get("/api/v1/live").await.into_body().into_data_stream();
     let mut told = async |words: &str| {
         let told = tokio::time::timeout(Duration::from_secs(30), async {

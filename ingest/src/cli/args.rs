@@ -6,9 +6,10 @@ use std::time::Duration;
 use carpal_domain::database::Database;
 use carpal_domain::geometry::Bbox;
 use carpal_domain::log::Log;
-use carpal_ingest::load::{ANY_LOSS_PERCENT, DEFAULT_MAX_LOSS_PERCENT};
-use carpal_ingest::overpass::OverpassSettings;
 use clap::{Args, Parser, Subcommand};
+
+use crate::load::{ANY_LOSS_PERCENT, DEFAULT_MAX_LOSS_PERCENT};
+use crate::overpass::OverpassSettings;
 
 const AFTER_HELP: &str = "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused (another import of the source is under way, or too much \
 of the source would be gone).\nAn import is one transaction: whatever ends it early, nothing is half-written.";

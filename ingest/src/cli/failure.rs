@@ -1,9 +1,9 @@
 //! How a command can fail, and its exit code.
 
-use carpal_ingest::city::CityError;
-use carpal_ingest::input::InputError;
-use carpal_ingest::load::LoadError;
-use carpal_ingest::overpass::{OverpassError, RefreshError};
+use crate::city::CityError;
+use crate::input::InputError;
+use crate::load::LoadError;
+use crate::overpass::{OverpassError, RefreshError};
 
 /// A command that did not do what it was asked; the message says what to do.
 #[derive(Debug, thiserror::Error)]

@@ -3,19 +3,18 @@
 use std::future::Future;
 use std::path::Path;
 
-use carpal_ingest::cities::{self, City};
-use carpal_ingest::city::{self, CitySource};
-use carpal_ingest::input::{self, InputError};
-use carpal_ingest::load::{self, Report, Run};
-use carpal_ingest::overpass::{self, fetch_batch};
-use carpal_ingest::record::{Batch, Source, SourceKind};
-use carpal_ingest::{builtin, coast, practice};
-
 use super::args::{Config, ImportOptions, OverpassInput};
 use super::database::connect;
 use super::failure::Failure;
 use super::progress::Progress;
 use super::{output, source_name};
+use crate::cities::{self, City};
+use crate::city::{self, CitySource};
+use crate::input::{self, InputError};
+use crate::load::{self, Report, Run};
+use crate::overpass::{self, fetch_batch};
+use crate::record::{Batch, Source, SourceKind};
+use crate::{builtin, coast, practice};
 
 /// An OpenStreetMap extract.
 pub async fn osm(config: &Config, file: &Path, options: &ImportOptions) -> Result<(), Failure> {

@@ -16,7 +16,8 @@ use database::connect;
 use failure::Failure;
 
 /// Does what the command line asks.
-pub async fn run() -> ExitCode {
+#[tokio::main]
+pub async fn main() -> ExitCode {
     let config: Config = carpal_domain::env::configuration();
     // Statements on large inputs are slow by nature: the database driver need not warn of each.
     config.log.start("warn,sqlx=error");

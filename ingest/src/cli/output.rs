@@ -2,9 +2,8 @@
 
 use std::io::{Write, stderr, stdout};
 
-use carpal_ingest::load::Report;
-
 use super::failure::Failure;
+use crate::load::Report;
 
 /// Prints one line or several to standard output.
 pub fn line(text: &str) {

@@ -57,7 +57,11 @@ export interface paths {
          */
         get: operations["list_admins"];
         put?: never;
-        /** Make a user an admin */
+        /**
+         * Make a user an admin
+         * @description By the confirmed email address of their account. Nothing happens when they are an admin already. Asks for a fresh
+         *     second factor; the grant and its reason go to the audit log.
+         */
         post: operations["grant_admin"];
         delete?: never;
         options?: never;
@@ -75,7 +79,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take away a user's admin rights */
+        /**
+         * Take away a user's admin rights
+         * @description The last admin stays. Asks for a fresh second factor; the reason goes to the audit log.
+         */
         delete: operations["revoke_admin"];
         options?: never;
         head?: never;
@@ -151,7 +158,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a claim of a registration */
+        /**
+         * Get a claim of a registration
+         * @description With a link to the photo of the certificate, which is deleted after the decision.
+         */
         get: operations["get_claim"];
         put?: never;
         post?: never;
@@ -190,7 +200,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reply to a driver in their support chat */
+        /**
+         * Reply to a driver in their support chat
+         * @description The driver sees it as written by support, and is notified as of any message.
+         */
         post: operations["send_support_reply"];
         delete?: never;
         options?: never;
@@ -245,7 +258,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an incident with its history and photos */
+        /**
+         * Get an incident with its history and photos
+         * @description With what the reporter told of themselves. Whose vehicle it is, is not told.
+         */
         get: operations["get_any_incident"];
         put?: never;
         post?: never;
@@ -433,7 +449,10 @@ export interface paths {
          */
         put: operations["suspend_user"];
         post?: never;
-        /** End the suspension of a user's account */
+        /**
+         * End the suspension of a user's account
+         * @description At once, before it would end by itself.
+         */
         delete: operations["unsuspend_user"];
         options?: never;
         head?: never;
@@ -447,7 +466,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get why an account is blocked, with the link of an email */
+        /**
+         * Get why an account is blocked, with the link of an email
+         * @description Whoever has the link can read the reason, and appeal once.
+         */
         get: operations["get_block_by_link"];
         put?: never;
         /**
@@ -508,7 +530,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how many car parks there are, and how fresh the data is */
+        /**
+         * Get how many car parks there are, and how fresh the data is
+         * @description Counts only car parks that drivers can see. `refreshing` says that new data is being fetched.
+         */
         get: operations["get_car_park_summary"];
         put?: never;
         post?: never;
@@ -525,7 +550,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a car park */
+        /**
+         * Get a car park
+         * @description What is known of it, where each fact is from, and its tariff and opening hours. One that is hidden, not approved or
+         *     deleted is not found.
+         */
         get: operations["get_car_park"];
         put?: never;
         post?: never;
@@ -588,7 +617,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your conversations */
+        /**
+         * List your conversations
+         * @description The most recently active first, a page at a time, with what is unread. A search looks in messages and registrations.
+         */
         get: operations["list_conversations"];
         put?: never;
         /**
@@ -630,7 +662,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of your conversations */
+        /**
+         * Get one of your conversations
+         * @description Without its messages, which are listed apart. Somebody who takes no part in it is told that there is none.
+         */
         get: operations["get_conversation"];
         put?: never;
         post?: never;
@@ -648,7 +683,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Block the other side of a conversation */
+        /**
+         * Block the other side of a conversation
+         * @description They are not told: what they write seems sent, and never arrives. Nothing happens when they are blocked already.
+         */
         put: operations["block_conversation"];
         post?: never;
         /**
@@ -692,9 +730,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your note on a conversation */
+        /**
+         * Get your note on a conversation
+         * @description Only you can read it. Empty when you have written none.
+         */
         get: operations["get_note"];
-        /** Write your note on a conversation, or empty it */
+        /**
+         * Write your note on a conversation, or empty it
+         * @description Replaces what it said. Only you can read it.
+         */
         put: operations["set_note"];
         post?: never;
         delete?: never;
@@ -711,7 +755,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Show the other side one of your vehicles, or stop */
+        /**
+         * Show the other side one of your vehicles, or stop
+         * @description The other side sees its make, model and colour, never its registration.
+         */
         put: operations["set_shared_vehicle"];
         post?: never;
         delete?: never;
@@ -852,7 +899,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the preset messages that are delivered at once */
+        /**
+         * List the preset messages that are delivered at once
+         * @description A message with one of these texts is not held until the guest has confirmed an email address.
+         */
         get: operations["list_preset_messages"];
         put?: never;
         post?: never;
@@ -869,7 +919,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get what became of a guest's message */
+        /**
+         * Get what became of a guest's message
+         * @description With the private link of the guest. Once confirmed it says `sent` until the owner replies, whether or not there is an owner.
+         */
         get: operations["get_guest_message"];
         put?: never;
         post?: never;
@@ -928,7 +981,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say which messages a guest has read */
+        /**
+         * Say which messages a guest has read
+         * @description Those up to one message. The owner sees the receipt.
+         */
         post: operations["mark_guest_messages_read"];
         delete?: never;
         options?: never;
@@ -943,7 +999,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the incidents that you reported */
+        /**
+         * List the incidents that you reported
+         * @description The latest first, a page at a time.
+         */
         get: operations["list_incidents"];
         put?: never;
         /**
@@ -964,7 +1023,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an incident that you reported */
+        /**
+         * Get an incident that you reported
+         * @description With its history, photos and where it happened. The owner of the vehicle is not named.
+         */
         get: operations["get_incident"];
         put?: never;
         post?: never;
@@ -1022,7 +1084,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your account */
+        /**
+         * Get your account
+         * @description With its status and why it is blocked or suspended, if it is. A blocked user can read it too.
+         */
         get: operations["get_user"];
         put?: never;
         post?: never;
@@ -1170,9 +1235,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how you want to be notified */
+        /**
+         * Get how you want to be notified
+         * @description For each topic, whether you are told in the app, by email and by web push.
+         */
         get: operations["get_notification_choices"];
-        /** Choose how you want to be notified */
+        /**
+         * Choose how you want to be notified
+         * @description Topics that are left out stay as they are.
+         */
         put: operations["set_notification_choices"];
         post?: never;
         delete?: never;
@@ -1208,7 +1279,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your provider profile */
+        /**
+         * Get your provider profile
+         * @description The business that you offer help on the road as, and how far its application has come.
+         */
         get: operations["get_provider"];
         put?: never;
         post?: never;
@@ -1225,7 +1299,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your second factor */
+        /**
+         * Get your second factor
+         * @description Whether one is in force, how many recovery codes are left, and how long its last proof counts. Never the secret.
+         */
         get: operations["get_second_factor"];
         put?: never;
         /**
@@ -1311,7 +1388,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your settings */
+        /**
+         * Get your settings
+         * @description Those that stand at their default are included.
+         */
         get: operations["get_settings"];
         /**
          * Change your settings
@@ -1332,7 +1412,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the latest messages of all your conversations */
+        /**
+         * List the latest messages of all your conversations
+         * @description At most three, the latest first, each with its conversation; for the dashboard.
+         */
         get: operations["list_latest_messages"];
         put?: never;
         post?: never;
@@ -1492,7 +1575,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find the address of a position */
+        /**
+         * Find the address of a position
+         * @description The nearest street and settlement of our own index. Where neither is near, the position in degrees.
+         */
         get: operations["find_address"];
         put?: never;
         post?: never;
@@ -1550,7 +1636,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the key to subscribe to push notifications with */
+        /**
+         * Get the key to subscribe to push notifications with
+         * @description The server's public key (VAPID), which a browser asks for when it subscribes.
+         */
         get: operations["get_push_key"];
         put?: never;
         post?: never;
@@ -1633,7 +1722,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your sessions */
+        /**
+         * List your sessions
+         * @description The browsers and devices that are signed in, the most recently used first, and which of them asks.
+         */
         get: operations["list_sessions"];
         put?: never;
         post?: never;
@@ -1653,7 +1745,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of your sessions */
+        /**
+         * End one of your sessions
+         * @description That browser or device is signed out at once, and its event stream ends.
+         */
         delete: operations["end_session"];
         options?: never;
         head?: never;
@@ -1691,7 +1786,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out */
+        /**
+         * Sign out
+         * @description Ends the session that asks. Others stay.
+         */
         post: operations["sign_out"];
         delete?: never;
         options?: never;
@@ -1856,7 +1954,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of your vehicles */
+        /**
+         * Get one of your vehicles
+         * @description With its photos. Another person's vehicle is not found.
+         */
         get: operations["get_vehicle"];
         put?: never;
         post?: never;
@@ -1867,7 +1968,10 @@ export interface paths {
         delete: operations["remove_vehicle"];
         options?: never;
         head?: never;
-        /** Change one of your vehicles */
+        /**
+         * Change one of your vehicles
+         * @description Only the fields that are sent. The registration cannot be changed: add another vehicle.
+         */
         patch: operations["update_vehicle"];
         trace?: never;
     };
@@ -1945,7 +2049,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a photo of your vehicle */
+        /**
+         * Remove a photo of your vehicle
+         * @description At once and for good.
+         */
         delete: operations["remove_vehicle_photo"];
         options?: never;
         head?: never;

@@ -105,6 +105,8 @@ pub async fn send_appeal(
 }
 
 /// Get why an account is blocked, with the link of an email
+///
+/// Whoever has the link can read the reason, and appeal once.
 #[utoipa::path(
     get, path = "/appeals/{token}", tag = "accounts",
     params(("token" = String, Path, description = "The token in the link of the email that told of the block", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),

@@ -45,7 +45,7 @@ pub async fn request_deletion(
     let mut work = state.begin().await?;
     let deletes_at = work.now() + state.config.accounts.deletion_grace;
     if store::set_deletes_at(work.db(), account.id, Some(deletes_at)).await? {
-        end_all(&mut work, account.id, Some(caller.session_id), EndReason::Closing).await?;
+        end_all(&mut work, account.id, Some(caller.session_id), EndReason::Deletion).await?;
         let entry =
             AuditEntry::new(AuditKind::AccountDeletionRequested, AuditTarget::User(account.id))
                 .by(account.id)

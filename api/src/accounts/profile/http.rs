@@ -86,6 +86,8 @@ impl User {
 }
 
 /// Get your account
+///
+/// With its status and why it is blocked or suspended, if it is. A blocked user can read it too.
 #[utoipa::path(
     get, path = "/me", tag = "accounts", security(("session" = [])),
     responses((status = OK, body = User, description = "Your account."))
@@ -164,6 +166,8 @@ pub async fn set_phone(
 }
 
 /// Get your settings
+///
+/// Those that stand at their default are included.
 #[utoipa::path(
     get, path = "/me/settings", tag = "accounts", security(("session" = ["user"])),
     responses((status = OK, body = UserSettings, description = "Your settings."))

@@ -28,6 +28,8 @@ pub struct SecondFactor {
 }
 
 /// Get your second factor
+///
+/// Whether one is in force, how many recovery codes are left, and how long its last proof counts. Never the secret.
 #[utoipa::path(
     get, path = "/me/second-factor", tag = "accounts", security(("session" = ["admin"])),
     responses((status = OK, body = SecondFactor, description = "Your second factor, or that there is none."))

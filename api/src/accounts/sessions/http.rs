@@ -153,6 +153,8 @@ pub async fn refresh_session(
 }
 
 /// Sign out
+///
+/// Ends the session that asks. Others stay.
 #[utoipa::path(
     post, path = "/sign-out", tag = "accounts", security(("session" = [])),
     responses((status = NO_CONTENT, description = "The session that asked has ended."))
@@ -217,6 +219,8 @@ impl Session {
 }
 
 /// List your sessions
+///
+/// The browsers and devices that are signed in, the most recently used first, and which of them asks.
 #[utoipa::path(
     get, path = "/sessions", tag = "accounts", security(("session" = [])),
     responses((status = OK, body = Vec<Session>, description = "Your sessions, the last used first."))
@@ -231,6 +235,8 @@ pub async fn list_sessions(
 }
 
 /// End one of your sessions
+///
+/// That browser or device is signed out at once, and its event stream ends.
 #[utoipa::path(
     delete, path = "/sessions/{id}", tag = "accounts", security(("session" = [])),
     params(("id" = Uuid, Path, description = "The session's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),

@@ -24,7 +24,8 @@ pub enum EndReason {
     /// An admin blocked its user.
     Blocked,
     /// Its user asked for the account to be deleted.
-    Closing,
+    #[sqlx(rename = "closing")]
+    Deletion,
     /// Its user signed in once more than an account has sessions, and it was unused the longest.
     Displaced,
 }

@@ -128,6 +128,9 @@ pub struct AdminGrant {
 }
 
 /// Make a user an admin
+///
+/// By the confirmed email address of their account. Nothing happens when they are an admin already. Asks for a fresh
+/// second factor; the grant and its reason go to the audit log.
 #[utoipa::path(
     post, path = "/admin/admins", tag = "admin", request_body = AdminGrant, security(("session" = ["admin"])),
     responses(
@@ -160,6 +163,8 @@ pub struct AdminRevocation {
 }
 
 /// Take away a user's admin rights
+///
+/// The last admin stays. Asks for a fresh second factor; the reason goes to the audit log.
 #[utoipa::path(
     delete, path = "/admin/admins/{user_id}", tag = "admin", request_body = AdminRevocation,
     security(("session" = ["admin"])), params(("user_id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),

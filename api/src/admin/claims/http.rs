@@ -131,6 +131,8 @@ pub async fn list_claims(
 }
 
 /// Get a claim of a registration
+///
+/// With a link to the photo of the certificate, which is deleted after the decision.
 #[utoipa::path(
     get, path = "/admin/claims/{id}", tag = "admin", security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The claim's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = OK, body = AdminClaim, description = "The claim."), (status = NOT_FOUND))

@@ -24,6 +24,8 @@ pub struct SentReply {
 }
 
 /// Reply to a driver in their support chat
+///
+/// The driver sees it as written by support, and is notified as of any message.
 #[utoipa::path(
     post, path = "/admin/conversations/{id}/messages", tag = "messaging", request_body = NewMessage,
     security(("session" = ["admin"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),

@@ -155,6 +155,8 @@ pub async fn list_all_incidents(
 }
 
 /// Get an incident with its history and photos
+///
+/// With what the reporter told of themselves. Whose vehicle it is, is not told.
 #[utoipa::path(
     get, path = "/admin/incidents/{reference}", tag = "incidents", security(("session" = ["admin"])),
     params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")),

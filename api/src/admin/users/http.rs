@@ -103,6 +103,8 @@ pub async fn suspend_user(
 }
 
 /// End the suspension of a user's account
+///
+/// At once, before it would end by itself.
 #[utoipa::path(
     delete, path = "/admin/users/{id}/suspension", tag = "admin", security(("session" = ["admin"])),
     params(("id" = Uuid, Path, description = "The account's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),

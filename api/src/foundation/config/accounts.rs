@@ -111,8 +111,8 @@ pub struct Accounts {
     pub most_sessions: u32,
 
     /// For how long a proof of the second factor does for what harms most: grants, blocks, reading private messages.
-    #[arg(long, env = "CARPAL_PROOF_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = time_delta)]
-    pub proof_expiry: TimeDelta,
+    #[arg(long, env = "CARPAL_SECOND_FACTOR_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = time_delta)]
+    pub second_factor_expiry: TimeDelta,
 
     /// For how long after its use a refresh token still gives the tokens that it gave: two tabs may use it at once, and a
     /// response may be lost. Later than that its session ends, as it was stolen.

@@ -95,8 +95,8 @@ pub struct Config {
 
     /// How many tries at most a browser needs to solve a challenge, which a form without sign-in asks for: 3000 take about
     /// half a second on a server's core.
-    #[arg(long, env = "CARPAL_PROOF_TRIES", value_name = "TRIES", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
-    pub proof_tries: u32,
+    #[arg(long, env = "CARPAL_CHALLENGE_TRIES", value_name = "TRIES", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub challenge_tries: u32,
 
     /// For how long a challenge can be solved and used.
     #[arg(long, env = "CARPAL_CHALLENGE_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = limits::time_delta)]

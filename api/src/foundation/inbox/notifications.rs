@@ -100,14 +100,14 @@ pub async fn store(
     let mut events = Vec::new();
     for new in notifications {
         let stored = upsert(&mut *db, *new).await?;
-        follow_up(&mut *db, *new, &stored, times).await?;
+        enqueue_push_and_email(&mut *db, *new, &stored, times).await?;
         events.push(NewEvent { user_id: new.user_id, event: Event::Notification(stored.id) });
     }
     Ok(events)
 }
 
 /// Enqueues the push and the email where they are chosen. Both look again when they run, and do nothing once it is read.
-async fn follow_up(
+async fn enqueue_push_and_email(
     db: &mut PgConnection,
     new: NewNotification,
     stored: &StoredNotification,

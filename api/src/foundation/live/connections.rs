@@ -141,7 +141,7 @@ impl Connections {
     }
 
     /// Wakes pages as Postgres says, for as long as the program runs.
-    pub async fn follow_database(&self, pool: PgPool) {
+    pub async fn listen_to_postgres(&self, pool: PgPool) {
         loop {
             let error = match self.listen(&pool).await {
                 Ok(()) => "the connection ended".to_owned(),

@@ -62,9 +62,9 @@ impl Hub {
         self.connections.wake_everywhere(users, pool.clone());
     }
 
-    /// Has pages look again when Postgres says so: a session has ended, or Redis could not carry it.
-    pub async fn follow_database(self, pool: PgPool) {
-        self.connections.follow_database(pool).await;
+    /// Wakes connections when Postgres says so: a session has ended, or Redis could not carry it.
+    pub async fn listen_to_postgres(self, pool: PgPool) {
+        self.connections.listen_to_postgres(pool).await;
     }
 
     /// Events from now on.
@@ -72,8 +72,8 @@ impl Hub {
         self.events.subscribe()
     }
 
-    /// Follows Redis for as long as the program runs, connecting again after 1, 2, 5 and then every 10 seconds.
-    pub async fn follow(self, redis_url: String) {
+    /// Passes on what Redis publishes, for as long as the program runs, connecting again after 1, 2, 5 and then every 10 seconds.
+    pub async fn subscribe_to_redis(self, redis_url: String) {
         if redis_url.is_empty() {
             tracing::warn!("live.off: no REDIS_URL, pages poll");
             return;
@@ -84,7 +84,7 @@ impl Hub {
         }
         let mut failures = 0usize;
         loop {
-            let error = match self.follow_once(&redis_url, &mut failures).await {
+            let error = match self.read_from_redis(&redis_url, &mut failures).await {
                 Ok(()) => "the connection ended".to_owned(),
                 Err(error) => error.to_string(),
             };
@@ -106,7 +106,11 @@ impl Hub {
         changed
     }
 
-    async fn follow_once(&self, redis_url: &str, failures: &mut usize) -> redis::RedisResult<()> {
+    async fn read_from_redis(
+        &self,
+        redis_url: &str,
+        failures: &mut usize,
+    ) -> redis::RedisResult<()> {
         let mut subscription = redis::Client::open(redis_url)?.get_async_pubsub().await?;
         subscription.subscribe(&[PUBLIC_CHANNEL, USERS_CHANNEL]).await?;
         *failures = 0;

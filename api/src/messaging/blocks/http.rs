@@ -13,6 +13,8 @@ use crate::messaging::conversations::service::check_participation;
 use crate::{AppState, Error};
 
 /// Block the other side of a conversation
+///
+/// They are not told: what they write seems sent, and never arrives. Nothing happens when they are blocked already.
 #[utoipa::path(
     put, path = "/conversations/{id}/block", tag = "messaging", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),

@@ -120,6 +120,8 @@ impl ListItem for Conversation {
 pub type ConversationPage = Page<Conversation, TimeCursor, Unread>;
 
 /// List your conversations
+///
+/// The most recently active first, a page at a time, with what is unread. A search looks in messages and registrations.
 #[utoipa::path(
     get, path = "/conversations", tag = "messaging", security(("session" = ["user"])), params(ConversationFilter),
     responses((status = OK, body = ConversationPage, description = "Your conversations, the latest first."), (status = UNPROCESSABLE_ENTITY))
@@ -143,6 +145,8 @@ pub async fn list_conversations(
 }
 
 /// Get one of your conversations
+///
+/// Without its messages, which are listed apart. Somebody who takes no part in it is told that there is none.
 #[utoipa::path(
     get, path = "/conversations/{id}", tag = "messaging", security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
     responses((status = OK, body = Conversation, description = "The conversation."), (status = NOT_FOUND))
@@ -259,6 +263,8 @@ pub struct SharedVehicle {
 }
 
 /// Show the other side one of your vehicles, or stop
+///
+/// The other side sees its make, model and colour, never its registration.
 #[utoipa::path(
     put, path = "/conversations/{id}/vehicle", tag = "messaging", request_body = SharedVehicle,
     security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
@@ -309,6 +315,8 @@ pub struct LatestMessages {
 }
 
 /// List the latest messages of all your conversations
+///
+/// At most three, the latest first, each with its conversation; for the dashboard.
 #[utoipa::path(
     get, path = "/messages/latest", tag = "messaging", security(("session" = ["user"])),
     responses((status = OK, body = LatestMessages, description = "At most three messages, and their conversations."))

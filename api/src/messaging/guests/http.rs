@@ -31,6 +31,8 @@ pub struct PresetMessageText {
 }
 
 /// List the preset messages that are delivered at once
+///
+/// A message with one of these texts is not held until the guest has confirmed an email address.
 #[utoipa::path(
     get, path = "/guest-messages/presets", tag = "guests",
     responses((status = OK, body = Vec<PresetMessageText>, description = "The preset messages."))

@@ -99,6 +99,8 @@ async fn guest(state: &AppState, network: Network, token: &str) -> Result<GuestR
 }
 
 /// Get what became of a guest's message
+///
+/// With the private link of the guest. Once confirmed it says `sent` until the owner replies, whether or not there is an owner.
 #[utoipa::path(
     get, path = "/guest-messages/{token}", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     responses((status = OK, body = GuestConversation, description = "The conversation, as its guest may know it."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
@@ -153,6 +155,8 @@ pub struct GuestReadReceipt {
 }
 
 /// Say which messages a guest has read
+///
+/// Those up to one message. The owner sees the receipt.
 #[utoipa::path(
     post, path = "/guest-messages/{token}/read", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     request_body = GuestReadReceipt,

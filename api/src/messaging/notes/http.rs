@@ -20,6 +20,8 @@ pub struct ConversationNote {
 }
 
 /// Get your note on a conversation
+///
+/// Only you can read it. Empty when you have written none.
 #[utoipa::path(
     get, path = "/conversations/{id}/note", tag = "messaging", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
@@ -37,6 +39,8 @@ pub async fn get_note(
 }
 
 /// Write your note on a conversation, or empty it
+///
+/// Replaces what it said. Only you can read it.
 #[utoipa::path(
     put, path = "/conversations/{id}/note", tag = "messaging", request_body = ConversationNote,
     security(("session" = ["user"])), params(("id" = Uuid, Path, description = "The conversation's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),

@@ -32,6 +32,8 @@ pub struct NotificationChoices {
 }
 
 /// Get how you want to be notified
+///
+/// For each topic, whether you are told in the app, by email and by web push.
 #[utoipa::path(
     get, path = "/me/notification-choices", tag = "notifications", security(("session" = ["user"])),
     responses((status = OK, body = NotificationChoices, description = "A choice for each topic."))
@@ -44,6 +46,8 @@ pub async fn get_notification_choices(
 }
 
 /// Choose how you want to be notified
+///
+/// Topics that are left out stay as they are.
 #[utoipa::path(
     put, path = "/me/notification-choices", tag = "notifications", request_body = NotificationChoices,
     security(("session" = ["user"])),

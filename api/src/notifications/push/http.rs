@@ -37,6 +37,8 @@ pub struct PushKey {
 }
 
 /// Get the key to subscribe to push notifications with
+///
+/// The server's public key (VAPID), which a browser asks for when it subscribes.
 #[utoipa::path(
     get, path = "/push/key", tag = "notifications", security(("session" = ["user"])),
     responses((status = OK, body = PushKey, description = "The key."))

@@ -128,6 +128,8 @@ pub struct PositionName {
 }
 
 /// Find the address of a position
+///
+/// The nearest street and settlement of our own index. Where neither is near, the position in degrees.
 #[utoipa::path(
     get, path = "/places/reverse", tag = "parking", params(Position),
     responses((status = OK, body = PositionName, description = "The address, or the position in words."))

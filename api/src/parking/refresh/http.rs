@@ -43,6 +43,8 @@ struct City {
 }
 
 /// Get how many car parks there are, and how fresh the data is
+///
+/// Counts only car parks that drivers can see. `refreshing` says that new data is being fetched.
 #[utoipa::path(
     get, path = "/car-parks/summary", tag = "parking",
     responses((status = OK, body = CarParkSummary, description = "The data as a whole."))

@@ -42,6 +42,8 @@ impl From<ProviderRow> for Provider {
 }
 
 /// Get your provider profile
+///
+/// The business that you offer help on the road as, and how far its application has come.
 #[utoipa::path(
     get, path = "/me/provider", tag = "services", security(("session" = ["user"])),
     responses((status = OK, body = Option<Provider>, description = "Your profile as a provider. Null when you are none."))

@@ -100,6 +100,8 @@ pub async fn add_vehicle_photo(
 }
 
 /// Remove a photo of your vehicle
+///
+/// At once and for good.
 #[utoipa::path(
     delete, path = "/vehicles/{id}/photos/{photo_id}", tag = "vehicles", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The vehicle's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07"), ("photo_id" = Uuid, Path, description = "The photo's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),

@@ -166,9 +166,9 @@ async fn a_page_that_was_away_is_told_everything_once_and_in_order() {
 fn beside(app: &App, redis: &str) -> (Hub, axum::Router) {
     let live = Hub::default();
     if !redis.is_empty() {
-        tokio::spawn(live.clone().follow(redis.to_owned()));
+        tokio::spawn(live.clone().subscribe_to_redis(redis.to_owned()));
     }
-    tokio::spawn(live.clone().follow_database(app.state.pool.clone()));
+    tokio::spawn(live.clone().listen_to_postgres(app.state.pool.clone()));
     let state = AppState {
         foundation: Foundation { live: live.clone(), ..app.state.foundation.clone() },
         ..app.state.clone()

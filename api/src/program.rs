@@ -1,0 +1,124 @@
+//! What the program `carpal-api` does. It stands in the library, so that it is compiled once and not again with `main.rs`.
+
+use std::io::{Write, stderr, stdout};
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::Context;
+use carpal_domain::{database, log};
+use carpal_listener::Shutdown;
+
+use crate::accounts::Passwords;
+use crate::foundation::config::{AdminCommand, Command, Config};
+use crate::foundation::limits::Limits;
+use crate::foundation::live::Hub;
+use crate::foundation::{self, DatabaseClock, DatabaseHealth, Foundation};
+use crate::pictures::Pictures;
+use crate::{AppState, Dvla, Error};
+
+/// Serves until it is told to stop, or does the one command that it is given.
+#[tokio::main]
+pub async fn main() -> ExitCode {
+    let config: Config = carpal_domain::env::configuration();
+    config.log.start(log::SERVER);
+    run(config).await.unwrap_or_else(|error| {
+        // Never with a stack: what went wrong is mostly a setting.
+        let _ = writeln!(stderr(), "error: {error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+async fn run(config: Config) -> anyhow::Result<ExitCode> {
+    if let Some(Command::Openapi) = config.command {
+        let document = crate::api().1.to_pretty_json()?;
+        writeln!(stdout(), "{document}")?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let config = config.checked()?;
+    let (options, timeouts) = (foundation::pool(16), &foundation::SERVER_TIMEOUTS);
+    let pool = config.database.connect(options, timeouts, database::STARTUP_WAIT).await?;
+    let options = pool.connect_options().as_ref().clone();
+    // Streams ask the same few questions of any user, so one plan of each does for all of them.
+    let for_streams = options.clone().options([("plan_cache_mode", "force_generic_plan")]);
+    let stream_pool = foundation::pool(4).connect_lazy_with(for_streams);
+    let clock = DatabaseClock::start(&pool).await.context("the database does not tell the time")?;
+    let foundation = Foundation {
+        limits: Limits::new(&config.redis_url).context(
+            "REDIS_URL is not the address of a Redis; write it as redis://:password@host:6379",
+        )?,
+        config: Arc::new(config),
+        pool,
+        stream_pool,
+        live: Hub::default(),
+        database: DatabaseHealth::watch(options, clock.clone()),
+        shutdown: Shutdown::default(),
+        now: Arc::new(move || clock.now()),
+    };
+    match &foundation.config.command {
+        Some(Command::Admin(command)) => manage_admins(&foundation, command).await,
+        _ => serve(foundation).await,
+    }
+}
+
+async fn manage_admins(
+    foundation: &Foundation,
+    command: &AdminCommand,
+) -> anyhow::Result<ExitCode> {
+    match crate::admin::admins::cli::run(foundation, command).await {
+        Ok(said) => {
+            stdout().write_all(said.as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(Error::Internal(error)) => Err(error),
+        Err(refused) => {
+            writeln!(stderr(), "{refused}")?;
+            // 3: refused by a guard.
+            Ok(ExitCode::from(if matches!(refused, Error::Conflict(..)) { 3 } else { 1 }))
+        }
+    }
+}
+
+async fn serve(mut foundation: Foundation) -> anyhow::Result<ExitCode> {
+    let config = foundation.config.clone();
+    let shutdown = Shutdown::on_signal(config.connections.drain_delay);
+    foundation.shutdown = shutdown.clone();
+    tokio::spawn(foundation.live.clone().subscribe_to_redis(config.redis_url.clone()));
+    tokio::spawn(foundation.live.clone().listen_to_postgres(foundation.pool.clone()));
+    let address = SocketAddr::new(config.host, config.port);
+    let state = AppState {
+        passwords: Passwords::new()?,
+        pictures: Pictures::default(),
+        dvla: Dvla::configured(&config.dvla_url, &config.dvla_key)?,
+        foundation,
+    };
+    let listener = carpal_listener::bind(address, "CARPAL_API_PORT and CARPAL_API_HOST").await?;
+    let address = listener.local_addr()?;
+    let limits = &config.connections;
+    carpal_listener::serve_metrics(&config.metrics, address, limits, crate::metrics).await?;
+    tracing::info!(%address, "api.listening");
+    if let Err(error) = crate::demo::arrange(&state).await {
+        tracing::warn!(error.message = ?error, "demo.not_arranged");
+    }
+    print_code(&state).await;
+    let is_direct = config.proxies == 0;
+    let routes = crate::routes(state);
+    carpal_listener::serve(listener, routes, limits, is_direct, &shutdown).await;
+    tracing::info!("api.stopped");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// While there is no admin, whoever sees what the program says may make themselves one. A warning, so that `make run`
+/// shows it.
+async fn print_code(state: &AppState) {
+    match crate::admin::admins::service::offer_code(state).await {
+        Ok(Some(code)) => {
+            let page = format!("{}/admin-setup", state.config.public_url);
+            tracing::warn!(
+                "admin.none: to be the first admin, sign in, open {page} and enter this one-time code: {code}"
+            );
+        }
+        Ok(None) => {}
+        Err(error) => tracing::warn!(error.message = ?error, "admin.no_code"),
+    }
+}
