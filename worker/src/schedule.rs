@@ -15,7 +15,9 @@ use futures::future::BoxFuture;
 use sqlx::PgPool;
 
 use crate::jobs::refresh_stale;
-use crate::retention::{Retention, accounts, emails, incidents, messages, notifications, sign_ins};
+use crate::retention::{
+    Retention, accounts, car_parks, emails, incidents, messages, notifications, sign_ins,
+};
 
 /// What the tasks go by.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -44,7 +46,7 @@ pub struct ScheduledTask {
 }
 
 /// All tasks. They stand apart, so that no two burden the database at once.
-pub const TASKS: [ScheduledTask; 8] = [
+pub const TASKS: [ScheduledTask; 9] = [
     task("lift-suspensions", "0 * * * * *", |db, _| {
         async move { accounts::lift_suspensions(&db).await }.boxed()
     }),
@@ -68,6 +70,9 @@ pub const TASKS: [ScheduledTask; 8] = [
     }),
     task("purge-incidents", "0 20 4 * * *", |db, set| {
         async move { incidents::purge(&db, &set.retention).await }.boxed()
+    }),
+    task("purge-car-parks", "0 30 4 * * *", |db, set| {
+        async move { car_parks::purge(&db, &set.retention).await }.boxed()
     }),
 ];
 

@@ -4,11 +4,14 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 use crate::app::App;
+use crate::speaker::Form;
 use crate::walk::{EXPECTED, Sent, World};
 
 /// What stands where a text is expected.
-fn odd() -> [String; 4] {
+fn odd() -> [String; 5] {
     [
+        // The longest text that a body takes.
+        "a".repeat(60_000),
         "a\0b".into(),
         "\u{1F697}\u{10FFFF}".into(),
         "\u{202E}\u{200B}\u{FEFF}K9 DOG".into(),
@@ -46,6 +49,59 @@ async fn no_text_in_any_field_makes_the_server_fail() {
         }
     }
     assert!(asked > 150, "only {asked} were asked");
+}
+
+/// What no string of a program can hold: written into the body as bytes, in quotes.
+const NO_TEXT: [&[u8]; 4] = [br#""\ud800""#, br#""\udfff\ud83d""#, b"\"\xff\xfe\"", b"\"\xed\xa0\x80\""];
+
+#[tokio::test]
+async fn bytes_that_are_no_text_are_refused_in_every_field() {
+    let world = World::begin().await;
+    let mut asked = 0;
+    for row in EXPECTED {
+        let (method, _) = row.operation.split_once(' ').expect("a method and a path");
+        let method: Method = method.parse().expect("a method");
+        let Some(at) = [1, 9, 0].into_iter().find(|at| row.answers[*at] < 400) else { continue };
+        let ask = (row.ask)(&world, at);
+        let Sent::Json(body) = ask.sent else { continue };
+        for place in texts(&body, &mut Vec::new()) {
+            for bytes in NO_TEXT {
+                let mut body = body.clone();
+                *body.pointer_mut(&place).expect("it is there") = json!("HERE");
+                let body = body.to_string();
+                let (before, after) = body.split_once("\"HERE\"").expect("it is there");
+                let bytes = [before.as_bytes(), bytes, after.as_bytes()].concat();
+                let status = world.caller(at).send_bytes(method.clone(), &ask.path, bytes).await;
+                assert!((400..500).contains(&status), "{} {place}: {status}", row.operation);
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 150, "only {asked} were asked");
+}
+
+#[tokio::test]
+async fn no_form_makes_the_server_fail() {
+    let world = World::begin().await;
+    let mut asked = 0;
+    for row in EXPECTED {
+        let Some(at) = [1, 9, 0].into_iter().find(|at| row.answers[*at] < 400) else { continue };
+        let ask = (row.ask)(&world, at);
+        let Sent::Form(_) = ask.sent else { continue };
+        for text in odd() {
+            let forms = [
+                Form::default().text("registration", &text).file("photo", "a.jpg", b"\0\xff\xd8"),
+                Form::default().text(&text.replace(['\0', '"'], ""), "x"),
+                Form::default().file("photo", &text.replace('"', ""), text.as_bytes()),
+            ];
+            for form in forms {
+                let status = world.caller(at).upload(&ask.path, &form).await.status.as_u16();
+                assert!((400..500).contains(&status), "{} {text:.20?}: {status}", row.operation);
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 40, "only {asked} were asked");
 }
 
 #[tokio::test]

@@ -111,6 +111,13 @@ impl Speaker {
         self.answer(self.request(method, path, body)).await
     }
 
+    /// Sends a body byte for byte, said to be JSON.
+    pub async fn send_bytes(&self, method: Method, path: &str, bytes: Vec<u8>) -> u16 {
+        let mut request = self.request(method, path, Some(Value::Null));
+        *request.body_mut() = Body::from(bytes);
+        self.send(request).await.status().as_u16()
+    }
+
     /// Posts a form.
     pub async fn upload(&self, path: &str, form: &Form) -> Answer {
         let whole = [&form.0, format!("--{BOUNDARY}--\r\n").as_bytes()].concat();

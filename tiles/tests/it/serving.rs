@@ -45,6 +45,33 @@ fn decoded(encoding: &str, bytes: &[u8]) -> Vec<u8> {
     out
 }
 
+/// Texts that no client writes, as they stand in an address.
+const ODD: [&str; 9] =
+    ["%00", "%F0%9F%9A%97", "%E2%80%AE", "%FF%FE", "%ED%A0%80", "..%2f", "NaN", "1e999", "-0"];
+
+#[tokio::test]
+async fn no_text_in_a_path_or_a_parameter_makes_the_server_fail() {
+    let server = cardiff().await;
+    let long = "9".repeat(60_000);
+    let names = ["bbox", "zoom", "centre", "q", "at", "stay", "price", "access", "sort", "limit", "walk"];
+    for text in ODD.into_iter().chain([long.as_str()]) {
+        let mut paths: Vec<String> =
+            names.iter().map(|name| format!("/tiles/carparks/view?{name}={text}")).collect();
+        paths.extend([
+            format!("/tiles/carparks/nearest?lng={text}&lat=51"),
+            format!("/tiles/carparks/14/{text}/5.mvt"),
+            format!("/tiles/carparks/{text}/8/5.mvt"),
+            format!("/tiles/{text}/8/5/5.mvt"),
+            format!("/tiles/{text}"),
+            format!("/tiles/fonts/{text}/0-255.pbf"),
+        ]);
+        for path in paths {
+            let status = server.get(&path).await.status().as_u16();
+            assert!(status < 500, "{path:.80}: {status}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn each_encoding_holds_the_same_tile_under_a_tag_of_its_own() {
     let server = cardiff().await;

@@ -1,6 +1,7 @@
 //! How long things are kept, and what is purged afterwards: one file a noun. `schedule.rs` says when.
 
 pub mod accounts;
+pub mod car_parks;
 pub mod emails;
 pub mod incidents;
 mod jobs;
@@ -64,6 +65,15 @@ pub struct Retention {
         default_value = "7d"
     )]
     pub pushes: RetentionPeriod,
+
+    /// Car parks that were deleted. Until then they can be brought back.
+    #[arg(
+        long = "deleted-car-park-retention",
+        env = "CARPAL_DELETED_CAR_PARK_RETENTION",
+        value_name = "TIME",
+        default_value = "30d"
+    )]
+    pub deleted_car_parks: RetentionPeriod,
 
     /// Emails that were delivered or parked, with their addresses.
     #[arg(

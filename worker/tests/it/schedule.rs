@@ -34,6 +34,7 @@ fn every_task_has_its_time() {
             ("purge-messages", "22 04:00, 23 04:00"),
             ("purge-notifications", "22 04:10, 23 04:10"),
             ("purge-incidents", "22 04:20, 23 04:20"),
+            ("purge-car-parks", "22 04:30, 23 04:30"),
         ]
     );
 }
@@ -57,7 +58,9 @@ const DUE: &str = "
     insert into incident_reports (id, reference, by_card, incident_type, severity, description, reporter_name,
          reporter_email, contact_method, is_anonymous, status, created_at)
     values (gen_random_uuid(), 'INC-0000-0001', true, 'theft', 'severe', 'Gone', 'Grace', 'grace@example.net', 'email',
-            false, 'closed', now() - interval '8 years')";
+            false, 'closed', now() - interval '8 years');
+    insert into car_parks (place_key, origin, name, location, kind, access, deleted_at, deleted_because)
+    values ('osm:way/1', 'osm', 'Gone', st_point(-3, 51.6, 4326), 'car-park', 'public', now() - interval '31 days', 'gone')";
 
 /// What each task has still to do, by its name, in the order of the alphabet.
 async fn due(pool: &PgPool) -> Vec<String> {
@@ -65,6 +68,7 @@ async fn due(pool: &PgPool) -> Vec<String> {
         "select name from (values
              ('lift-suspensions', exists (select from users where suspended_until is not null)),
              ('purge-accounts', exists (select from users where name = 'leaves')),
+             ('purge-car-parks', exists (select from car_parks)),
              ('purge-emails', exists (select from apalis.jobs where job_type = 'send-mail')),
              ('purge-incidents', exists (select from incident_reports)),
              ('purge-messages', exists (select from conversations)),

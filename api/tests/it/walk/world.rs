@@ -216,6 +216,11 @@ impl World {
         self.app.value(&self.digest).await
     }
 
+    /// How many entries the audit log has.
+    pub async fn logged(&self) -> String {
+        self.app.value("select count(*)::text from activities").await
+    }
+
     /// Puts all tables back to how they were at first.
     pub async fn restore(&self) {
         sqlx::raw_sql(AssertSqlSafe(self.restore.clone()))

@@ -1,6 +1,7 @@
 //! What is kept, and what is purged.
 
 mod accounts;
+mod car_parks;
 mod deletion;
 mod emails;
 mod incidents;

@@ -1,0 +1,37 @@
+//! Car parks.
+
+use sqlx::PgPool;
+
+use super::Retention;
+
+/// Deletes the car parks for good that were deleted long enough ago. Returns how many.
+///
+/// One that a source still names stays as it is, deleted: without it the next import would bring back what an admin took off
+/// the map.
+///
+/// # Errors
+/// When the database refuses; then nothing was deleted.
+pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
+    let due = sqlx::query_scalar!(
+        "select id from car_parks c
+         where deleted_at < now() - $1::interval
+           and not exists (select from car_park_records r where r.car_park_id = c.id)",
+        periods.deleted_car_parks.interval(),
+    )
+    .fetch_all(pool)
+    .await?;
+    // Every delete has the tile servers read everything anew, also one of nothing.
+    if due.is_empty() {
+        return Ok(0);
+    }
+    let deleted = sqlx::query!(
+        "delete from car_parks c
+         where id = any ($1) and deleted_at < now() - $2::interval
+           and not exists (select from car_park_records r where r.car_park_id = c.id)",
+        &due,
+        periods.deleted_car_parks.interval(),
+    )
+    .execute(pool)
+    .await?;
+    Ok(deleted.rows_affected())
+}
