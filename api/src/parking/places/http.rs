@@ -6,7 +6,7 @@ use carpal_domain::geometry::LngLat;
 use serde::{Deserialize, Serialize};
 
 use super::rules::{self, LONGEST_QUERY, MOST_ANSWERS, PlaceKind};
-use super::store::{self, Middle, NamedRow, Surroundings};
+use super::store::{self, Middle, NamedRow, Surroundings, Town};
 use crate::foundation::extract::Query;
 use crate::{AppState, Error};
 
@@ -152,9 +152,11 @@ pub async fn find_starting_area(
     let Some(Middle { lng, lat, area }) = store::fullest_cell(&mut db).await? else {
         return Ok(Json(None));
     };
-    let Surroundings { town, locality, .. } = store::surroundings(&mut db, lng, lat).await?;
-    let name = town.or(locality).unwrap_or(area);
-    Ok(Json((!name.is_empty()).then_some(StartingArea { name, lng, lat })))
+    let start = match store::town_at(&mut db, lng, lat).await? {
+        Some(Town { name, lng, lat }) => StartingArea { name, lng, lat },
+        None => StartingArea { name: area, lng, lat },
+    };
+    Ok(Json((!start.name.is_empty()).then_some(start)))
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

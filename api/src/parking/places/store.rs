@@ -148,6 +148,35 @@ pub async fn fullest_cell(db: &mut PgConnection) -> sqlx::Result<Option<Middle>>
     .await
 }
 
+/// A town or city and where its middle is.
+pub struct Town {
+    pub name: String,
+    pub lng: f64,
+    pub lat: f64,
+}
+
+/// The nearest town or city within 15 km of a position.
+pub async fn town_at(db: &mut PgConnection, lng: f64, lat: f64) -> sqlx::Result<Option<Town>> {
+    sqlx::query_as!(
+        Town,
+        r#"
+        with here as (
+            -- Web Mercator stretches metres by 1/cos(latitude).
+            select st_transform(st_point($1, $2, 4326), 3857) as at, 1 / cos(radians($2)) as stretch
+        )
+        select name as "name!", st_x(st_transform(geom, 4326)) as "lng!", st_y(st_transform(geom, 4326)) as "lat!"
+        from map_features f, here
+        where f.layer = 'places' and f.kind in ('city', 'town') and st_dwithin(f.geom, here.at, 15000 * here.stretch)
+        order by f.geom <-> here.at
+        limit 1
+        "#,
+        lng,
+        lat
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// What is nearest to a position: a street within 100 m, a postcode within 200 m, a suburb or village, a town.
 #[derive(Debug, Default)]
 pub struct Surroundings {
