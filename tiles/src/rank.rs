@@ -6,8 +6,6 @@ use crate::facts::Facts;
 use crate::hash::splitmix64;
 
 const TIER_BITS: u32 = 3;
-/// How many tiers there are.
-pub const TIERS: u8 = 1 << TIER_BITS;
 const CAPACITY_BITS: u32 = 11;
 const HASH_BITS: u32 = 64 - TIER_BITS - CAPACITY_BITS;
 /// Above this many spaces all count alike.
@@ -26,9 +24,8 @@ pub fn order(facts: &Facts, capacity: Option<i32>, id: i64) -> u64 {
     (u64::from(tier(facts)) << (64 - TIER_BITS)) | (capacity << HASH_BITS) | hash
 }
 
-/// The first part of the order alone, below [`TIERS`]: a higher tier comes first whatever the capacity.
-#[must_use]
-pub fn tier(facts: &Facts) -> u8 {
+/// The first part of the order alone: a higher tier comes first whatever the capacity.
+fn tier(facts: &Facts) -> u8 {
     if facts.scam_reported {
         return 0;
     }

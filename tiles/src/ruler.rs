@@ -6,6 +6,14 @@ use crate::mercator::{WorldPoint, latitude};
 use crate::store::WorldBox;
 
 const EQUATOR: f64 = (1u64 << 31) as f64;
+/// Of the mean Earth, in metres.
+const CIRCUMFERENCE: f64 = std::f64::consts::TAU * 6_371_008.8;
+
+/// About how many metres a distance of [`Ruler::to`] is.
+#[must_use]
+pub fn metres(distance: f64) -> f64 {
+    distance.sqrt() * CIRCUMFERENCE / 2f64.powi(32)
+}
 
 /// Compares distances from a centre, on a plane whose scale is right half-way between the two points.
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use carpal_domain::car_park::Facility;
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::open_throughout;
 use carpal_domain::price::{Prices, StayPrice};
@@ -20,6 +21,8 @@ pub struct Stay {
     pub minutes: i32,
     /// The vehicle's height in centimetres, where it matters.
     pub height_cm: Option<i32>,
+    /// Only where the vehicle is sure to fit: high enough, or with nothing above and no limit told.
+    pub clearance: bool,
     /// The most that the whole stay may cost, in pence.
     pub max_pence: Option<i32>,
 }
@@ -52,10 +55,17 @@ impl<'a> StayMatcher<'a> {
 
     /// Whether nothing known of the car park rules the stay out.
     pub fn matches(&mut self, car_park: &'a CarPark) -> bool {
-        let Stay { minutes, height_cm, max_pence, .. } = self.stay;
+        let Stay { minutes, height_cm, clearance, max_pence, .. } = self.stay;
         let too_dear = max_pence
             .is_some_and(|most| self.stay.price_at(car_park).is_some_and(|p| p.pence > most));
         if too_dear {
+            return false;
+        }
+        let limited = car_park.stay_rules().and_then(|rules| rules.max_height_cm).is_none()
+            && [Facility::HeightRestriction, Facility::Covered]
+                .iter()
+                .any(|facility| car_park.facts.offers(*facility));
+        if clearance && limited {
             return false;
         }
         let Some(rules) = car_park.stay_rules() else { return true };

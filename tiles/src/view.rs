@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::sync::Arc;
 
 use carpal_domain::geometry::{Bbox, LngLat};
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::car_park::CarPark;
 use crate::filter::Filter;
 use crate::listing::Listing;
 use crate::mercator::{WorldPoint, latitude};
+use crate::order::{FIRST_CLASS, Key, Order, Sort};
 use crate::quota::{FIRST_POINT_ZOOM, budget};
-use crate::rank;
 use crate::ruler::Ruler;
 use crate::stay::{Stay, StayMatcher};
 use crate::store::{
@@ -43,6 +44,12 @@ pub struct ViewQuery {
     pub search: Option<Search>,
     /// Only car parks that suit this stay.
     pub stay: Option<Stay>,
+    /// Only car parks within so many metres of the centre.
+    pub within: Option<f64>,
+    /// What comes first.
+    pub sort: Sort,
+    /// When it is asked: which car parks are closed then.
+    pub now: DateTime<Utc>,
 }
 
 /// A text to look for in names and addresses.
@@ -66,11 +73,11 @@ pub struct ViewResponse {
     pub total: usize,
     /// Below zoom 8: then there are areas instead of car parks.
     pub zoom_too_low: bool,
-    /// The best, then the nearest to the centre, first.
+    /// In the order that was asked for.
     #[serde(rename = "places")]
     pub car_parks: Vec<Listing>,
-    /// The areas with a matching car park in view, each with its count over its whole extent, as the map shows it. With a search
-    /// or a stay, each with its count in view.
+    /// The areas with a matching car park in view, each with its count over its whole extent, as the map shows it. With a search,
+    /// a stay or a distance, each with its count in view.
     pub areas: Vec<ListedArea>,
 }
 
@@ -101,14 +108,14 @@ pub fn view(store: &Store, query: &ViewQuery) -> ViewResponse {
     let parts = parts(&snapshot, query);
     let total = parts.iter().map(|part| part.found.count()).sum();
     let zoom_too_low = zoom < FIRST_POINT_ZOOM;
-    let narrowed = query.search.is_some() || query.stay.is_some();
+    let narrowed = query.search.is_some() || query.stay.is_some() || query.within.is_some();
     let areas = match (zoom_too_low, narrowed) {
         (false, _) => Vec::new(),
         (true, true) => areas_in_view(&snapshot, &parts),
         (true, false) => whole_areas(&snapshot, &parts, &query.filter),
     };
     let most = query.offset.saturating_add(query.limit).min(budget(zoom));
-    let car_parks = best(parts, &Ruler::at(query.centre), most).into_iter().skip(query.offset);
+    let car_parks = first(store, query, parts, most).into_iter().skip(query.offset);
     let listed = |car_park| Listing::new(car_park, query.centre, query.stay);
     ViewResponse { total, zoom_too_low, car_parks: car_parks.map(listed).collect(), areas }
 }
@@ -125,6 +132,9 @@ fn parts<'a>(snapshot: &'a Snapshot, query: &ViewQuery) -> Vec<Part<'a>> {
             && !found.is_empty()
         {
             index.search(pattern, &mut found);
+        }
+        if let Some(metres) = query.within {
+            found.keep(|at| query.centre.metres_to(chunk.car_parks()[at].at()) <= metres);
         }
         if let Some(matcher) = &mut matcher {
             found.keep(|at| matcher.matches(&chunk.car_parks()[at]));
@@ -179,46 +189,89 @@ fn whole_areas(snapshot: &Snapshot, parts: &[Part<'_>], filter: &Filter) -> Vec<
     whole.filter(|area| seen.contains(area.name.as_str())).map(listed).collect()
 }
 
-/// The first `most` by tier, then distance, then id.
-fn best<'a>(parts: Vec<Part<'a>>, ruler: &Ruler, most: usize) -> Vec<&'a CarPark> {
-    let mut chosen = Vec::new();
-    if most == 0 {
-        return chosen;
-    }
+/// The first `most` in the order that is asked for.
+fn first<'a>(
+    store: &Store,
+    query: &ViewQuery,
+    parts: Vec<Part<'a>>,
+    most: usize,
+) -> Vec<&'a CarPark> {
+    let ruler = Ruler::at(query.centre);
+    let order = Order::new(query.sort, query.stay);
     let mut parts: Vec<_> =
         parts.into_iter().map(|part| (ruler.least(part.chunk.index().bounds()), part)).collect();
     parts.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-    for tier in (0..rank::TIERS).rev() {
-        let room = most - chosen.len();
-        if room == 0 {
-            break;
-        }
-        let mut nearest: BinaryHeap<Candidate<'_>> = BinaryHeap::new();
+    // A stay has left out what is closed.
+    let is_closed =
+        |car_park| query.stay.is_none() && store.closed_now().is_closed(car_park, query.now);
+    let mut chosen = Vec::new();
+    let mut closed = Vec::new();
+    for class in order.classes() {
+        let mut first = First::new(most - chosen.len());
+        // All of the class before are known if any of this one has room.
+        std::mem::take(&mut closed).into_iter().for_each(|candidate| first.offer(candidate));
         for (least, Part { chunk, found }) in &parts {
             // All further chunks are further away than this one.
-            if nearest.len() == room && nearest.peek().is_some_and(|last| last.distance < *least) {
+            if first.is_full_before(order.least_key(*least)) {
                 break;
             }
-            for at in found.with(chunk.index().tier(tier)) {
+            let index = chunk.index();
+            for at in found.with(class.map_or(found, |class| index.class(class))) {
+                let distance = ruler.to(index.point(at));
+                if first.is_full_before(order.least_key(distance)) {
+                    continue;
+                }
                 let car_park = &chunk.car_parks()[at];
-                let next = Candidate { distance: ruler.to(chunk.index().point(at)), car_park };
-                if nearest.len() < room {
-                    nearest.push(next);
-                } else if let Some(mut last) = nearest.peek_mut()
-                    && next < *last
-                {
-                    *last = next;
+                let candidate = Candidate { key: order.key(car_park, distance), car_park };
+                if !first.wants(&candidate) {
+                    continue;
+                }
+                if class == Some(FIRST_CLASS) && is_closed(car_park) {
+                    closed.push(candidate);
+                } else {
+                    first.offer(candidate);
                 }
             }
         }
-        chosen.extend(nearest.into_sorted_vec().into_iter().map(|candidate| candidate.car_park));
+        chosen.extend(first.nearest.into_sorted_vec().into_iter().map(|one| one.car_park));
     }
     chosen
 }
 
-/// A car park among those of its tier. The greatest is the one to leave out first.
+/// The first so many of those that were offered.
+struct First<'a> {
+    most: usize,
+    nearest: BinaryHeap<Candidate<'a>>,
+}
+
+impl<'a> First<'a> {
+    fn new(most: usize) -> Self {
+        Self { most, nearest: BinaryHeap::new() }
+    }
+
+    /// Whether nothing with this key or a greater one has a place.
+    fn is_full_before(&self, key: Key) -> bool {
+        self.nearest.len() == self.most && self.nearest.peek().is_none_or(|last| last.key < key)
+    }
+
+    fn wants(&self, candidate: &Candidate<'a>) -> bool {
+        self.nearest.len() < self.most || self.nearest.peek().is_some_and(|last| candidate < last)
+    }
+
+    fn offer(&mut self, candidate: Candidate<'a>) {
+        if self.nearest.len() < self.most {
+            self.nearest.push(candidate);
+        } else if let Some(mut last) = self.nearest.peek_mut()
+            && candidate < *last
+        {
+            *last = candidate;
+        }
+    }
+}
+
+/// A car park among those of its class. The greatest is the one to leave out first.
 struct Candidate<'a> {
-    distance: f64,
+    key: Key,
     car_park: &'a CarPark,
 }
 
@@ -238,7 +291,7 @@ impl PartialOrd for Candidate<'_> {
 
 impl Ord for Candidate<'_> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.distance.total_cmp(&other.distance).then(self.car_park.id.cmp(&other.car_park.id))
+        self.key.cmp(&other.key).then(self.car_park.id.cmp(&other.car_park.id))
     }
 }
 

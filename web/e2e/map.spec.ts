@@ -23,6 +23,7 @@ async function open(page: Page, path: string) {
 
 test.describe('any map', () => {
   test('explains its markers, names its sources and opens at Manchester', everyWidth, async ({ page, isMobile }) => {
+    await page.route('**/api/v1/places/start?*', (route) => route.fulfill({ json: null }))
     await open(page, '/car-park-map')
     await expect(page).toHaveTitle('Car Park Map · CarPal')
     const legend = page.getByRole('region', { name: 'Legend' })
@@ -30,6 +31,8 @@ test.describe('any map', () => {
     for (const words of ['Available', 'Limited', 'Full', 'Not live', 'EV Charging', 'Private or permit']) {
       await expect(legend.getByText(words, { exact: true })).toBeVisible()
     }
+    if (isMobile) await page.getByLabel('Map data').click()
+    await expect(page.locator('.maplibregl-ctrl-attrib')).toContainText('Natural Earth')
     await expect(page.locator('.maplibregl-ctrl-attrib')).toBeVisible()
     await page.getByRole('button', { name: 'Zoom in' }).click()
     await expect(page).toHaveURL(/z=14&lat=53\.4808&lng=-2\.2426/)

@@ -170,7 +170,7 @@ test.describe('car parks on the map', () => {
       await expect(popup).toContainText(words)
     }
     await expect(popup.getByRole('link', { name: 'Show Me The Way' })).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Only the count')
+    await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Only the heading')
     await idle(page)
     // A tap on the bare map closes it.
     await page.touchscreen.tap(20, (await middle(page)).y + 100)

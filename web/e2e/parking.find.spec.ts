@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { add, ownCarParks, priced } from './parking.carParks'
-import { count, open, row, SEA } from './parking.page'
+import { count, countWithin, open, row, SEA } from './parking.page'
 import { withoutWebGL } from './webgl'
 
 test.describe('places', () => {
@@ -58,25 +58,29 @@ test.describe('places', () => {
     await dialog.getByRole('button', { name: 'Search parking' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL(/ev=1.*facilities=covered.*hours=2&max=10/)
-    await count(page, 1)
+    await countWithin(page, 1, '500 m')
     await expect(row(page, 'Right Here')).toContainText('min walk')
     await expect(row(page, 'Right Here')).toContainText('£10.00 for 2 h')
     await expect(page.getByText('Filtered results shown')).toBeVisible()
     await page.reload()
-    await count(page, 1)
+    await countWithin(page, 1, '500 m')
     await page.goBack()
     await count(page, 3)
     await page.goForward()
     // The stay itself, which the server fits to each place.
     const asked = page.waitForRequest(/\/tiles\/carparks\/view\?.*arrive=/)
     await page.getByRole('button', { name: 'Find Perfect Parking' }).click()
-    await dialog.getByLabel('Arrival time').fill('2027-07-14T14:00')
+    await dialog.getByLabel('Arrival time').selectOption('Another day')
+    await dialog.getByLabel('Day', { exact: true }).selectOption({ index: 3 })
+    await dialog.getByLabel('Time', { exact: true }).selectOption('14:00')
+    await dialog.getByRole('button', { name: 'Height Clearance' }).click()
     await dialog.getByLabel('Duration').selectOption('1 hour')
     await dialog.getByRole('radio', { name: '£5', exact: true }).click()
     await dialog.getByRole('radio', { name: 'Van' }).click()
     await dialog.getByRole('button', { name: 'Search parking' }).click()
     const parameters = Object.fromEntries(new URL((await asked).url()).searchParams)
-    expect(parameters).toMatchObject({ arrive: '2027-07-14T14:00', stay: '60', max_price: '500', height: '260' })
+    expect(parameters).toMatchObject({ stay: '60', max_price: '500', height: '260', clearance: '1', within: '500' })
+    expect(parameters.arrive).toMatch(/^\d{4}-\d\d-\d\dT14:00$/)
     await expect(row(page, 'Right Here')).toContainText('£5.00 for 1 h')
   })
 })

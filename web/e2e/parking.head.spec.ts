@@ -9,9 +9,15 @@ test.describe('Smart Parking', () => {
 
   test('says how many there are, and warns calmly until it is told to stop', async ({ page }) => {
     const server = viewCount(page)
+    await page.route('**/api/v1/car-parks/summary', async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, total: 66_004 } })
+    })
     await open(page, 'z=12&lat=53.4084&lng=-2.9916')
     await expect(page).toHaveTitle('Smart Parking · CarPal')
-    await server.shown((total) => `${total.toLocaleString('en-GB')} car park${total === 1 ? '' : 's'} available`)
+    // Of the whole country, whatever is in view.
+    await expect(page.getByRole('heading', { name: '66,004 car parks available' })).toBeVisible()
+    await server.shown((total) => `${total.toLocaleString('en-GB')} in this view`)
     await expect(page.getByText('Across the UK and more get added every week!')).toBeVisible()
     await expect(page.getByText('Filtered results shown')).toHaveCount(0)
     const scam = page.getByText('Don’t trust printed QR codes')
@@ -24,10 +30,21 @@ test.describe('Smart Parking', () => {
     await expect(fees).toHaveCount(0)
   })
 
-  test('opens at Liverpool', async ({ page }) => {
+  test('opens at Liverpool, or where the only real car parks are, and says so', async ({ page }) => {
+    await page.route('**/api/v1/places/start?*', (route) => route.fulfill({ json: null }))
     const asked = page.waitForRequest(/\/tiles\/carparks\/view\?/)
     await open(page, '')
     expect(new URL((await asked).url()).searchParams.get('centre')).toBe('-2.99160,53.40840')
+    await expect(page.getByText(/^Showing /)).toHaveCount(0)
+    const area = { name: 'Ashby', lng: -1.47, lat: 52.75 }
+    await page.route('**/api/v1/places/start?*', (route) => route.fulfill({ json: area }))
+    const there = page.waitForRequest(/\/tiles\/carparks\/view\?/)
+    await page.reload()
+    expect(new URL((await there).url()).searchParams.get('centre')).toBe('-1.47000,52.75000')
+    await expect(page.getByText('Showing Ashby.')).toBeVisible()
+    // A link's own view wins.
+    await open(page, 'z=12&lat=53.4084&lng=-2.9916')
+    await expect(page.getByText(/^Showing /)).toHaveCount(0)
   })
 
   test('opens its filters and its data tools by their toggles', async ({ page }) => {
@@ -55,11 +72,11 @@ test.describe('Smart Parking', () => {
       })
       await open(page, '', screen)
       const results = page.getByRole('region', { name: 'Results' })
-      await expect(results.getByRole('heading', { name: 'Loading car parks...' })).toBeAttached()
+      await expect(results.getByText('Loading car parks...').first()).toBeAttached()
       await expect(results.locator('[aria-busy=true]').first()).toBeVisible()
       await expect(results.locator('.skel').first()).toBeVisible()
       answer()
-      await expect(results.getByRole('heading', { name: /[\d,]+ car parks? (found|available)$/ })).toBeVisible()
+      await expect(results.getByRole('heading', { name: /[\d,]+ (car parks? found|in this view)$/ })).toBeVisible()
       await expect(results.locator('.skel')).toHaveCount(0)
     })
   }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './network'
 import { add, ownCarParks, priced } from './parking.carParks'
-import { count, detail, field, found, HERE, idle, open, row, SEA, toast, toastsReady } from './parking.page'
+import { count, detail, field, found, HERE, idle, miss, open, row, SEA, toast, toastsReady } from './parking.page'
 import { withoutWebGL } from './webgl'
 
 const WORDS = 'Offline. Showing what was loaded before.'
@@ -74,7 +74,7 @@ test.describe('without a network', () => {
     await expect(field(page)).toHaveValue('dogger bank')
     network.restore()
     await field(page).press('Enter')
-    await toast(page, 'Location Not Found')
+    await miss(page)
     await expect(page).toHaveURL(new RegExp(`lat=${SEA.lat}`))
   })
 

@@ -31,9 +31,11 @@ export const toast = (page: Page, words: string) =>
 /** Waits for the code that draws toasts: a page that may need it without a network fetches it as soon as it is open. */
 export const toastsReady = (page: Page) => expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
 
-/** Smart Parking's count. */
+/** Smart Parking's count of what is in view, and of a walk that was asked for. */
 export const count = (page: Page, n: number) =>
-  expect(page.getByRole('heading', { name: `${n} car park${n === 1 ? '' : 's'} available` })).toBeVisible()
+  expect(page.getByRole('heading', { name: `${n} in this view` })).toBeVisible()
+export const countWithin = (page: Page, n: number, walk: string) =>
+  expect(page.getByRole('heading', { name: `${n} within ${walk}` })).toBeVisible()
 /** Car Park Map's count. */
 export const found = (page: Page, n: number) =>
   expect(page.getByRole('heading', { name: `${n} car park${n === 1 ? '' : 's'} found` })).toBeVisible()
@@ -45,6 +47,9 @@ export const detail = (page: Page, name: string) => page.getByRole('article', { 
 /** Place search answers with these. */
 export const searchAnswers = (page: Page, ...places: object[]) =>
   page.route('**/api/v1/places/search?*', (route) => route.fulfill({ json: places }))
+/** What the search box says of a text that no place has. */
+export const miss = (page: Page) =>
+  expect(page.getByRole('status').getByText("Couldn't find that location. Showing current area.")).toBeVisible()
 /** A place that search may answer with: Dogger Bank, wherever it is to be. */
 export const doggerBank = (at: { lng: number; lat: number }) => ({
   kind: 'locality',

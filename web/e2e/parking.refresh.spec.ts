@@ -14,6 +14,7 @@ test.describe('Refresh Data', () => {
     ],
     more_cities: 14,
     fetched_at: new Date().toISOString(),
+    failed_cities: 0,
   }
 
   test('waits for the queue, then says what was loaded', async ({ page }) => {
@@ -35,6 +36,18 @@ test.describe('Refresh Data', () => {
       'Loaded 66,004 parking locations from London (12,000), Leeds (900), Newport (602) and 14 more cities',
     )
     await expect(button).not.toHaveAttribute('aria-busy')
+  })
+
+  test('of which every city failed says so, and not that anything was loaded', async ({ page }) => {
+    await page.route('**/api/v1/car-parks/refresh', (route) => route.fulfill({ status: 202, json: { asked: true } }))
+    await page.route('**/api/v1/car-parks/summary', (route) =>
+      route.fulfill({ json: { ...summary, refreshing: false, failed_cities: 17 } }),
+    )
+    await open(page)
+    await page.getByRole('button', { name: 'Refresh Data' }).click()
+    await toast(page, 'Error Loading Parking Data')
+    await expect(page.locator('.notice').getByText('17 cities could not be fetched.')).toBeVisible()
+    await expect(page.getByText('UK Parking Data Loaded')).toHaveCount(0)
   })
 
   test('that brings nothing new says what the server has', async ({ page }) => {

@@ -1,6 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
 import { add, ownCarParks } from './parking.carParks'
-import { colours, count, doggerBank, field, idle, middle, open, row, SEA, searchAnswers, toast } from './parking.page'
+import {
+  colours,
+  count,
+  doggerBank,
+  field,
+  idle,
+  middle,
+  miss,
+  open,
+  row,
+  SEA,
+  searchAnswers,
+  toast,
+} from './parking.page'
 import { withoutWebGL } from './webgl'
 import { everyWidth } from './width'
 
@@ -17,7 +30,9 @@ test.describe('place search', () => {
     await field(page).fill('car park')
     const options = page.getByRole('option')
     await expect(options.first()).toBeVisible()
-    expect(await options.count()).toBeLessThanOrEqual(5)
+    // And the way to list what has the text in its name or address.
+    expect(await options.count()).toBeLessThanOrEqual(6)
+    await expect(options.last()).toHaveText('Car parks with “car park” in their name or address')
     await page.keyboard.press('ArrowDown')
     await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
@@ -26,13 +41,14 @@ test.describe('place search', () => {
     await expect(page).toHaveURL(/lat=5\d\.\d+&lng=-?\d/)
   })
 
-  test('that finds no such place stays, and says so', async ({ page }) => {
+  test('that finds no such place stays, and says so quietly, once', async ({ page }) => {
     await searchAnswers(page)
     await open(page)
     await seek(page)
-    await toast(page, 'Location Not Found')
-    await toast(page, "Couldn't find that location. Showing current area.")
+    await miss(page)
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
     await expect(page).toHaveURL(new RegExp(`lat=${SEA.lat}`))
+    await expect(page).not.toHaveURL(/q=/)
   })
 
   test('that fails stays, and says so', async ({ page }) => {
@@ -73,9 +89,9 @@ test.describe('searching our own places', () => {
         await expect(page.getByText('Marked on the map')).toHaveCount(0)
         await field(page).fill('dogger bank')
         await page.keyboard.press('Enter')
-        const words = page.getByText('Marked on the map: Dogger Bank. Walks begin there.')
+        const words = page.getByText('Marked on the map: Dogger Bank. Walking times start there.')
         await expect(words).toBeAttached()
-        await expect(row(page, 'Harbour')).toContainText('2 min walk')
+        await expect(row(page, 'Harbour')).toContainText('2 min walk from Dogger Bank')
         const foot = async () => (await colours(page, await middle(page)))[0]
         await expect.poll(foot, { timeout: 60_000 }).toBe(ink)
         await page.reload()
@@ -96,6 +112,9 @@ test.describe('searching our own places', () => {
     await open(page)
     await count(page, 3)
     await field(page).fill('harbour')
+    await expect(page.getByRole('option').last()).toBeVisible()
+    await count(page, 3)
+    await page.getByRole('option', { name: 'in their name or address' }).click()
     await count(page, 2)
     await expect(page).toHaveURL(/q=harbour/)
     await expect(row(page, 'Third')).toHaveCount(0)

@@ -3,7 +3,7 @@ import { expectNoFaults } from './axe'
 import { be, signUp, whyNoMail } from './driver'
 import { type Network, test } from './network'
 import { add, ownCarParks, priced } from './parking.carParks'
-import { count, idle, open } from './parking.page'
+import { count, found, HERE, idle, open } from './parking.page'
 import { skipWithout } from './skipWithout'
 
 test.use({ serviceWorkers: 'allow' })
@@ -148,25 +148,30 @@ const persistedQueries = (page: Page) =>
 test.describe('the last area of the map', () => {
   ownCarParks()
 
-  for (const failure of ['gone', 'stalled'] as const) {
-    test(`is there after a reload, with its list, while the network is ${failure}`, async ({ page, network }) => {
+  for (const [failure, screen, counted] of [
+    ['gone', '/smart-parking', count],
+    ['stalled', '/car-park-map', found],
+  ] as const) {
+    test(`is there after a first visit to ${screen}, with its list, while the network is ${failure}`, async ({
+      page,
+      network,
+    }) => {
       // What stalls is waited for, and there is much of it.
       test.slow()
       add(0, 'Quay', priced(140))
       add(1, 'Mole', priced(200))
-      await page.goto('/about')
-      await ready(page)
-      await open(page)
-      await count(page, 2)
-      // From now on the tiles have them, and not only the list.
-      await reload(page)
-      await count(page, 2)
+      await open(page, HERE, screen)
+      await counted(page, 2)
       await idle(page)
+      await ready(page)
+      // What came before the service worker is fetched once more, through it.
+      await expect.poll(() => keptEngines(page)).toBe(1)
+      await page.waitForLoadState('networkidle')
       network.cut(failure)
       await reload(page)
       await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
       await expect(page.getByText('Offline. Showing what was loaded before.')).toBeVisible()
-      await count(page, 2)
+      await counted(page, 2)
       await idle(page)
       // The map knows where they are: the one at its middle opens from it.
       // Its tiles come when the network has had its time, and the map is idle before that, too.
@@ -182,7 +187,7 @@ test.describe('the last area of the map', () => {
       network.restore()
       await expect(page.getByText('You are offline. What you see')).toBeHidden()
       await page.keyboard.press('Escape')
-      await count(page, 3)
+      await counted(page, 3)
     })
   }
 })

@@ -16,6 +16,8 @@ async fn ingested() -> App {
             ('places', 'n1', 'city', 'Ashby', 'POINT(-2.998 51.588)'),
             ('places', 'n2', 'town', 'Cardigan', 'POINT(-4.66 52.083)'),
             ('places', 'n3', 'suburb', 'Castle Gate', 'POINT(-2.990 51.577)'),
+            ('places', 'n5', 'station', 'Ashby', 'POINT(-2.999 51.589)'),
+            ('places', 'n6', 'station', 'Ashby Old Station', 'POINT(-2.95 51.56)'),
             ('places', 'n4', 'city', 'Andorra la Vella', 'POINT(1.52 42.50)'),
             ('roads', 'w1', 'minor', 'Commercial Street', 'LINESTRING(-2.997 51.587, -2.996 51.585)'),
             ('roads', 'w2', 'minor', 'Commercial Street', 'LINESTRING(-2.996 51.585, -2.995 51.583)'),
@@ -52,8 +54,43 @@ async fn a_street_is_found_once_a_town() {
 async fn a_town_comes_before_a_road_that_is_named_after_it() {
     let app = ingested().await;
     let (_, places) = app.json("/api/v1/places/search?q=ashby&lng=-4.66&lat=52.08").await;
-    assert_eq!(names(&places), ["Ashby | ", "Ashby Road | Cardigan"]);
+    let all =
+        ["Ashby | ", "Ashby station | Ashby", "Ashby Old Station | Ashby", "Ashby Road | Cardigan"];
+    assert_eq!(names(&places), all);
     assert_eq!(places[0]["kind"], "town");
+    app.car_park("a", "location = st_point(-2.99, 51.58, 4326), area = 'Wales'").await;
+    assert_eq!(names(&app.json("/api/v1/places/search?q=ashby").await.1)[0], "Ashby | Wales");
+}
+
+#[tokio::test]
+async fn a_station_is_found_by_its_town_and_while_one_types() {
+    let app = ingested().await;
+    for query in ["ashby%20station", "Ashby%20railway%20station", "ashby%20sta"] {
+        let (_, places) = app.json(&format!("/api/v1/places/search?q={query}")).await;
+        assert_eq!(names(&places)[0], "Ashby station | Ashby", "{query}");
+        assert_eq!(places[0]["kind"], "station");
+    }
+    let (_, places) = app.json("/api/v1/places/search?q=ashby%20commercial").await;
+    assert_eq!(names(&places), ["Commercial Street | Ashby"], "the town first");
+}
+
+#[tokio::test]
+async fn a_map_begins_where_there_are_real_car_parks() {
+    let app = ingested().await;
+    let start = "/api/v1/places/start?lng=-2.99&lat=53.41";
+    assert_eq!(app.json(start).await.1, json!(null), "none anywhere");
+    app.car_park("practice", "origin = 'practice'").await;
+    assert_eq!(app.json(start).await.1, json!(null), "none but practice");
+    for at in ["-2.998, 51.588", "-2.996, 51.586", "-4.66, 52.08"] {
+        app.car_park(at, &format!("location = st_point({at}, 4326)")).await;
+    }
+    let (_, area) = app.json(start).await;
+    assert_eq!(area["name"], "Ashby");
+    let (lng, lat) =
+        (area["lng"].as_f64().expect("degrees"), area["lat"].as_f64().expect("degrees"));
+    assert!((lng + 2.998).abs() < 1e-6 && (lat - 51.588).abs() < 1e-6, "the town's middle: {area}");
+    app.car_park("real", "location = st_point(-2.96, 53.44, 4326)").await;
+    assert_eq!(app.json(start).await.1, json!(null), "one is near");
 }
 
 #[tokio::test]

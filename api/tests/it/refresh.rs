@@ -16,7 +16,7 @@ async fn the_summary_counts_what_drivers_may_see() {
     app.car_park("hidden", "city = 'Leeds', is_hidden = true").await;
     let (_, summary) = app.json("/api/v1/car-parks/summary").await;
     let top = json!([{"name": "Leeds", "count": 3}, {"name": "York", "count": 2}, {"name": "Bath", "count": 1}]);
-    let expected = json!({"total": 9, "top_cities": top, "more_cities": 2, "fetched_at": null, "refreshing": false});
+    let expected = json!({"total": 9, "top_cities": top, "more_cities": 2, "fetched_at": null, "refreshing": false, "failed_cities": 0});
     assert_eq!(summary, expected);
 }
 
@@ -34,4 +34,35 @@ async fn a_hundred_visitors_cause_one_job() {
         .expect("a count");
     assert_eq!(jobs, 1);
     assert_eq!(app.json("/api/v1/car-parks/summary").await.1["refreshing"], true);
+}
+
+#[tokio::test]
+async fn the_summary_tells_which_cities_could_not_be_fetched() {
+    let app = App::with_a_queue().await;
+    let job = async |city: &str, key: Option<&str>, status: &str, attempts: i32| {
+        sqlx::query(
+            "insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts, idempotency_key)
+             values ($1, 'refresh-city', '', $2, $3, 6, $4)",
+        )
+        .bind(format!("{city} {status}"))
+        .bind(status)
+        .bind(attempts)
+        .bind(key)
+        .execute(&app.database.pool)
+        .await
+        .expect("a job");
+    };
+    let told = async || {
+        let (_, summary) = app.json("/api/v1/car-parks/summary").await;
+        (summary["refreshing"].clone(), summary["failed_cities"].clone())
+    };
+    // Leeds failed once and is tried again later, York was given up, Bath went well, and so did Derby after a failure.
+    job("leeds", Some("overpass:leeds"), "Failed", 1).await;
+    job("york", Some("overpass:york"), "Failed", 6).await;
+    job("bath", Some("overpass:bath"), "Done", 1).await;
+    job("derby", None, "Failed", 6).await;
+    job("derby", Some("overpass:derby"), "Done", 1).await;
+    assert_eq!(told().await, (json!(false), json!(2)));
+    job("ely", Some("overpass:ely"), "Running", 0).await;
+    assert_eq!(told().await, (json!(true), json!(2)));
 }

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use super::metadata::json_response;
 use super::{App, Problem};
 use crate::filter::Filter;
+use crate::order::Sort;
 use crate::quota::budget;
 use crate::stay::Stay;
 use crate::view::{self, LONGEST_SEARCH, MOST_NEAREST, Search, ViewQuery};
@@ -22,6 +23,8 @@ const DEFAULT_LIMIT: usize = 50;
 const DEFAULT_NEAREST: usize = 10;
 /// In centimetres; no car park has a higher limit.
 const MOST_HEIGHT: i32 = 600;
+/// In metres.
+const MOST_WITHIN: f64 = 100_000.0;
 
 /// Parameters that are taken one by one; what is left must be a filter.
 struct Parameters(Vec<(String, String)>);
@@ -67,6 +70,7 @@ impl Parameters {
             within(MOST_HEIGHT),
             "a whole number of centimetres from 1 to 600",
         )?;
+        let clearance = self.take("clearance", |text| (text == "1").then_some(()), "1")?.is_some();
         let max_pence = self.take(
             "max_price",
             |text| text.parse().ok().filter(|n| *n >= 0),
@@ -75,11 +79,14 @@ impl Parameters {
         match minutes {
             Some(minutes) => {
                 let from = from.unwrap_or_else(Utc::now);
-                Ok(Some(Stay { from, minutes, height_cm, max_pence }))
+                Ok(Some(Stay { from, minutes, height_cm, clearance, max_pence }))
             }
-            None if from.is_none() && height_cm.is_none() && max_pence.is_none() => Ok(None),
+            None if from.is_none() && height_cm.is_none() && !clearance && max_pence.is_none() => {
+                Ok(None)
+            }
             None => Err(Problem::BadRequest(
-                "arrive, height and max_price belong to a stay: say stay= in minutes too.".into(),
+                "arrive, height, clearance and max_price belong to a stay: say stay= in minutes too."
+                    .into(),
             )),
         }
     }
@@ -115,7 +122,7 @@ fn loaded(app: &App) -> Result<(), Problem> {
     }
 }
 
-/// `GET /tiles/carparks/view?bbox=west,south,east,north&zoom=&centre=lng,lat&limit=&offset=&q=&stay=&arrive=&height=&max_price=&…filters`
+/// `GET /tiles/carparks/view?bbox=west,south,east,north&zoom=&centre=lng,lat&limit=&offset=&q=&within=&sort=&stay=&arrive=&height=&clearance=&max_price=&…filters`
 pub async fn view(
     State(app): State<Arc<App>>,
     Query(pairs): Query<Vec<(String, String)>>,
@@ -151,9 +158,19 @@ pub async fn view(
             Problem::BadRequest(format!("q is longer than {LONGEST_SEARCH} characters."))
         })?),
     };
+    let within = parameters.take(
+        "within",
+        |text| text.parse().ok().filter(|metres| (1.0..=MOST_WITHIN).contains(metres)),
+        "metres from 1 to 100000",
+    )?;
+    let sort = |text: &str| Sort::ALL.iter().copied().find(|sort| sort.code() == text);
+    let sort =
+        parameters.take("sort", sort, "one of best, nearest and cheapest")?.unwrap_or_default();
     let stay = parameters.stay()?;
+    let filter = parameters.filter()?;
+    let now = Utc::now();
     let query =
-        ViewQuery { bbox, zoom, centre, limit, offset, filter: parameters.filter()?, search, stay };
+        ViewQuery { bbox, zoom, centre, limit, offset, filter, search, stay, within, sort, now };
     loaded(&app)?;
     // A view of the whole country looks at every car park: some milliseconds, not on a thread that serves others.
     let response = tokio::task::spawn_blocking(move || view::view(&app.content.store, &query));

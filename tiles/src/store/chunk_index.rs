@@ -6,7 +6,7 @@ use super::{Bits, Columns, Pattern};
 use crate::car_park::CarPark;
 use crate::filter::{self, Filter};
 use crate::mercator::WorldPoint;
-use crate::rank;
+use crate::order;
 
 /// A box of the Mercator square, edges included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,8 +49,8 @@ pub struct ChunkIndex {
     points: Box<[WorldPoint]>,
     /// For each bit of [`filter::criteria`] the car parks that have it.
     criteria: Columns,
-    /// The car parks of each tier.
-    tiers: Columns,
+    /// The car parks of each class; see [`order::class`].
+    classes: Columns,
     /// All car parks of each area.
     areas: Box<[AreaSum]>,
     /// Which those are.
@@ -65,7 +65,8 @@ impl ChunkIndex {
         let count = car_parks.len();
         let points: Box<[_]> = car_parks.iter().map(CarPark::world).collect();
         let criteria: Vec<_> = car_parks.iter().map(|p| filter::criteria(&p.facts)).collect();
-        let tiers: Vec<_> = car_parks.iter().map(|p| usize::from(rank::tier(&p.facts))).collect();
+        let classes: Vec<_> =
+            car_parks.iter().map(|p| usize::from(order::class(&p.facts))).collect();
         let mut areas: Vec<u16> = car_parks.iter().map(|p| p.area).collect();
         areas.sort_unstable();
         areas.dedup();
@@ -77,7 +78,7 @@ impl ChunkIndex {
             bounds: WorldBox::around(&points),
             points,
             criteria: Columns::new(count, filter::CRITERIA, |bit, at| criteria[at] >> bit & 1 == 1),
-            tiers: Columns::new(count, rank::TIERS.into(), |tier, at| tiers[at] == tier),
+            classes: Columns::new(count, order::CLASSES.into(), |class, at| classes[at] == class),
             areas: areas.iter().map(sum).collect(),
             in_areas: Columns::new(count, areas.len(), |area, at| {
                 car_parks[at].area == areas[area]
@@ -138,10 +139,10 @@ impl ChunkIndex {
         self.texts.keep(pattern, found);
     }
 
-    /// The car parks of a tier; see [`rank::tier`].
+    /// The car parks of a class; see [`order::class`].
     #[must_use]
-    pub fn tier(&self, tier: u8) -> &[u64] {
-        self.tiers.get(tier.into())
+    pub fn class(&self, class: u8) -> &[u64] {
+        self.classes.get(class.into())
     }
 
     /// Its areas' numbers, and which car parks are in each.

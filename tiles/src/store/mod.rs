@@ -15,6 +15,8 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use arc_swap::ArcSwap;
 
+use crate::closed_now::ClosedNow;
+
 pub use area_counts::{AreaCount, area_counts};
 pub use bits::{Bits, Columns};
 pub use change::{Change, affected_tiles};
@@ -30,6 +32,7 @@ pub use texts::Pattern;
 pub struct Store {
     current: ArcSwap<Snapshot>,
     index: RwLock<SpatialIndex>,
+    closed_now: ClosedNow,
 }
 
 impl Store {
@@ -37,6 +40,12 @@ impl Store {
     #[must_use]
     pub fn snapshot(&self) -> Arc<Snapshot> {
         self.current.load_full()
+    }
+
+    /// Which car parks are closed.
+    #[must_use]
+    pub fn closed_now(&self) -> &ClosedNow {
+        &self.closed_now
     }
 
     /// The R-tree and the snapshot it agrees with. Waits while a change is applied: microseconds for an edit.

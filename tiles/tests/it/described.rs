@@ -196,7 +196,8 @@ async fn the_document_names_every_parameter_and_its_examples_work() {
         let mut query = vec![example];
         query.extend((!row[0].contains("lng")).then_some("lng=-3&lat=51.6"));
         query.extend(
-            (["`arrive`", "`height`", "`max_price`"].contains(&row[0])).then_some("stay=60"),
+            (["`arrive`", "`height`", "`clearance`", "`max_price`"].contains(&row[0]))
+                .then_some("stay=60"),
         );
         asked(format!("/tiles/carparks/nearest?{}", query.join("&"))).await;
     }

@@ -31,7 +31,7 @@ fn ids(answer: &Value) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn a_view_counts_all_and_lists_the_best_then_the_nearest() {
+async fn a_view_counts_all_and_lists_the_public_ones_then_the_nearest() {
     let server = town().await;
     for turn in 0..12u64 {
         let unit = |at: u64| (splitmix64(turn * 10 + at) % 1000) as f64 / 1000.0;
@@ -47,7 +47,7 @@ async fn a_view_counts_all_and_lists_the_best_then_the_nearest() {
             r#"select id as "id!" from visible_car_parks
              where location && st_makeenvelope($1, $2, $3, $4, 4326) and access in ('public', 'customers')
                and ($5 = '' or has_ev_charging)
-             order by has_ev_charging desc,
+             order by access = 'customers',
                       st_distancesphere(location, st_setsrid(st_makepoint(($1 + $3) / 2, ($2 + $4) / 2), 4326)), id"#,
             west,
             south,
@@ -63,6 +63,50 @@ async fn a_view_counts_all_and_lists_the_best_then_the_nearest() {
         assert_eq!(answer["zoom_too_low"], false);
         assert_eq!(answer["areas"], serde_json::json!([]));
     }
+}
+
+#[tokio::test]
+async fn a_list_begins_with_what_a_driver_may_use() {
+    let database = carpal_domain::testing::fresh_database().await;
+    let known = "fee = 'yes', price_basis = 'published', price_hour_pence";
+    let always = format!("opening_hours = '24/7', opening_hours_valid = true, {known} = 300");
+    // Metres east of the middle are about 69 for a thousandth of a degree.
+    for (name, lng, more) in [
+        ("Never open", -2.999_9, "opening_hours = 'Mo-Su off', opening_hours_valid = true"),
+        ("Shop", -2.999_8, "access = 'customers', verified_by = 'admin', is_verified = true"),
+        ("Fake", -2.999_7, "scam_reported = true"),
+        ("Unpriced", -2.999_6, ""),
+        ("Guess", -2.999_5, "fee = 'yes', price_hour_pence = 250, price_basis = 'estimated'"),
+        ("Council's", -2.999_4, "verified_by = 'council', is_verified = true"),
+        ("Always", -2.999_3, &*always),
+        ("Cheap and far", -2.99, &*format!("{known} = 100")),
+    ] {
+        add(&database, Spot { name, lng, lat: 51.55, more }).await;
+    }
+    let server = server_on(database, |_| {}).await;
+    let listed = async |more: &str| {
+        let view = "/tiles/carparks/view?bbox=-3.1,51.5,-2.9,51.6&zoom=15&centre=-3,51.55";
+        let answer = server.json(&format!("{view}{more}")).await;
+        let all = answer["places"].as_array().expect("places").iter();
+        let names: Vec<_> = all.map(|p| p["name"].as_str().expect("a name").to_owned()).collect();
+        assert_eq!(answer["total"], names.len(), "{more}");
+        names.join(", ")
+    };
+    let usable = "Always, Council's, Unpriced, Guess, Cheap and far";
+    assert_eq!(listed("").await, format!("{usable}, Shop, Never open, Fake"));
+    assert_eq!(
+        listed("&sort=nearest").await,
+        "Never open, Shop, Fake, Unpriced, Guess, Council's, Always, Cheap and far"
+    );
+    assert_eq!(
+        listed("&sort=cheapest").await,
+        "Cheap and far, Always, Guess, Unpriced, Council's, Never open, Shop, Fake"
+    );
+    assert_eq!(listed("&within=30").await, "Unpriced, Shop, Never open, Fake");
+    assert_eq!(
+        listed("&sort=cheapest&stay=60").await,
+        "Cheap and far, Always, Guess, Unpriced, Council's, Shop, Fake"
+    );
 }
 
 #[tokio::test]
@@ -200,6 +244,9 @@ async fn queries_that_make_no_sense_are_refused() {
         ("view?bbox=-3,51,-2,52&zoom=10&query=x", "no parameter query"),
         ("view?bbox=-3,51,-2,52&zoom=10&buffer=1", "tiles only"),
         ("view?bbox=-3,51,-2,52&zoom=10&zoom=11", "twice"),
+        ("view?bbox=-3,51,-2,52&zoom=10&sort=dearest", "best, nearest and cheapest"),
+        ("view?bbox=-3,51,-2,52&zoom=10&within=0", "metres from 1"),
+        ("view?bbox=-3,51,-2,52&zoom=10&clearance=1", "say stay="),
         ("view?bbox=-3,51,-2,52&zoom=10&stay=0", "from 1 to 40320"),
         ("view?bbox=-3,51,-2,52&zoom=10&stay=60&arrive=noon", "2026-05-03T14:30"),
         ("nearest?lng=-3&lat=51&stay=40320&arrive=%2B262142-12-31T23:59", "2026-05-03T14:30"),

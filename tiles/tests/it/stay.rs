@@ -55,12 +55,22 @@ async fn must_fit_the_limit_and_the_height() {
         ("Hour", "max_stay_minutes = 60"),
         ("Low", "max_height_cm = 190"),
         ("Unlimited", "max_stay_unlimited = true"),
+        ("Roof", "facilities = '{covered}'"),
+        ("Bar", "facilities = '{height_restriction}'"),
+        ("High roof", "facilities = '{covered}', max_height_cm = 250"),
     ])
     .await;
-    assert_eq!(stays(&server, "stay=60").await, ["Hour -", "Low -", "Unlimited -"]);
-    assert_eq!(stays(&server, "stay=61").await, ["Low -", "Unlimited -"]);
-    assert_eq!(stays(&server, "stay=61&height=190").await, ["Low -", "Unlimited -"]);
-    assert_eq!(stays(&server, "stay=61&height=191").await, ["Unlimited -"]);
+    let fit = async |parameters: &str| {
+        let said = stays(&server, parameters).await;
+        said.iter().map(|one| one.trim_end_matches(" -").to_owned()).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(fit("stay=60").await, "Bar, High roof, Hour, Low, Roof, Unlimited");
+    assert_eq!(fit("stay=61").await, "Bar, High roof, Low, Roof, Unlimited");
+    assert_eq!(fit("stay=61&height=190").await, "Bar, High roof, Low, Roof, Unlimited");
+    assert_eq!(fit("stay=61&height=191").await, "Bar, High roof, Roof, Unlimited");
+    // Height Clearance: high enough, or nothing above.
+    assert_eq!(fit("stay=61&height=190&clearance=1").await, "High roof, Low, Unlimited");
+    assert_eq!(fit("stay=61&height=191&clearance=1").await, "High roof, Unlimited");
 }
 
 #[tokio::test]

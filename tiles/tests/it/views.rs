@@ -13,8 +13,8 @@ use carpal_tiles::filter::{Filter, criteria};
 use carpal_tiles::hash::splitmix64;
 use carpal_tiles::listing::Listing;
 use carpal_tiles::mercator::{WorldPoint, latitude};
+use carpal_tiles::order::Sort;
 use carpal_tiles::quota::budget;
-use carpal_tiles::rank;
 use carpal_tiles::stay::{Stay, StayMatcher};
 use carpal_tiles::stay_rules::StayRules;
 use carpal_tiles::store::{Change, NameTable, Snapshot, Store};
@@ -152,6 +152,7 @@ impl Random {
             from,
             minutes: self.one_of(&[30, 120, 600]),
             height_cm: self.maybe(&[200]),
+            clearance: self.below(3) == 0,
             max_pence: self.maybe(&[500]),
         };
         let query = ViewQuery {
@@ -167,6 +168,12 @@ impl Random {
             filter: Filter::parse(&pairs).expect(filter),
             search: Search::of(&text),
             stay: (self.below(4) == 0).then_some(stay),
+            within: self.maybe(&[900.0, 20_000.0]),
+            sort: self.one_of(Sort::ALL),
+            now: self
+                .one_of(&["2026-05-03T14:30:00Z", "2026-05-04T14:30:59Z"])
+                .parse()
+                .expect("a time"),
         };
         (query, text.to_lowercase())
     }
@@ -193,10 +200,11 @@ fn expected(snapshot: &Snapshot, query: &ViewQuery, text: &str) -> Value {
         .filter(|p| {
             p.name().to_lowercase().contains(text) || p.address().to_lowercase().contains(text)
         })
+        .filter(|p| query.within.is_none_or(|most| query.centre.metres_to(p.at()) <= most))
         .filter(|p| matcher.as_mut().is_none_or(|matcher| matcher.matches(p)))
         .collect();
     let (total, too_low) = (found.len(), query.zoom < 8.0);
-    let narrowed = !text.is_empty() || query.stay.is_some();
+    let narrowed = !text.is_empty() || query.stay.is_some() || query.within.is_some();
     let areas = if too_low { areas(snapshot, &found, query, narrowed) } else { Vec::new() };
     let centre = WorldPoint::project(query.centre);
     let distance = |p: &CarPark| {
@@ -207,9 +215,40 @@ fn expected(snapshot: &Snapshot, query: &ViewQuery, text: &str) -> Value {
             (f64::from(at.x) - f64::from(centre.x), f64::from(at.y) - f64::from(centre.y));
         (dx * dx + dy * dy) * shrink * shrink
     };
+    let is_sunday = query.now.date_naive() == "2026-05-03".parse().expect("a day");
+    let class = |p: &CarPark| match p.facts.access {
+        _ if p.facts.scam_reported => 2,
+        // Of the hours here only those of weekdays end, and both moments are well within them.
+        Access::Public => {
+            let weekdays =
+                p.stay_rules().is_some_and(|rules| rules.opening_hours.starts_with("Mo"));
+            i32::from(query.stay.is_none() && weekdays && is_sunday)
+        }
+        Access::Customers => 1,
+        Access::Permit | Access::Private => 2,
+    };
+    // Whether it is estimated, and pence; what nobody knows is last.
+    let price = |p: &CarPark| match (query.stay, p.facts.hour) {
+        (Some(stay), _) => stay.price_at(p).map_or((2, 0), |s| (i32::from(s.estimated), s.pence)),
+        (None, HourPrice::Free) => (0, 0),
+        (None, HourPrice::Known { pence }) => (0, pence),
+        (None, HourPrice::Estimated { pence }) => (1, pence),
+        (None, _) => (2, 0),
+    };
+    let minutes = |p: &CarPark| {
+        (distance(p).sqrt() / 2f64.powi(32) * std::f64::consts::TAU * 6_371_008.8 / 80.0).floor()
+    };
+    let key = |p: &CarPark| match query.sort {
+        Sort::Nearest => (0, 0.0, (0, 0)),
+        Sort::Cheapest => (class(p), 0.0, price(p)),
+        Sort::Best => {
+            let unverified = i32::from(p.facts.verified().is_none());
+            (class(p), minutes(p), (i32::from(price(p).0 > 0), unverified))
+        }
+    };
     found.sort_by(|a, b| {
-        let tiers = rank::tier(&b.facts).cmp(&rank::tier(&a.facts));
-        tiers.then(distance(a).total_cmp(&distance(b))).then(a.id.cmp(&b.id))
+        let order = key(a).partial_cmp(&key(b)).expect("numbers");
+        order.then(distance(a).total_cmp(&distance(b))).then(a.id.cmp(&b.id))
     });
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a zoom")]
     let most = (query.offset + query.limit).min(budget(query.zoom as u8));

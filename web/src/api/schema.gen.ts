@@ -1608,6 +1608,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/places/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find where a map should begin
+         * @description The area with the most real car parks, where there is none within 0.05 degrees of a position; null where there is one, or
+         *     none anywhere.
+         */
+        get: operations["find_starting_area"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/providers/{id}/reports": {
         parameters: {
             query?: never;
@@ -2715,6 +2736,12 @@ export interface components {
         /** @description The data as a whole. */
         CarParkSummary: {
             /**
+             * Format: int64
+             * @description How many cities could not be fetched when they were last tried.
+             * @example 0
+             */
+            failed_cities: number;
+            /**
              * Format: date-time
              * @description When any source was last fetched, in UTC; null means never.
              * @example 2026-11-21T10:30:00Z
@@ -2725,7 +2752,7 @@ export interface components {
              * @example 14
              */
             more_cities: number;
-            /** @description A refresh is waiting or under way. */
+            /** @description A refresh is waiting or under way. What failed is tried again later, and nobody waits for that. */
             refreshing: boolean;
             /** @description The three cities with the most. */
             top_cities: components["schemas"]["City"][];
@@ -4525,6 +4552,26 @@ export interface components {
             /** @description The conversation, new or not. */
             conversation: components["schemas"]["Conversation"];
             message: components["schemas"]["Message"] | null;
+        };
+        /** @description Where a map may begin. */
+        StartingArea: {
+            /**
+             * Format: double
+             * @description Latitude of its middle in degrees.
+             * @example 53.7997
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude of its middle in degrees.
+             * @example -1.5491
+             */
+            lng: number;
+            /**
+             * @description What the area is called: a town, or the region that it lies in.
+             * @example Leeds
+             */
+            name: string;
         };
         /** @description What a stay costs: hours, bands, flat charges, free minutes and the most for a day together. */
         StayCost: {
@@ -8449,6 +8496,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Place"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    find_starting_area: {
+        parameters: {
+            query: {
+                /**
+                 * @description Longitude in degrees.
+                 * @example -1.5491
+                 */
+                lng: number;
+                /**
+                 * @description Latitude in degrees.
+                 * @example 53.7997
+                 */
+                lat: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to begin instead; null: at the position. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartingArea"] | null;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MapPin, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { searchQuery } from '@/data/places/queries'
 import type { Place } from '@/data/places/types'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { Icon } from '@/ui/Icon'
+import { PlaceBox } from './PlaceBox'
 import css from './PlaceFinder.module.css'
 
 interface Props {
@@ -13,19 +14,18 @@ interface Props {
   onPick: (place: Place) => void
 }
 
-/** A place in one line. */
-export function addressOf({ name, context }: Place): string {
-  return [name, context].filter(Boolean).join(', ')
-}
-
-/** A search for a place or postcode, and a list of what was found to pick from. */
+/** A search for a place or postcode: picked from what is offered, or the best one by pressing Search. */
 export function PlaceFinder({ centre, onPick }: Props) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
-  const [found, setFound] = useState<Place[]>([])
   const [trouble, setTrouble] = useState<string>()
   const [busy, setBusy] = useState(false)
 
+  const pick = (place: Place) => {
+    setText(place.name)
+    setTrouble(undefined)
+    onPick(place)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     // React tells a form around its dialog, too.
@@ -34,11 +34,10 @@ export function PlaceFinder({ centre, onPick }: Props) {
     setBusy(true)
     setTrouble(undefined)
     try {
-      const places = await queries.fetchQuery(searchQuery(text.trim(), centre))
-      setFound(places)
-      if (places.length === 0) setTrouble("Couldn't find that location.")
+      const [best] = await queries.fetchQuery(searchQuery(text.trim(), centre))
+      if (best) pick(best)
+      else setTrouble("Couldn't find that location.")
     } catch (error) {
-      setFound([])
       setTrouble(error instanceof Error ? error.message : "Couldn't search that location.")
     } finally {
       setBusy(false)
@@ -49,13 +48,16 @@ export function PlaceFinder({ centre, onPick }: Props) {
     <form className={css.form} onSubmit={(event) => void submit(event)}>
       <Field label="Address, place or postcode" error={trouble}>
         {(control) => (
-          <input
-            {...control}
-            className="input"
-            autoComplete="off"
-            enterKeyHint="search"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+          <PlaceBox
+            className={css.box}
+            input={control}
+            text={text}
+            centre={centre}
+            onText={(next) => {
+              setText(next)
+              setTrouble(undefined)
+            }}
+            onChoose={pick}
           />
         )}
       </Field>
@@ -70,30 +72,6 @@ export function PlaceFinder({ centre, onPick }: Props) {
       >
         Search
       </Button>
-      {found.length > 0 && (
-        <ul className={css.found} aria-label="Places found">
-          {found.map((place) => {
-            const address = addressOf(place)
-            return (
-              <li key={`${place.kind} ${address} ${place.lng} ${place.lat}`}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    setFound([])
-                    onPick(place)
-                  }}
-                >
-                  <Icon of={MapPin} />
-                  <span>
-                    <b>{place.name}</b>
-                    {place.context && <span>{place.context}</span>}
-                  </span>
-                </button>
-              </li>
-            )
-          })}
-        </ul>
-      )}
     </form>
   )
 }

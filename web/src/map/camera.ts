@@ -1,4 +1,6 @@
-import { AttributionControl, Map as MapLibreMap, type StyleSpecification } from 'maplibre-gl'
+import { Map as MapLibreMap, type StyleSpecification } from 'maplibre-gl'
+import { Credits } from './credits'
+import { noteTile } from './keepTiles'
 import type { Insets, MapView } from './view'
 
 /** The zooms a person may reach: the whole of the UK to single spaces. */
@@ -32,10 +34,13 @@ export function createMap(container: HTMLElement, { style, view, insets, label }
     refreshExpiredTiles: false,
     locale: { 'Map.Title': label },
     // The server's ETag decides what is still good, so that a changed tile never comes out of the browser's own store.
-    transformRequest: (url, kind) => (kind === 'Tile' ? { url, cache: 'no-cache' } : { url }),
+    transformRequest: (url, kind) => {
+      if (kind !== 'Tile') return { url }
+      noteTile(url)
+      return { url, cache: 'no-cache' }
+    },
   })
-  // Always in full: the sources of the data are named without a click.
-  map.addControl(new AttributionControl({ compact: false }), 'bottom-left')
+  map.addControl(new Credits(), 'bottom-left')
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.jumpTo({ center: [view.lng, view.lat], zoom: view.zoom, padding: { ...insets } })

@@ -34,14 +34,17 @@ function draw({ tone, title, detail, durationMs, id, path, registration }: Toast
   )
 }
 
-/** Draws the toasts, above the bottom navigation on the phone; a polite live region. */
+/** As wide as the library takes a phone to be. */
+const PHONE = '(max-width: 600px)'
+
+/** Draws the toasts: on the phone below the header, because what to do is at the foot; a polite live region. */
 export default function Toaster() {
   useEffect(() => receiveToasts(draw), [])
   return (
     <Sonner
-      position="bottom-center"
+      position={window.matchMedia(PHONE).matches ? 'top-center' : 'bottom-center'}
       offset={{ bottom: 24 }}
-      mobileOffset={{ bottom: 84, left: 16, right: 16 }}
+      mobileOffset={{ top: 'var(--toast-top)', left: 16, right: 16 }}
       expand
       gap={12}
       toastOptions={{ unstyled: true }}

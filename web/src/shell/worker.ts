@@ -4,6 +4,14 @@ import { TAKE_OVER, type WorkerMessage } from '@/lib/workerMessages'
 /** The installed app is seldom loaded anew, so that it asks for a new version itself. */
 const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000
 
+/** What the page loaded before there was a worker to keep it is asked for once more, through it. */
+function keepLoaded(): void {
+  for (const { name } of performance.getEntriesByType('resource')) {
+    const { pathname } = new URL(name)
+    if (/^\/assets\/|^\/tiles\/.+\.json$/.test(pathname)) void fetch(name).catch(() => {})
+  }
+}
+
 /** Registers the service worker, and does what it asks for; `open` leads to a page. */
 export async function startWorker(open: (path: string) => void): Promise<void> {
   const { serviceWorker } = navigator
@@ -23,6 +31,7 @@ export async function startWorker(open: (path: string) => void): Promise<void> {
     if (asked) location.reload()
     // Another tab asked; this one may be in use.
     else if (controlled) newVersion.set(() => location.reload())
+    else keepLoaded()
     controlled = true
   })
   // Undefined where a browser under test has none, and refused where the person forbids it: the app works without.

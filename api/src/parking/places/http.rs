@@ -6,7 +6,7 @@ use carpal_domain::geometry::LngLat;
 use serde::{Deserialize, Serialize};
 
 use super::rules::{self, LONGEST_QUERY, MOST_ANSWERS, PlaceKind};
-use super::store::{self, NamedRow, Surroundings};
+use super::store::{self, Middle, NamedRow, Surroundings, Town};
 use crate::foundation::extract::Query;
 use crate::{AppState, Error};
 
@@ -75,8 +75,15 @@ pub async fn search_places(
             break;
         }
         let mut rows = store::on_the_map(&mut db, &reading).await?;
-        rows.extend(store::car_parks(&mut db, &reading).await?);
-        add(&mut places, rows, &reading.name, near);
+        if !reading.station {
+            rows.extend(store::car_parks(&mut db, &reading).await?);
+        }
+        let name = if reading.station {
+            rules::spoken_name(reading.name, PlaceKind::Station)
+        } else {
+            reading.name
+        };
+        add(&mut places, rows, &name, near);
     }
     Ok(Json(places))
 }
@@ -92,6 +99,7 @@ fn add(places: &mut Vec<Place>, rows: Vec<NamedRow>, query_key: &str, near: Opti
                 "car_parks" => PlaceKind::CarPark,
                 layer => PlaceKind::of(layer, &row.kind),
             };
+            let row = NamedRow { name: rules::spoken_name(row.name, kind), ..row };
             Some((rules::order(&rules::key(&row.name), query_key, kind, at, near), kind, row))
         })
         .collect();
@@ -105,6 +113,50 @@ fn add(places: &mut Vec<Place>, rows: Vec<NamedRow>, query_key: &str, near: Opti
             places.push(Place { kind, name, context: town, lng, lat, car_park_id });
         }
     }
+}
+
+/// Where a map may begin.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct StartingArea {
+    /// What the area is called: a town, or the region that it lies in.
+    #[schema(example = "Leeds")]
+    name: String,
+    /// Longitude of its middle in degrees.
+    #[schema(example = json!(-1.5491))]
+    lng: f64,
+    /// Latitude of its middle in degrees.
+    #[schema(example = 53.7997)]
+    lat: f64,
+}
+
+/// How near a real car park must be, in degrees either way, for a map to begin where it was meant to.
+const NEAR_DEGREES: f64 = 0.05;
+
+/// Find where a map should begin
+///
+/// The area with the most real car parks, where there is none within 0.05 degrees of a position; null where there is one, or
+/// none anywhere.
+#[utoipa::path(
+    get, path = "/places/start", tag = "parking", params(Position),
+    responses((status = OK, body = Option<StartingArea>, description = "Where to begin instead; null: at the position."))
+)]
+pub async fn find_starting_area(
+    State(state): State<AppState>,
+    Query(at): Query<Position>,
+) -> Result<Json<Option<StartingArea>>, Error> {
+    let at = position(at.lng, at.lat)?;
+    let mut db = state.pool.acquire().await?;
+    if store::has_real_car_park(&mut db, at.lng, at.lat, NEAR_DEGREES).await? {
+        return Ok(Json(None));
+    }
+    let Some(Middle { lng, lat, area }) = store::fullest_cell(&mut db).await? else {
+        return Ok(Json(None));
+    };
+    let start = match store::town_at(&mut db, lng, lat).await? {
+        Some(Town { name, lng, lat }) => StartingArea { name, lng, lat },
+        None => StartingArea { name: area, lng, lat },
+    };
+    Ok(Json((!start.name.is_empty()).then_some(start)))
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

@@ -1,4 +1,4 @@
-//! Anyone may look a place up by name or postcode, and ask what a position is called. Answered from what was ingested;
+//! Anyone may look a place up by name or postcode, and ask what a position is called, and where a map begins. Answered from what was ingested;
 //! nothing is asked of an outside service.
 
 mod http;
@@ -12,5 +12,8 @@ use crate::AppState;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(http::search_places)).routes(routes!(http::find_address))
+    OpenApiRouter::new()
+        .routes(routes!(http::search_places))
+        .routes(routes!(http::find_address))
+        .routes(routes!(http::find_starting_area))
 }

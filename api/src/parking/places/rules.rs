@@ -14,6 +14,8 @@ pub struct Reading {
     pub name: String,
     /// As [`key`] writes it; empty for anywhere.
     pub town: String,
+    /// Only stations: the query ends in that word, or begins to.
+    pub station: bool,
 }
 
 /// The form in which names are compared; the twin of the database's `search_key`, whose comment says what it does.
@@ -46,28 +48,61 @@ fn plain(letter: char) -> char {
     }
 }
 
-/// The ways a query can be read, most literal first: as a name; split at its commas; with its last words as the town.
+/// The ways a query can be read, most literal first: as a station, where that word ends it; as a name; split at its commas;
+/// with its last words as the town; with its first words as the town.
 pub fn readings(query: &str) -> Vec<Reading> {
     let whole = key(query);
     if whole.is_empty() {
         return Vec::new();
     }
-    let mut readings = vec![Reading { name: whole.clone(), town: String::new() }];
+    let words: Vec<&str> = whole.split(' ').collect();
+    let mut readings: Vec<Reading> = station(&words)
+        .map(|name| Reading { name, town: String::new(), station: true })
+        .into_iter()
+        .collect();
     let mut add = |name: String, town: String| {
-        let reading = Reading { name, town };
+        let reading = Reading { name, town, station: false };
         if !reading.name.is_empty() && !readings.contains(&reading) {
             readings.push(reading);
         }
     };
+    add(whole.clone(), String::new());
     if let Some((name, town)) = query.split_once(',') {
         add(key(name), key(town.split(',').next().unwrap_or_default()));
     }
-    let words: Vec<&str> = whole.split(' ').collect();
     for last in 1..=2.min(words.len() - 1) {
         let (name, town) = words.split_at(words.len() - last);
         add(name.join(" "), town.join(" "));
     }
+    for first in 1..=2.min(words.len() - 1) {
+        let (town, name) = words.split_at(first);
+        add(name.join(" "), town.join(" "));
+    }
     readings
+}
+
+/// What stands before "station", or before what may become it: the map calls the station of Leeds "Leeds".
+fn station(words: &[&str]) -> Option<String> {
+    let (last, before) = words.split_last()?;
+    let begun = last.len() >= LEAST_OF_STATION && STATION.starts_with(last);
+    let name = match before.split_last() {
+        Some((&("railway" | "rail" | "train"), name)) => name,
+        _ => before,
+    };
+    (begun && !name.is_empty()).then(|| name.join(" "))
+}
+
+const STATION: &str = "station";
+/// Fewer letters may become anything.
+const LEAST_OF_STATION: usize = 3;
+
+/// A place's name as people say it: the station of Leeds is "Leeds station".
+pub fn spoken_name(name: String, kind: PlaceKind) -> String {
+    if kind == PlaceKind::Station && !key(&name).ends_with(STATION) {
+        format!("{name} {STATION}")
+    } else {
+        name
+    }
 }
 
 /// The start of a postcode that a query may be, as the database stores postcodes ("DE74 1"), if it looks like one.
@@ -166,11 +201,31 @@ mod tests {
 
     #[test]
     fn a_town_may_follow_the_name() {
+        let reading = |name: &str, town: &str| Reading {
+            name: name.into(),
+            town: town.into(),
+            station: false,
+        };
         let all = readings("Commercial Street, Ashby");
-        assert_eq!(all[0], Reading { name: "commercial street ashby".into(), town: String::new() });
-        assert_eq!(all[1], Reading { name: "commercial street".into(), town: "ashby".into() });
+        assert_eq!(all[0], reading("commercial street ashby", ""));
+        assert_eq!(all[1], reading("commercial street", "ashby"));
+        assert!(readings("Ashby Commercial").contains(&reading("commercial", "ashby")));
         assert!(readings("  ").is_empty());
         assert_eq!(readings("Leeds").len(), 1);
+    }
+
+    #[test]
+    fn a_station_is_asked_for_by_its_town() {
+        for typed in ["Leeds station", "leeds sta", "Leeds railway station", "leeds train stat"] {
+            let first = readings(typed).swap_remove(0);
+            assert_eq!((first.name.as_str(), first.station), ("leeds", true), "{typed}");
+        }
+        for no in ["station", "leeds st", "leeds stadium", "leeds"] {
+            assert!(readings(no).iter().all(|reading| !reading.station), "{no}");
+        }
+        assert_eq!(spoken_name("Leeds".into(), PlaceKind::Station), "Leeds station");
+        assert_eq!(spoken_name("Old Station".into(), PlaceKind::Station), "Old Station");
+        assert_eq!(spoken_name("Leeds".into(), PlaceKind::Town), "Leeds");
     }
 
     #[test]

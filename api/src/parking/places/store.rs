@@ -22,7 +22,7 @@ pub struct NamedRow {
     pub car_park_id: Option<i64>,
 }
 
-/// Named places and streets, one row a name and town. `pattern` is a SQL LIKE pattern over search keys.
+/// Named places and streets, one row a kind, name and town. A town's own context is the region that it lies in.
 pub async fn on_the_map(db: &mut PgConnection, reading: &Reading) -> sqlx::Result<Vec<NamedRow>> {
     sqlx::query_as!(
         NamedRow,
@@ -30,28 +30,36 @@ pub async fn on_the_map(db: &mut PgConnection, reading: &Reading) -> sqlx::Resul
         with matched as (
             select layer, kind, name, st_centroid(geom) as at
             from map_features
-            where name <> '' and layer in ('places', 'roads')
+            where name <> '' and layer in ('places', 'roads') and (not $4 or kind = 'station')
               and (search_key(name) like $1 || '%' or search_key(name) like '% ' || $1 || '%')
             limit 2000
         )
-        select distinct on (1, 3, 4)
+        select distinct on (1, s.sort, 3, 4)
             m.layer as "layer!", m.kind as "kind!", m.name as "name!", coalesce(t.name, '') as "town!",
             st_x(st_transform(m.at, 4326)) as "lng!", st_y(st_transform(m.at, 4326)) as "lat!",
             null::bigint as car_park_id
         from matched m
+        -- Pieces of a street are one, whatever their class; a town and its station are two.
+        cross join lateral (select case m.layer when 'roads' then '' else m.kind end as sort) s
         left join lateral (
-            select name from map_features p
-            where p.layer = 'places' and p.kind in ('city', 'town') and p.name <> m.name
-              and st_dwithin(p.geom, m.at, 30000)
-            order by p.geom <-> m.at limit 1
+            (select name from map_features p
+             where s.sort not in ('city', 'town') and p.layer = 'places' and p.kind in ('city', 'town')
+               and st_dwithin(p.geom, m.at, 30000)
+             order by p.geom <-> m.at limit 1)
+            union all
+            (select area from car_parks c
+             where s.sort in ('city', 'town') and c.deleted_at is null
+               and st_dwithin(c.location, st_transform(m.at, 4326), 0.2)
+             order by c.location <-> st_transform(m.at, 4326) limit 1)
         ) t on true
         where $2 = '' or search_key(coalesce(t.name, '')) like $2 || '%'
-        order by 1, 3, 4
+        order by 1, s.sort, 3, 4
         limit $3
         "#,
         reading.name,
         reading.town,
-        CANDIDATES
+        CANDIDATES,
+        reading.station
     )
     .fetch_all(db)
     .await
@@ -94,6 +102,78 @@ pub async fn postcodes(db: &mut PgConnection, start: &str) -> sqlx::Result<Vec<N
         start
     )
     .fetch_all(db)
+    .await
+}
+
+/// The middle of real car parks that drivers may use.
+pub struct Middle {
+    pub lng: f64,
+    pub lat: f64,
+    /// The region that they lie in; may be empty.
+    pub area: String,
+}
+
+/// Whether a real car park lies within so many degrees of a position, either way.
+pub async fn has_real_car_park(
+    db: &mut PgConnection,
+    lng: f64,
+    lat: f64,
+    degrees: f64,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from visible_car_parks
+             where origin <> 'practice' and location && st_expand(st_point($1, $2, 4326), $3)) as "exists!""#,
+        lng,
+        lat,
+        degrees
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Where real car parks stand closest together: the middle of those in the fullest cell of about a kilometre.
+pub async fn fullest_cell(db: &mut PgConnection) -> sqlx::Result<Option<Middle>> {
+    sqlx::query_as!(
+        Middle,
+        r#"
+        select avg(st_x(location)) as "lng!", avg(st_y(location)) as "lat!", min(area) as "area!"
+        from visible_car_parks
+        where origin <> 'practice' and access in ('public', 'customers')
+        group by st_snaptogrid(location, 0.015, 0.01)
+        order by count(*) desc, 1
+        limit 1
+        "#
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// A town or city and where its middle is.
+pub struct Town {
+    pub name: String,
+    pub lng: f64,
+    pub lat: f64,
+}
+
+/// The nearest town or city within 15 km of a position.
+pub async fn town_at(db: &mut PgConnection, lng: f64, lat: f64) -> sqlx::Result<Option<Town>> {
+    sqlx::query_as!(
+        Town,
+        r#"
+        with here as (
+            -- Web Mercator stretches metres by 1/cos(latitude).
+            select st_transform(st_point($1, $2, 4326), 3857) as at, 1 / cos(radians($2)) as stretch
+        )
+        select name as "name!", st_x(st_transform(geom, 4326)) as "lng!", st_y(st_transform(geom, 4326)) as "lat!"
+        from map_features f, here
+        where f.layer = 'places' and f.kind in ('city', 'town') and st_dwithin(f.geom, here.at, 15000 * here.stretch)
+        order by f.geom <-> here.at
+        limit 1
+        "#,
+        lng,
+        lat
+    )
+    .fetch_optional(db)
     .await
 }
 

@@ -27,8 +27,11 @@ pub struct CarParkSummary {
     /// When any source was last fetched, in UTC; null means never.
     #[schema(example = "2026-11-21T10:30:00Z")]
     fetched_at: Option<DateTime<Utc>>,
-    /// A refresh is waiting or under way.
+    /// A refresh is waiting or under way. What failed is tried again later, and nobody waits for that.
     refreshing: bool,
+    /// How many cities could not be fetched when they were last tried.
+    #[schema(example = 0)]
+    failed_cities: i64,
 }
 
 /// A city and how many car parks it has.
@@ -66,6 +69,7 @@ pub async fn get_car_park_summary(
         more_cities: cities.count(),
         fetched_at: store::fetched_at(&state.pool).await?,
         refreshing: store::is_refreshing(&state.pool).await?,
+        failed_cities: store::failed_cities(&state.pool).await?,
     }))
 }
 

@@ -26,13 +26,26 @@ pub async fn fetched_at(db: impl PgExecutor<'_>) -> sqlx::Result<Option<DateTime
         .await
 }
 
-/// Runs under way, and whether a refresh of a city waits or runs.
+/// Whether a city waits for its first try, or is being tried; or whether it is still to be found out which cities are stale.
 pub async fn is_refreshing(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (
              select from apalis.jobs
-             where job_type in ('refresh-city', 'refresh-stale')
-               and (status in ('Pending', 'Queued', 'Running') or (status = 'Failed' and attempts < max_attempts))) as "is_refreshing!""#
+             where (job_type = 'refresh-city' and attempts = 0 and status in ('Pending', 'Queued', 'Running'))
+                or (job_type = 'refresh-stale'
+                    and (status in ('Pending', 'Queued', 'Running') or (status = 'Failed' and attempts < max_attempts)))
+           ) as "is_refreshing!""#
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Cities whose latest refresh has failed so far. Only the latest job of a city has its key.
+pub async fn failed_cities(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from apalis.jobs
+           where job_type = 'refresh-city' and idempotency_key is not null and status <> 'Done'
+             and (attempts > 0 or status in ('Failed', 'Killed'))"#
     )
     .fetch_one(db)
     .await

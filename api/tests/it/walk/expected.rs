@@ -67,6 +67,8 @@ pub const EXPECTED: &[Row] = &[
         [202, 202, 202, 202, 202, 202, 202, 202, 202, 202, 202, 202]),
     row("GET /places/search", |_, _| to("/places/search?q=exchange"),
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("GET /places/start", |_, _| to("/places/start?lng=-2.99&lat=53.41"),
+        [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
     row("GET /places/reverse", |_, _| to("/places/reverse?lng=-2.99&lat=53.41"),
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
 

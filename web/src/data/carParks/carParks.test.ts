@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changedCarParks } from './changes'
 import { NO_FILTERS } from './filters'
 import { nextOffset, viewQuery } from './queries'
+import { TRIP_DEFAULTS } from './trip'
 import type { ListedCarPark, ViewPage } from './types'
 
 function place(id: number, rest: Partial<ListedCarPark> = {}): ListedCarPark {
@@ -48,6 +49,16 @@ describe('the list', () => {
       limit: '50',
       ev: '1',
     })
+  })
+
+  it('asks for a limited walk around the destination, wherever the map is, and for what comes first', () => {
+    const seen = { bounds: [-3.01, 51.57, -2.97, 51.6] as const, zoom: 15, centre: { lng: -2.99, lat: 51.585 } }
+    const trip = { ...TRIP_DEFAULTS, destination: { name: 'Pier', lng: -3, lat: 53 }, arrive: null }
+    const narrowed = { text: '', trip, sort: 'cheapest' as const }
+    const query = viewQuery('https://tiles.test', { ...seen, bounds: [...seen.bounds] }, NO_FILTERS, narrowed)
+    const asked = Object.fromEntries(new URL(query.queryKey[2] ?? '').searchParams)
+    expect(asked).toMatchObject({ within: '500', sort: 'cheapest', centre: '-3.00000,53.00000', limit: '3000' })
+    expect(asked.bbox).toBe('-3.00747,52.99550,-2.99253,53.00450')
   })
 
   it('goes on until everything was listed, and stops when the server has no more', () => {

@@ -40,6 +40,10 @@ export const FACILITY_FILTERS = [
 ] as const
 export type FacilityFilter = (typeof FACILITY_FILTERS)[number]
 
+/** What a list begins with. */
+export const SORTS = ['best', 'nearest', 'cheapest'] as const
+export type Sort = (typeof SORTS)[number]
+
 export const NO_FILTERS: Filters = {
   price: null,
   kind: null,

@@ -2,9 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
 import { getJson } from '@/api/json'
 import type { Bounds } from '@/lib/geo'
-import { type Filters, tileParameters } from './filters'
+import { type Filters, type Sort, tileParameters } from './filters'
 import { keepList, keptList } from './lastList'
-import { type Trip, tripParameters } from './trip'
+import { ANY_WALK, type Trip, tripParameters } from './trip'
 import type { CarPark, ViewPage } from './types'
 
 /** The first part of the key of everything here that was asked of a server. */
@@ -27,16 +27,31 @@ export interface ListOptions {
   text: string
   /** The stay that car parks must take. */
   trip: Trip | null
-  /** Whether the map draws the list itself. */
-  whole: boolean
+  /** What comes first. */
+  sort: Sort
 }
-const EVERYTHING: ListOptions = { text: '', trip: null, whole: false }
+const EVERYTHING: ListOptions = { text: '', trip: null, sort: 'best' }
 
 /** A view to list: what can be seen, at a whole zoom. */
 export interface VisibleArea {
   bounds: Bounds
   zoom: number
+  /** What is near is near to this point. */
   centre: { lng: number; lat: number }
+}
+
+/** Whether the map draws the list itself, all of it, because no tile knows what narrowed it. */
+export const isWhole = ({ text, trip }: Pick<ListOptions, 'text' | 'trip'>) => text !== '' || trip !== null
+
+/** A degree of latitude in metres. */
+const DEGREE = 111_195
+
+/** The box of a walk around a destination, whatever is in view: the car parks within reach do not move with the map. */
+function around(seen: VisibleArea, { destination, walkMetres }: Trip): VisibleArea {
+  const { lng, lat } = destination
+  const high = walkMetres / DEGREE
+  const wide = high / Math.cos((lat * Math.PI) / 180)
+  return { ...seen, bounds: [lng - wide, lat - high, lng + wide, lat + high], centre: destination }
 }
 
 /** The filters, and the stay of a trip, as parameters of a question. */
@@ -46,12 +61,12 @@ function askedOf(filters: Filters, trip: Trip | null): URLSearchParams {
   return parameters
 }
 
-/** The car parks of a list that the map draws from the list itself, because no tile knows what narrowed it. */
-export const MOST_DRAWN = 3000
+/** The most car parks that the map draws from the list itself. */
+const MOST_DRAWN = 3000
 
 /**
- * The car parks in a view that match the filters, the best near its middle first, a page at a time. With words that a name
- * or address must contain, or for a trip, all of them come at once, for the map to draw.
+ * The car parks in a view that match the filters, a page at a time. With words that a name or address must contain, or for a
+ * trip, all of them come at once, for the map to draw; with a limited walk, those in reach of it wherever the view is.
  */
 export const viewQuery = (
   tilesUrl: string,
@@ -59,19 +74,24 @@ export const viewQuery = (
   filters: Filters,
   narrowed: ListOptions = EVERYTHING,
 ) => {
-  const { text, trip, whole } = narrowed
+  const { text, trip, sort } = narrowed
+  const whole = isWhole(narrowed)
+  const walk = trip && trip.walkMetres < ANY_WALK ? trip : null
+  const asked = walk ? around(seen, walk) : seen
   const parameters = askedOf(filters, trip)
   if (text) parameters.set('q', text)
-  parameters.set('bbox', seen.bounds.map((degrees) => degrees.toFixed(5)).join(','))
-  parameters.set('zoom', String(seen.zoom))
-  parameters.set('centre', `${seen.centre.lng.toFixed(5)},${seen.centre.lat.toFixed(5)}`)
+  if (walk) parameters.set('within', String(walk.walkMetres))
+  if (sort !== 'best') parameters.set('sort', sort)
+  parameters.set('bbox', asked.bounds.map((degrees) => degrees.toFixed(5)).join(','))
+  parameters.set('zoom', String(asked.zoom))
+  parameters.set('centre', `${asked.centre.lng.toFixed(5)},${asked.centre.lat.toFixed(5)}`)
   parameters.set('limit', String(whole ? MOST_DRAWN : PAGE))
   const address = `${tilesUrl}/tiles/carparks/view?${parameters}`
   return infiniteQueryOptions({
     queryKey: [CAR_PARKS, 'view', address],
     queryFn: async ({ pageParam, signal }) => {
       const page = await getJson<ViewPage>(`${address}&offset=${pageParam}`, signal)
-      if (pageParam === 0 && !whole) keepList(page)
+      if (pageParam === 0 && !whole) keepList({ page, seen })
       return page
     },
     initialPageParam: 0,
@@ -90,21 +110,7 @@ export function nextOffset(last: ViewPage, pages: ViewPage[]): number | undefine
 /** Fails at once without a network, because the user waits for the response. Other queries wait until it is back. */
 const WHOEVER_ASKS_WAITS = 'always'
 
-/** How many car parks match within a box. */
-export const countQuery = (tilesUrl: string, bounds: Bounds, filters: Filters, trip: Trip | null) => {
-  const parameters = askedOf(filters, trip)
-  parameters.set('bbox', bounds.map((degrees) => degrees.toFixed(5)).join(','))
-  parameters.set('zoom', '15')
-  parameters.set('limit', '1')
-  const address = `${tilesUrl}/tiles/carparks/view?${parameters}`
-  return queryOptions({
-    queryKey: [CAR_PARKS, 'count', address],
-    networkMode: WHOEVER_ASKS_WAITS,
-    queryFn: async ({ signal }) => (await getJson<ViewPage>(address, signal)).total,
-  })
-}
-
-/** The car park that matches nearest to a point, or null when none does anywhere. */
+/** The car parks that match nearest to a point, the nearest first. */
 export const nearestQuery = (
   tilesUrl: string,
   { lng, lat }: { lng: number; lat: number },
@@ -114,12 +120,11 @@ export const nearestQuery = (
   const parameters = askedOf(filters, trip)
   parameters.set('lng', lng.toFixed(5))
   parameters.set('lat', lat.toFixed(5))
-  parameters.set('limit', '1')
   const address = `${tilesUrl}/tiles/carparks/nearest?${parameters}`
   return queryOptions({
     queryKey: [CAR_PARKS, 'nearest', address],
     networkMode: WHOEVER_ASKS_WAITS,
-    queryFn: async ({ signal }) => (await getJson<Pick<ViewPage, 'places'>>(address, signal)).places[0] ?? null,
+    queryFn: async ({ signal }) => (await getJson<Pick<ViewPage, 'places'>>(address, signal)).places,
   })
 }
 

@@ -1,4 +1,4 @@
-import type { FacilityFilter, Filters } from './filters'
+import { FACILITY_FILTERS, type FacilityFilter, type Filters } from './filters'
 
 /** What the search dialog asks for: where to, when, for how long, and how far on foot. */
 export interface Trip {
@@ -11,6 +11,8 @@ export interface Trip {
   vehicle: Vehicle
   /** 9999 is any. */
   walkMetres: number
+  /** Only where the vehicle is sure to fit. */
+  clearance: boolean
 }
 
 export const VEHICLES = ['car', 'large-car', 'van', 'motorcycle'] as const
@@ -22,7 +24,7 @@ export const ANY_PRICE = 999
 export const WALKS = [200, 400, 500, 800, 1000, 9999] as const
 export const ANY_WALK = 9999
 
-export const TRIP_DEFAULTS = { hours: 2, maxPrice: 10, walkMetres: 500, vehicle: 'car' } as const
+export const TRIP_DEFAULTS = { hours: 2, maxPrice: 10, walkMetres: 500, vehicle: 'car', clearance: false } as const
 
 /**
  * The height in centimetres that a vehicle is taken to have, and says so: a saloon or hatchback, a tall off-roader, a van
@@ -36,11 +38,13 @@ export const VEHICLE_HEIGHTS: Record<Vehicle, number | null> = {
 }
 
 /** A facility that the search dialog offers. */
-export type TripFacility = 'ev' | 'disabled' | FacilityFilter
+export type TripFacility = 'ev' | 'disabled' | 'clearance' | FacilityFilter
 
-/** The facilities that filters ask for, as the dialog shows them. */
-export function chosenFacilities({ ev, disabled, facilities }: Filters): TripFacility[] {
-  return [...(ev ? (['ev'] as const) : []), ...(disabled ? (['disabled'] as const) : []), ...facilities]
+/** The facilities that filters and a trip ask for, as the dialog shows them. */
+export function chosenFacilities({ ev, disabled, facilities }: Filters, trip: Trip | null): TripFacility[] {
+  const flags = { ev, disabled, clearance: trip?.clearance ?? false }
+  const on = (['ev', 'disabled', 'clearance'] as const).filter((flag) => flags[flag])
+  return [...on, ...facilities]
 }
 
 /**
@@ -53,17 +57,18 @@ export function filtersOfTrip(filters: Filters, chosen: readonly TripFacility[])
     price: null,
     ev: chosen.includes('ev'),
     disabled: chosen.includes('disabled'),
-    facilities: chosen.filter((one): one is FacilityFilter => one !== 'ev' && one !== 'disabled'),
+    facilities: FACILITY_FILTERS.filter((code) => chosen.includes(code)),
   }
 }
 
-/** A trip in the tile server's words: minutes, a time in London, centimetres and pence. The walk is measured from the list. */
-export function tripParameters({ arrive, hours, maxPrice, vehicle }: Trip): [name: string, value: string][] {
+/** The stay of a trip in the tile server's words: minutes, a time in London, centimetres and pence. */
+export function tripParameters({ arrive, hours, maxPrice, vehicle, clearance }: Trip): [name: string, value: string][] {
   const height = VEHICLE_HEIGHTS[vehicle]
   return [
     ['stay', String(hours * 60)],
     ...(arrive ? [['arrive', arrive] as [string, string]] : []),
     ...(height === null ? [] : [['height', String(height)] as [string, string]]),
+    ...(height === null || !clearance ? [] : [['clearance', '1'] as [string, string]]),
     ...(maxPrice === ANY_PRICE ? [] : [['max_price', String(maxPrice * 100)] as [string, string]]),
   ]
 }

@@ -19,6 +19,16 @@ export const searchQuery = (text: string, centre: { lng: number; lat: number }) 
 /** About a kilometre: the same text asked for a few streets on is answered from the cache. */
 const twoDecimals = (degrees: number) => Number(degrees.toFixed(2))
 
+/** Where a map begins that was meant to begin at a point; null is there. */
+export const startQuery = (at: { lng: number; lat: number }) =>
+  queryOptions({
+    queryKey: ['places', 'start', at],
+    queryFn: ({ signal }) => content(api.GET('/api/v1/places/start', { params: { query: at }, signal })),
+    // The page waits for it.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** What a position is called. */
 export const reverseQuery = (at: LngLat | null) =>
   queryOptions({

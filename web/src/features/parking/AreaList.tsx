@@ -10,7 +10,7 @@ const ZOOM = 9.5
 
 /** How many car parks each area has; picking one goes there. */
 export function AreaList({ areas, onLook }: { areas: AreaCount[]; onLook: (view: MapView) => void }) {
-  if (areas.length === 0) return <EmptyState icon={MapPinned} title="No car park is known here yet" />
+  if (areas.length === 0) return <EmptyState icon={MapPinned} title="No car parks here yet" />
   const most = Math.max(...areas.map((area) => area.count))
   const sorted = [...areas].sort((a, b) => b.count - a.count)
   return (

@@ -15,6 +15,7 @@ import {
   formatAvailability,
   formatCount,
   formatFreshness,
+  formatNameOrigin,
   formatPriceBasis,
   formatStayPrice,
   formatTariff,
@@ -67,7 +68,7 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
           <Close onClose={onClose} />
         </div>
         <ErrorState
-          title="This car park cannot be shown"
+          title="We can't show this car park"
           detail={detail.error.message}
           onRetry={() => void detail.refetch()}
         />
@@ -80,7 +81,7 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
   const unknown = !carPark && detail.fetchStatus === 'paused'
   return (
     <article ref={card} className={css.detail} aria-label={summary?.name ?? 'Car park'} aria-busy={!carPark}>
-      <header className={css.head}>
+      <header className={css.head} data-head>
         <h2 ref={name} tabIndex={-1}>
           {summary?.name ?? <Skeleton width={180} height={22} />}
         </h2>
@@ -88,7 +89,7 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
       </header>
       {summary?.scam_reported && (
         <Notice tone="bad" title="Scam reported here">
-          Do not scan codes or pay at links on signs. Use the machine, or park elsewhere.
+          Don't scan codes or follow links on signs. Pay at the machine, or park elsewhere.
         </Notice>
       )}
       {carPark?.practice && <Badge tone="line">Practice data, not a real car park</Badge>}
@@ -102,7 +103,7 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
         </>
       ) : unknown ? (
         <Notice title="You are offline" icon={<Icon of={CloudOff} />}>
-          The rest of this car park was not loaded before. It comes when you are online again.
+          The other details will load when you're back online.
         </Notice>
       ) : (
         <div className={css.waiting}>
@@ -129,6 +130,8 @@ function Glance({ summary, carPark }: { summary: SelectedCarPark; carPark: CarPa
   const { face } = lookOf(summary)
   const stay = carPark && formatStayPrice(carPark)
   const tariff = carPark && formatTariff(carPark)
+  // What is told of a price that is not known by the hour stands in its place.
+  const told = summary.price.is === 'unknown' ? tariff : null
   return (
     <div className={css.glance}>
       <div>
@@ -145,11 +148,11 @@ function Glance({ summary, carPark }: { summary: SelectedCarPark; carPark: CarPa
       <div>
         <h3>Pricing</h3>
         <p className={css.big}>
-          <Price carPark={summary} />
+          {told ?? (summary.price.is === 'not_shown' ? ACCESS_LABELS[summary.access] : <Price carPark={summary} />)}
         </p>
         <p className={css.small}>
           {stay && <span>{stay}</span>}
-          {tariff && <span>{tariff}</span>}
+          {tariff && !told && <span>{tariff}</span>}
           <span>{carPark ? formatPriceBasis(carPark) : ' '}</span>
         </p>
       </div>
@@ -175,12 +178,13 @@ function addressWords({ address, city, access }: CarPark): string {
 
 function Origin({ carPark }: { carPark: CarPark }) {
   const { source } = carPark
+  const named = formatNameOrigin(carPark)
   if (!source) return null
   return (
     <p className={css.origin}>
       {source.attribution || source.name}
       {source.licence && `, ${source.licence}`}
-      {carPark.name_inferred && '. The name is ours: none is mapped.'}
+      {named && `. ${named}`}
     </p>
   )
 }

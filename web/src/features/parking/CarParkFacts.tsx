@@ -52,7 +52,7 @@ export function CarParkFacts({ carPark }: { carPark: CarPark }) {
     <>
       <Fact name="Opening Hours">
         <p>{carPark.opening.now.words}</p>
-        {hours?.doubt && <p className={css.more}>mapped as “{hours.text}”</p>}
+        {hours?.doubt && <p className={css.more}>Listed as “{hours.text}”</p>}
         {/* A line for each rule: a time never breaks in two. */}
         {hours &&
           !hours.doubt &&

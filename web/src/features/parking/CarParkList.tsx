@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { statusQuery } from '@/data/carParks/queries'
 import type { CarParkStatus } from '@/data/carParks/types'
-import { type LngLat, metresBetween } from '@/lib/geo'
 import { Button } from '@/ui/Button'
 import { CarParkDetail } from './CarParkDetail'
 import { CarParkRow } from './CarParkRow'
+import type { Origin } from './origin'
 import css from './Results.module.css'
 import type { ScreenName } from './screens'
 import type { CarParks } from './useCarParks'
@@ -12,7 +12,7 @@ import type { CarParks } from './useCarParks'
 interface Props {
   carParks: CarParks
   selectedId: number | null
-  from: LngLat | null
+  from: Origin
   screen: ScreenName
   onSelect: (id: number | null) => void
   onHover: (id: number | null) => void
@@ -38,7 +38,7 @@ export function CarParkList({ carParks, selectedId, from, screen, onSelect, onHo
               <CarParkRow
                 carPark={carPark}
                 status={statuses.get(carPark.id)}
-                metresAway={from && metresBetween(from, [carPark.lng, carPark.lat])}
+                from={from}
                 hours={carParks.hours}
                 onOpen={() => onSelect(carPark.id)}
                 onHover={(on) => onHover(on ? carPark.id : null)}

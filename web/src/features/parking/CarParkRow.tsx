@@ -1,9 +1,9 @@
 import type { CarParkStatus, ListedCarPark } from '@/data/carParks/types'
 import { classes } from '@/lib/classes'
-import { formatDistance, formatWalk } from '@/lib/geo'
 import { ACCESS_LABELS, formatAvailability, formatStatus, KIND_LABELS } from './format'
 import { MarkerDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
+import { formatAway, type Origin } from './origin'
 import { Price } from './Price'
 import css from './Results.module.css'
 
@@ -11,8 +11,8 @@ interface Props {
   carPark: ListedCarPark
   /** How it stands right now, once that is known. */
   status: CarParkStatus | undefined
-  /** From where the driver is or goes to, when that is known. */
-  metresAway: number | null
+  /** From where it is how far. */
+  from: Origin
   /** How long the driver wants to stay, when that is known. */
   hours: number | null
   onOpen: () => void
@@ -20,11 +20,8 @@ interface Props {
 }
 
 /** One car park in the list: its marker, what it is called, how it stands and what it costs. */
-export function CarParkRow({ carPark, status, metresAway, hours, onOpen, onHover }: Props) {
-  const more =
-    formatStatus(status) ||
-    carPark.address ||
-    (carPark.access === 'public' ? KIND_LABELS[carPark.kind] : ACCESS_LABELS[carPark.access])
+export function CarParkRow({ carPark, status, from, hours, onOpen, onHover }: Props) {
+  const more = formatStatus(status) || carPark.address || KIND_LABELS[carPark.kind]
   return (
     <button
       type="button"
@@ -39,17 +36,18 @@ export function CarParkRow({ carPark, status, metresAway, hours, onOpen, onHover
       </span>
       <span className={css.what}>
         <span className={css.name}>{carPark.name}</span>
+        {carPark.access !== 'public' && <span className={css.access}>{ACCESS_LABELS[carPark.access]}</span>}
         <span className={css.how}>
           <span className={classes(css.availability, css[carPark.availability ?? 'other'])}>
             {formatAvailability(carPark.availability)}
           </span>
-          <span aria-hidden="true">·</span>
-          <span className={css.where}>{more}</span>
+          <span aria-hidden="true"> · </span>
+          {more}
         </span>
         {(carPark.scam_reported || carPark.practice) && (
           <span className={css.tags}>
             {carPark.scam_reported && <b className={css.scam}>Scam reported</b>}
-            {carPark.practice && <span>Practice, not a real place</span>}
+            {carPark.practice && <span>Practice, not a real car park</span>}
           </span>
         )}
         <span className="sr-only">
@@ -59,14 +57,7 @@ export function CarParkRow({ carPark, status, metresAway, hours, onOpen, onHover
       </span>
       <span className={css.cost}>
         <Price carPark={carPark} hours={hours} />
-        {metresAway !== null ? (
-          <span>{formatWalk(metresAway)}</span>
-        ) : (
-          <span>
-            {formatDistance(carPark.metres_from_centre)}
-            <span className="sr-only"> from the middle of the map</span>
-          </span>
-        )}
+        <span>{formatAway(carPark, from)}</span>
       </span>
     </button>
   )

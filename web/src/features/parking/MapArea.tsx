@@ -54,7 +54,7 @@ export function MapArea(props: Props) {
         <MapFailed attribution={carParks.attribution} />
       ) : (
         <Suspense fallback={<MapLoading />}>
-          {size && (
+          {size && viewport.known && (
             <ParkingMap
               theme={theme}
               view={view}
@@ -75,16 +75,18 @@ export function MapArea(props: Props) {
           )}
         </Suspense>
       )}
-      {view.zoom < FIRST_ZOOM && (
-        <div className={css.message}>
+      <div className={css.message} role="status" hidden={covered}>
+        {view.zoom < FIRST_ZOOM ? (
           <ZoomTooLow onFound={onFound} locate={locate} />
-        </div>
-      )}
+        ) : (
+          viewport.area && !props.position && <p className={message.area}>Showing {viewport.area.name}.</p>
+        )}
+      </div>
       <div className={css.controls} hidden={covered}>
         <MapControls view={view} onLook={onLook} onFound={onFound} locate={locate} />
       </div>
       <div className={css.legend} hidden={covered}>
-        <Legend short={!panel} />
+        <Legend folds={!panel} />
       </div>
     </>
   )
@@ -105,7 +107,7 @@ function MapFailed({ attribution }: { attribution: string }) {
     <div className={message.placeholder} data-map-state="failed">
       <p>Map loading...</p>
       <p className={message.reason}>
-        The map cannot be drawn in this browser: it needs WebGL. The list shows the same car parks.
+        This browser can't draw the map, because it has no WebGL. The list shows the same car parks.
       </p>
       {/* Attributions come as HTML with links; the licences ask for their text. */}
       <p className={message.attribution}>{attribution.replace(/<[^>]*>/g, '')}</p>

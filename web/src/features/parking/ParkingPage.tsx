@@ -1,24 +1,28 @@
 import { Database, type LucideIcon, SlidersHorizontal } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { isFiltered, NO_FILTERS } from '@/data/carParks/filters'
-import type { Bounds } from '@/lib/geo'
+import type { VisibleArea } from '@/data/carParks/queries'
+import type { Bounds, LngLat } from '@/lib/geo'
 import type { Position } from '@/lib/geolocation'
-import { viewOfBounds } from '@/map/view'
+import { type MapView, viewOfBounds } from '@/map/view'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { PageTitle } from '@/ui/PageTitle'
 import { prepareToasts } from '@/ui/toast'
+import type { Destination } from './destination'
 import { MapFilterChips, SmartFilterChips } from './FilterChips'
 import { describeCarPark } from './format'
 import { FIRST_ZOOM, MapArea } from './MapArea'
+import type { Origin } from './origin'
 import css from './ParkingPage.module.css'
 import { Results } from './Results'
 import { SearchBox } from './SearchBox'
-import { Sheet } from './Sheet'
+import { LIST, Sheet } from './Sheet'
 import { SCREENS, type ScreenName } from './screens'
 import { FindParking } from './smart/FindParking'
 import { LocationPrompt, ManualLocation } from './smart/LocationDialogs'
 import { SmartHead } from './smart/SmartHead'
+import type { DriverLocation } from './smart/useDriverLocation'
 import { useSmart } from './smart/useSmart'
 import { useAddress } from './useAddress'
 import { useCarParks } from './useCarParks'
@@ -35,26 +39,27 @@ const POSITION_ZOOM = 15
 export function ParkingPage({ screen }: { screen: ScreenName }) {
   const { title, placeholder } = SCREENS[screen]
   const address = useAddress()
-  const { filters, carParkId, text, trip, look } = address
+  const { filters, carParkId, text, trip, sort, look } = address
   const viewport = useViewport(screen, address)
   const { size, space, view, insets, panel } = viewport
-  const carParks = useCarParks(viewport.visible, { filters, text, trip }, carParkId)
-  const search = usePlaceSearch({ filters, view, size: space, insets, go: address.go })
-  const { select, tapped, tap, moveSheet } = useSelection(address, viewport, carParks)
-  const smart = useSmart(screen, address)
+  const smart = useSmart(screen, address, viewport.area)
   const { location } = smart
-  const [position, setPosition] = useState<Position | null>(null)
+  const [found, setFound] = useState<Position | null>(null)
+  const position = smart.position ?? found
+  const destination = trip?.destination ?? address.destination
+  const from = originOf({ destination, position, location: location?.current ?? null, view })
+  const carParks = useCarParks(nearestTo(from.at, viewport.visible), { filters, text, trip, sort }, carParkId)
+  const search = usePlaceSearch({ filters, sort, view, size: space, insets: viewport.listInsets, go: address.go })
+  const { select, tapped, tap, moveSheet } = useSelection(address, viewport, carParks)
   const [hovered, setHovered] = useState<number | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(filters))
   useEffect(prepareToasts, [])
 
   const narrowed = isFiltered(filters) || text !== '' || trip !== null
-  const destination = trip?.destination ?? address.destination
-  const from = destination ? ([destination.lng, destination.lat] as const) : (location?.current?.at ?? position?.at)
   const { selected } = carParks
   const showAll = () => look(viewOfBounds(UNITED_KINGDOM, space, insets))
   const showPosition = (found: Position) => {
-    setPosition(found)
+    setFound(found)
     look({ lng: found.at[0], lat: found.at[1], zoom: Math.max(POSITION_ZOOM, view.zoom) })
   }
 
@@ -63,6 +68,9 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       carParks={carParks}
       narrowed={narrowed}
       screen={screen}
+      trip={trip}
+      sort={sort}
+      onSort={(next) => address.go({ sort: next })}
       head={
         location && (
           <SmartHead
@@ -79,7 +87,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
         )
       }
       selectedId={carParkId}
-      from={from ?? null}
+      from={from}
       onSelect={select}
       onHover={setHovered}
       onLook={look}
@@ -118,12 +126,11 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
     >
       <PageTitle>{selected ? `${selected.name} · ${title}` : title}</PageTitle>
       <h1 className="sr-only">{title}</h1>
-      {size && panel && (
-        <section className={css.panel} aria-label="Results">
-          <div className={css.search}>{field}</div>
-          {results}
-        </section>
-      )}
+      {/* Search, filters and map come before the rows, which may be many. */}
+      <button type="button" className="skip" onClick={() => document.getElementById(LIST)?.focus()}>
+        Skip to the list
+      </button>
+      {size && panel && <div className={css.search}>{field}</div>}
       <div className={css.top}>
         {!panel && field}
         {screen === 'map' && <MapFilterChips filters={filters} onChange={address.filter} />}
@@ -136,7 +143,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
         selectedId={carParkId}
         hoveredId={hovered}
         tapped={tapped}
-        position={smart.position ?? position}
+        position={position}
         destination={destination}
         locate={location && { asking: location.asking, ask: () => void location.findMe() }}
         onLook={look}
@@ -145,9 +152,14 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
         onFound={showPosition}
       />
       {size && !panel && (
-        <Sheet stop={viewport.stop} content={viewport.content} size={size} onStop={moveSheet}>
+        <Sheet state={viewport.sheet} size={size} onStop={moveSheet} onPeek={viewport.setPeek}>
           {results}
         </Sheet>
+      )}
+      {size && panel && (
+        <section id={LIST} tabIndex={-1} className={css.panel} aria-label="Results">
+          {results}
+        </section>
       )}
       {location && (
         <>
@@ -162,6 +174,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
             open={smart.dialog === 'find'}
             trip={trip}
             filters={filters}
+            centre={view}
             search={search}
             onClose={() => smart.setDialog(null)}
           />
@@ -171,10 +184,33 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
         {selected && `Selected: ${describeCarPark(selected)}`}
       </p>
       <p className="sr-only" aria-live="polite">
-        {destination && `Marked on the map: ${destination.name}. Walks begin there.`}
+        {destination && `Marked on the map: ${destination.name}. Walking times start there.`}
       </p>
     </div>
   )
+}
+
+interface Known {
+  destination: Destination | null
+  position: Position | null
+  /** Where the driver is taken to be. */
+  location: DriverLocation | null
+  view: MapView
+}
+
+/** From where distances count: where one goes, where one is, or what the map shows. */
+function originOf({ destination, position, location, view }: Known): Origin {
+  if (destination) return { at: [destination.lng, destination.lat], words: destination.name, walks: true }
+  if (position) return { at: position.at, words: 'you', walks: false }
+  if (location) return { at: location.at, words: location.name?.split(',')[0] ?? 'you', walks: false }
+  return { at: [view.lng, view.lat], words: 'centre', walks: false }
+}
+
+/** What is near is near to a point, where that is in view. */
+function nearestTo([lng, lat]: LngLat, seen: VisibleArea | null): VisibleArea | null {
+  if (!seen) return null
+  const [west, south, east, north] = seen.bounds
+  return lng > west && lng < east && lat > south && lat < north ? { ...seen, centre: { lng, lat } } : seen
 }
 
 interface ToggleProps {

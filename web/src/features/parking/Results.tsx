@@ -1,6 +1,7 @@
 import { CloudOff, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LngLat } from '@/lib/geo'
+import type { Sort } from '@/data/carParks/filters'
+import type { Trip } from '@/data/carParks/trip'
 import { useOnline } from '@/lib/online'
 import type { MapView } from '@/map/view'
 import { Button } from '@/ui/Button'
@@ -12,8 +13,10 @@ import { AreaList } from './AreaList'
 import { CarParkDetail } from './CarParkDetail'
 import { CarParkList } from './CarParkList'
 import { Footnote } from './Footnote'
-import { formatCount, formatFound } from './format'
+import { formatCount, formatFound, formatInView } from './format'
+import type { Origin } from './origin'
 import css from './Results.module.css'
+import { SortMenu } from './SortMenu'
 import type { ScreenName } from './screens'
 import type { CarParks } from './useCarParks'
 
@@ -22,12 +25,15 @@ interface Props {
   selectedId: number | null
   /** Whether anything narrows the list: filters, words or a search. */
   narrowed: boolean
-  /** What the screen says above the list instead of the count; it scrolls with the list. */
+  trip: Trip | null
+  sort: Sort
+  onSort: (sort: Sort) => void
+  /** What the screen says above the list and its count; it scrolls with the list. */
   head: ReactNode
   /** The screen whose words the open car park speaks. */
   screen: ScreenName
-  /** Where walks begin, when that is known. */
-  from: LngLat | null
+  /** From where it is how far. */
+  from: Origin
   onSelect: (id: number | null) => void
   onHover: (id: number | null) => void
   onLook: (view: MapView) => void
@@ -40,12 +46,12 @@ interface Props {
 
 /** The count, and below it the car parks of the view, or of the whole country its areas: what the map says, in words. */
 export function Results(props: Props) {
-  const { carParks, head, narrowed, sheet } = props
+  const { carParks, head, sheet } = props
   const alone = sheet && props.selectedId !== null
   const online = useOnline()
   return (
     <div className={css.results}>
-      {!alone && !head && <Head carParks={carParks} narrowed={narrowed} />}
+      {!alone && !head && <Head {...props} />}
       <p className={css.offline} role="status" hidden={online}>
         {!online && (
           <>
@@ -53,7 +59,12 @@ export function Results(props: Props) {
           </>
         )}
       </p>
-      <div className={css.body} data-headed={head ? true : undefined} aria-busy={carParks.loading || carParks.updating}>
+      <div
+        className={css.body}
+        data-scrolls
+        data-headed={head ? true : undefined}
+        aria-busy={carParks.loading || carParks.updating}
+      >
         {alone ? (
           <CarParkDetail carParks={carParks} screen={props.screen} onClose={() => props.onSelect(null)} />
         ) : (
@@ -61,6 +72,7 @@ export function Results(props: Props) {
             {/* What went wrong comes first: below a long head nobody would see it. */}
             {failed(carParks) && <Body {...props} online={online} />}
             {head}
+            {head && !failed(carParks) && <ListHead {...props} />}
             {!failed(carParks) && <Body {...props} online={online} />}
           </>
         )}
@@ -74,7 +86,7 @@ export function Results(props: Props) {
 const nothingIn = ({ total }: CarParks) => total === 0 || total === null
 const failed = (carParks: CarParks) => carParks.error !== null && nothingIn(carParks)
 
-function Head({ carParks, narrowed }: Pick<Props, 'carParks' | 'narrowed'>) {
+function Head({ carParks, narrowed, sort, onSort }: Props) {
   const { total, zoomTooLow, error } = carParks
   const title =
     total === null
@@ -85,30 +97,46 @@ function Head({ carParks, narrowed }: Pick<Props, 'carParks' | 'narrowed'>) {
         ? `${formatCount(total)} car parks`
         : formatFound(total)
   return (
-    <div className={css.head} role="status">
-      <h2>{title}</h2>
-      {total !== null && (
-        <p>
-          {narrowed ? (
-            <>
-              Showing <b>filtered</b> results
-            </>
-          ) : (
-            'Showing all results'
-          )}
-          {!zoomTooLow && total > 1 && ' · best first'}
-        </p>
-      )}
+    <div className={css.head} data-head>
+      <div role="status">
+        <h2>{title}</h2>
+        {total !== null && (
+          <p>
+            {narrowed ? (
+              <>
+                Showing <b>filtered</b> results
+              </>
+            ) : (
+              'Showing all results'
+            )}
+          </p>
+        )}
+      </div>
+      {isSortable(carParks) && <SortMenu sort={sort} onSort={onSort} />}
     </div>
   )
 }
+
+/** Over the list of a screen with a head of its own: how many there are here, and what comes first. */
+function ListHead({ carParks, trip, sort, onSort }: Props) {
+  const { total } = carParks
+  if (total === null) return null
+  return (
+    <div className={css.listHead}>
+      <h3 role="status">{formatInView(total, trip)}</h3>
+      {isSortable(carParks) && <SortMenu sort={sort} onSort={onSort} />}
+    </div>
+  )
+}
+
+const isSortable = ({ total, zoomTooLow }: CarParks) => !zoomTooLow && (total ?? 0) > 1
 
 function Body(props: Props & { online: boolean }) {
   const { carParks, narrowed, selectedId } = props
   if (carParks.loading && !props.online) {
     return (
       <EmptyState icon={CloudOff} title="You are offline">
-        No car park was loaded before. The list comes when you are online again.
+        Nothing is saved for this area. The list will load when you're back online.
       </EmptyState>
     )
   }
@@ -137,7 +165,7 @@ function Body(props: Props & { online: boolean }) {
         </Button>
       }
     >
-      Take a filter away, or look at a wider area.
+      Remove a filter or zoom out.
     </EmptyState>
   ) : (
     <EmptyState
@@ -146,7 +174,7 @@ function Body(props: Props & { online: boolean }) {
       next={
         <span className={css.next}>
           <Button variant="primary" onClick={props.onLookWider}>
-            Look wider
+            Search a wider area
           </Button>
           <Button variant="quiet" onClick={props.onShowAll}>
             See the whole UK
@@ -154,7 +182,7 @@ function Body(props: Props & { online: boolean }) {
         </span>
       }
     >
-      Move the map, or look at a wider area.
+      Move the map or zoom out.
     </EmptyState>
   )
 }

@@ -1,23 +1,42 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Size } from '@/map/view'
-import { nearestStop, type SheetContent, STOPS, type Stop, sheetHeight } from './layout'
+import { LEAST_PEEK, nearestStop, type SheetContent, type SheetState, STOPS, type Stop, sheetHeight } from './layout'
 import css from './Sheet.module.css'
 
 interface Props {
-  stop: Stop
-  content: SheetContent
+  state: SheetState
   size: Size
   onStop: (stop: Stop) => void
+  /** How high the head of what it holds is: the lowest stop never cuts it. */
+  onPeek: (height: number) => void
   children: ReactNode
 }
 
-const SAID: Record<Stop, string> = { peek: 'Only the count', half: 'Half open', full: 'Fully open' }
+/** The id of the results, wherever they stand. */
+export const LIST = 'car-parks'
+
+const SAID: Record<Stop, string> = { peek: 'Only the heading', half: 'Half open', full: 'Fully open' }
 
 /** Results over the lower part of a phone's map, at one of three heights: dragged by its handle, or by arrow keys. */
-export function Sheet({ stop, content, size, onStop, children }: Props) {
+export function Sheet({ state, size, onStop, onPeek, children }: Props) {
+  const { stop, content } = state
   const [dragged, setDragged] = useState<number | null>(null)
   const grip = useRef<{ y: number; height: number; moved: boolean } | null>(null)
-  const height = dragged ?? sheetHeight(stop, content, size)
+  const height = dragged ?? sheetHeight(state, size)
+  const sheet = useRef<HTMLElement>(null)
+  useHead(sheet, content, onPeek)
+  useEffect(() => {
+    // Its head shows, however far one has read.
+    if (stop === 'peek') sheet.current?.querySelector('[data-scrolls]')?.scrollTo(0, 0)
+  }, [stop])
 
   const step = (by: number) => onStop(STOPS[STOPS.indexOf(stop) + by] ?? stop)
   const onKey = (event: KeyboardEvent) => {
@@ -37,17 +56,26 @@ export function Sheet({ stop, content, size, onStop, children }: Props) {
     if (!from) return
     const next = from.height + from.y - event.clientY
     if (Math.abs(next - from.height) > 4) from.moved = true
-    if (from.moved) setDragged(Math.min(sheetHeight('full', content, size), Math.max(88, next)))
+    if (from.moved) setDragged(Math.min(sheetHeight({ ...state, stop: 'full' }, size), Math.max(LEAST_PEEK, next)))
   }
   const onUp = () => {
-    if (grip.current?.moved && dragged !== null) onStop(nearestStop(dragged, content, size))
+    if (grip.current?.moved && dragged !== null) onStop(nearestStop(dragged, state, size))
     else if (grip.current) step(stop === 'full' ? -1 : 1)
     grip.current = null
     setDragged(null)
   }
 
   return (
-    <section className={css.sheet} style={{ height }} data-dragged={dragged !== null || undefined} aria-label="Results">
+    <section
+      ref={sheet}
+      id={LIST}
+      tabIndex={-1}
+      className={css.sheet}
+      style={{ height }}
+      data-stop={stop}
+      data-dragged={dragged !== null || undefined}
+      aria-label="Results"
+    >
       <div
         className={css.grip}
         role="slider"
@@ -67,4 +95,33 @@ export function Sheet({ stop, content, size, onStop, children }: Props) {
       {children}
     </section>
   )
+}
+
+/** Tells how high the head is from the top of the sheet, as it changes: with its words, and with the size of the text. */
+function useHead(sheet: RefObject<HTMLElement | null>, content: SheetContent, onPeek: (height: number) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content has another head
+  useEffect(() => {
+    const measure = () => {
+      const head = sheet.current?.querySelector('[data-head]')
+      if (!sheet.current || !head) return
+      const scrolled = head.closest('[data-scrolls]')?.scrollTop ?? 0
+      const below = head.getBoundingClientRect().bottom - sheet.current.getBoundingClientRect().top + scrolled
+      onPeek(Math.max(LEAST_PEEK, Math.ceil(below)))
+    }
+    const sizes = new ResizeObserver(measure)
+    const watch = () => {
+      sizes.disconnect()
+      const head = sheet.current?.querySelector('[data-head]')
+      if (head) sizes.observe(head)
+      measure()
+    }
+    // A head comes and goes with what is loaded.
+    const changes = new MutationObserver(watch)
+    if (sheet.current) changes.observe(sheet.current, { childList: true, subtree: true })
+    watch()
+    return () => {
+      sizes.disconnect()
+      changes.disconnect()
+    }
+  }, [content])
 }

@@ -28,14 +28,19 @@ describe('a link to the map', () => {
         maxPrice: 999,
         vehicle: 'van' as const,
         walkMetres: 9999,
+        clearance: true,
       },
+      sort: 'cheapest' as const,
     }
     expect(readAddress(writeAddress(new URLSearchParams(), address))).toEqual(address)
   })
 
   it('says nothing of what is not set, and keeps what others put there', () => {
     const nothing = { view: null, carParkId: null, filters: NO_FILTERS, text: '', destination: null, trip: null }
-    expect(writeAddress(new URLSearchParams('ev=1&place=3&from=mail'), nothing).toString()).toBe('from=mail')
+    const address = { ...nothing, sort: 'best' as const }
+    expect(writeAddress(new URLSearchParams('ev=1&place=3&from=mail&sort=nearest'), address).toString()).toBe(
+      'from=mail',
+    )
   })
 
   it('rounds to a tenth of a metre', () => {
@@ -47,6 +52,7 @@ describe('a link to the map', () => {
       text: '',
       destination: null,
       trip: null,
+      sort: 'best',
     })
     expect(next.toString()).toBe('z=13&lat=53.480812&lng=-2.242612')
   })

@@ -5,6 +5,8 @@ import {
   KIND_FILTERS,
   NO_FILTERS,
   PRICE_FILTERS,
+  SORTS,
+  type Sort,
   TIME_LIMIT_FILTERS,
 } from '@/data/carParks/filters'
 import { HOURS, MAX_PRICES, TRIP_DEFAULTS, type Trip, VEHICLES, WALKS } from '@/data/carParks/trip'
@@ -23,6 +25,8 @@ export interface Address {
   destination: Destination | null
   /** What the search dialog asked for. */
   trip: Trip | null
+  /** What the list begins with. */
+  sort: Sort
 }
 
 /** The longest text that is searched for. */
@@ -40,6 +44,7 @@ export function readAddress(search: URLSearchParams): Address {
     text: (search.get('q') ?? '').slice(0, MOST_TEXT),
     destination: readDestination(search),
     trip: readTrip(search),
+    sort: one(SORTS, 'sort') ?? 'best',
     filters: {
       ...NO_FILTERS,
       price: one(PRICE_FILTERS, 'price'),
@@ -77,6 +82,7 @@ function readTrip(search: URLSearchParams): Trip | null {
     maxPrice: one(MAX_PRICES, 'max', TRIP_DEFAULTS.maxPrice),
     vehicle: VEHICLES.find((vehicle) => vehicle === search.get('vehicle')) ?? TRIP_DEFAULTS.vehicle,
     walkMetres: one(WALKS, 'walk', TRIP_DEFAULTS.walkMetres),
+    clearance: search.get('clearance') === '1',
   }
 }
 
@@ -88,7 +94,7 @@ function number(written: string | null | undefined, least: number, most: number)
 
 /** Writes an address; parameters it does not know are kept. */
 export function writeAddress(search: URLSearchParams, address: Address): URLSearchParams {
-  const { view, carParkId, filters, text, trip } = address
+  const { view, carParkId, filters, text, trip, sort } = address
   const next = new URLSearchParams(search)
   const put = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value))
   // Six decimals are a tenth of a metre, less than a pixel at any zoom.
@@ -113,6 +119,8 @@ export function writeAddress(search: URLSearchParams, address: Address): URLSear
   put('max', trip && String(trip.maxPrice))
   put('vehicle', trip?.vehicle ?? null)
   put('walk', trip && String(trip.walkMetres))
+  put('clearance', trip?.clearance ? '1' : null)
+  put('sort', sort === 'best' ? null : sort)
   return next
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TRIP_DEFAULTS } from '@/data/carParks/trip'
 import {
   describeCarPark,
   directionsUrl,
@@ -8,11 +9,15 @@ import {
   formatFound,
   formatFreeParking,
   formatFreshness,
+  formatInView,
   formatLoaded,
+  formatNameOrigin,
   formatOpeningHours,
+  formatPriceBasis,
   formatStatus,
   formatStayLimit,
   formatStayPrice,
+  formatTariff,
   formatVerified,
   payHost,
   priceMark,
@@ -21,9 +26,31 @@ import {
 describe('prices', () => {
   it('are marked as estimates, and never guessed', () => {
     const estimate = { estimate: true, known: true, text: '£2.50/h' }
-    expect(priceMark({ is: 'estimated', pence: 250 }, 'est. £2.50/h', 'public')).toEqual(estimate)
-    expect(priceMark({ is: 'unknown' }, 'Price unknown', 'public').text).toBe('Price unknown')
-    expect(priceMark({ is: 'not_shown' }, '', 'permit')).toEqual({ estimate: false, known: false, text: 'Permit' })
+    expect(priceMark({ is: 'estimated', pence: 250 }, 'est. £2.50/h')).toEqual(estimate)
+    expect(priceMark({ is: 'unknown' }, 'Price unknown').text).toBe('Price unknown')
+    expect(priceMark({ is: 'not_shown' }, '')).toEqual({ estimate: false, known: false, text: '' })
+  })
+  it('say where they come from', () => {
+    const tariff = {
+      fee: 'unknown' as const,
+      kind: 'unknown' as const,
+      basis: null,
+      day_pence: null,
+      flat_pence: null,
+      free_minutes: null,
+      description: '',
+    }
+    const source = { name: 'town', origin: 'osm', attribution: '', licence: '' }
+    const unknown = { price: { is: 'unknown' as const }, tariff, source }
+    expect(formatPriceBasis(unknown)).toBe('Check the sign when you get there')
+    const told = { ...unknown, tariff: { ...tariff, description: 'First 2 hours, 20p.' } }
+    expect(formatTariff(told)).toBe('20p for the first 2 hours')
+    expect(formatPriceBasis(told)).toBe('From OpenStreetMap, not checked')
+    expect(formatPriceBasis({ ...unknown, price: { is: 'estimated', pence: 250 } })).toBe(
+      'Our estimate: no published tariff',
+    )
+    expect(formatNameOrigin({ name_inferred: true, source })).toBe('Unnamed on OpenStreetMap, so we chose this name.')
+    expect(formatNameOrigin({ name_inferred: false, source })).toBeNull()
   })
   it('of a stay are as the server worked them out, and never follow from an estimate', () => {
     const costs = { minutes: 150, pence: 280, estimated: false, words: '£2.80' }
@@ -69,7 +96,7 @@ describe('times', () => {
     const at = '2026-11-21T11:58:10Z'
     const live = { availability: 'limited' as const, availability_basis: 'live' as const, availability_at: at }
     expect(formatFreshness(live, now)).toBe('Live, 2 min ago')
-    expect(formatFreshness({ ...live, availability: null }, now)).toBe('No feed or driver reports here')
+    expect(formatFreshness({ ...live, availability: null }, now)).toBe('No live information')
   })
 })
 
@@ -77,6 +104,10 @@ describe('the rest', () => {
   it('counts as people do', () => {
     expect(formatFound(1)).toBe('1 car park found')
     expect(formatFound(66004)).toBe('66,004 car parks found')
+    expect(formatInView(1234, null)).toBe('1,234 in this view')
+    const trip = { ...TRIP_DEFAULTS, destination: { name: 'Pier', lng: -3, lat: 53 }, arrive: null }
+    expect(formatInView(3, trip)).toBe('3 within 500 m')
+    expect(formatInView(3, { ...trip, walkMetres: 9999 })).toBe('3 in this view')
     const capacity = { total: 1050, approximate: false, disabled: 20, charging: null }
     expect(formatCapacity(capacity)).toBe('1,050 spaces, 20 disabled')
     expect(formatCapacity({ ...capacity, total: null, disabled: null })).toBeNull()

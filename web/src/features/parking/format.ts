@@ -1,4 +1,4 @@
-import type { AvailabilityFilter, KindFilter, PriceFilter, TimeLimitFilter } from '@/data/carParks/filters'
+import type { AvailabilityFilter, KindFilter, PriceFilter, Sort, TimeLimitFilter } from '@/data/carParks/filters'
 import { ANY_WALK, type Trip, type Vehicle } from '@/data/carParks/trip'
 import type { Access, Availability, CarPark, CarParkStatus, HourPrice, VerifiedBy } from '@/data/carParks/types'
 import { formatPounds } from '@/lib/money'
@@ -23,13 +23,6 @@ export const ACCESS_LABELS: Record<Access, string> = {
   private: 'Private',
 }
 
-const ACCESS_SHORT: Record<Access, string> = {
-  public: 'Public',
-  customers: 'Customers',
-  permit: 'Permit',
-  private: 'Private',
-}
-
 const FACILITY_LABELS: Record<string, string> = {
   cctv: 'CCTV',
   security: 'Security',
@@ -50,11 +43,11 @@ export function formatFacility(code: string): string {
   return FACILITY_LABELS[code] ?? code.replaceAll('_', ' ')
 }
 
-/** A price as a short mark: never a guess, and for car parks that are not for everyone, who they are for. */
-export function priceMark(price: HourPrice, text: string, access: Access) {
+/** A price as a short mark, never a guess; nothing for car parks that are not for everyone. */
+export function priceMark(price: HourPrice, text: string) {
   switch (price.is) {
     case 'not_shown':
-      return { estimate: false, known: false, text: ACCESS_SHORT[access] }
+      return { estimate: false, known: false, text: '' }
     case 'unknown':
       return { estimate: false, known: false, text: 'Price unknown' }
     case 'estimated':
@@ -64,12 +57,24 @@ export function priceMark(price: HourPrice, text: string, access: Access) {
   }
 }
 
+const fromOpenStreetMap = (source: CarPark['source']) => source?.origin === 'osm'
+
 /** Where a price comes from. */
-export function formatPriceBasis({ price, tariff }: Pick<CarPark, 'price' | 'tariff'>): string {
-  if (price.is === 'not_shown') return 'Prices show for public places'
-  if (price.is === 'unknown') return tariff.fee === 'yes' ? 'There is a charge' : 'Nobody has said yet'
+export function formatPriceBasis(carPark: Pick<CarPark, 'price' | 'tariff' | 'source'>): string {
+  const { price, tariff, source } = carPark
+  if (price.is === 'not_shown') return 'Prices are shown for public car parks only'
+  if (price.is === 'unknown' && !formatTariff(carPark)) {
+    return tariff.fee === 'yes' ? 'There is a charge' : 'Check the sign when you get there'
+  }
   if (tariff.basis === 'published') return 'Published tariff'
-  return price.is === 'estimated' ? 'An estimate, no tariff' : 'As mapped'
+  if (price.is === 'estimated') return 'Our estimate: no published tariff'
+  return fromOpenStreetMap(source) ? 'From OpenStreetMap, not checked' : 'Not checked'
+}
+
+/** How a name came about that no source has, or null. */
+export function formatNameOrigin({ name_inferred, source }: Pick<CarPark, 'name_inferred' | 'source'>): string | null {
+  if (!name_inferred) return null
+  return `Unnamed${fromOpenStreetMap(source) ? ' on OpenStreetMap' : ''}, so we chose this name.`
 }
 
 /** What a tariff says beyond an hour's price, or null when that is nothing. */
@@ -79,9 +84,15 @@ export function formatTariff({ tariff, price }: Pick<CarPark, 'tariff' | 'price'
     tariff.free_minutes && `First ${tariff.free_minutes} minutes free`,
     tariff.day_pence && `${formatPounds(tariff.day_pence)} a day`,
     tariff.flat_pence && `${formatPounds(tariff.flat_pence)} flat`,
-    /^(yes|no|unknown)?$/i.test(tariff.description) ? '' : tariff.description,
+    /^(yes|no|unknown)?$/i.test(tariff.description) ? '' : spoken(tariff.description),
   ].filter(Boolean)
   return said.join(' · ') || null
+}
+
+/** "First 2 hours, 20p." as one says it: "20p for the first 2 hours". Other words are left as they are. */
+function spoken(description: string): string {
+  const [, time, price] = /^first (\d+ (?:hours?|minutes?)),? (£?\d+(?:\.\d\d)?p?)\.?$/i.exec(description.trim()) ?? []
+  return time && price ? `${price} for the first ${time}` : description
 }
 
 /** What a stay costs, as the server worked it out. An estimate is not made to look like more than it is. */
@@ -156,13 +167,29 @@ export function formatFreshness(
   }: Pick<CarPark, 'availability' | 'availability_basis' | 'availability_at'>,
   now: Date,
 ): string {
-  if (!availability) return 'No feed or driver reports here'
+  if (!availability) return 'No live information'
   if (availability_basis === 'stored') return 'As published'
   const basis = availability_basis === 'live' ? 'Live' : 'Reported by a driver'
   if (!availability_at) return basis
   const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(availability_at)) / 60_000))
   return minutes < 1 ? `${basis}, just now` : `${basis}, ${minutes} min ago`
 }
+
+/** What a refresh that brought nothing says. */
+export function formatFailedCities(n: number): string {
+  return `${formatCount(n)} ${n === 1 ? 'city' : 'cities'} could not be fetched. We'll try again later.`
+}
+
+/** The count over Smart Parking's list: of the view, or of the walk that was asked for. */
+export function formatInView(total: number, trip: Trip | null): string {
+  const walk = trip && trip.walkMetres !== ANY_WALK ? formatLimit(trip.walkMetres) : null
+  return `${formatCount(total)} ${walk ? `within ${walk}` : 'in this view'}`
+}
+
+const formatLimit = (metres: number) => (metres === 1000 ? '1 km' : `${metres} m`)
+
+/** What a list begins with. */
+export const SORT_LABELS: Record<Sort, string> = { best: 'Best', nearest: 'Nearest', cheapest: 'Cheapest' }
 
 /** "66,004". */
 export function formatCount(n: number): string {
@@ -218,8 +245,8 @@ export function describeCarPark(carPark: {
   access: Access
   scam_reported: boolean
 }): string {
-  const mark = priceMark(carPark.price, carPark.price_words, carPark.access)
-  const price = mark.estimate ? `estimated ${mark.text}` : mark.text
+  const mark = priceMark(carPark.price, carPark.price_words)
+  const price = mark.estimate ? `estimated ${mark.text}` : mark.text || ACCESS_LABELS[carPark.access]
   return `${carPark.name}, ${formatAvailability(carPark.availability)}, ${price}${carPark.scam_reported ? ', scam reported' : ''}`
 }
 
@@ -262,8 +289,9 @@ export const VEHICLE_LABELS: Record<Vehicle, string> = {
 }
 
 /** A search in one line: "2 hours from 14:30 · within 500 m · Car". */
-export function formatTrip({ arrive, hours, walkMetres, vehicle }: Trip): string {
+export function formatTrip({ arrive, hours, walkMetres, vehicle, clearance }: Trip): string {
   const when = arrive ? ` from ${arrive.slice(11)} on ${Number(arrive.slice(8, 10))}/${Number(arrive.slice(5, 7))}` : ''
-  const walk = walkMetres === ANY_WALK ? 'any walk' : `within ${walkMetres === 1000 ? '1 km' : `${walkMetres} m`}`
-  return `${formatHours(hours)}${when} · ${walk} · ${VEHICLE_LABELS[vehicle]}`
+  const walk = walkMetres === ANY_WALK ? 'any walk' : `within ${formatLimit(walkMetres)}`
+  const fits = clearance ? ', sure to fit' : ''
+  return `${formatHours(hours)}${when} · ${walk} · ${VEHICLE_LABELS[vehicle]}${fits}`
 }

@@ -1,37 +1,44 @@
 import { describe, expect, it } from 'vitest'
-import { hasPanel, mapInsets, nearestStop, sheetHeight } from './layout'
+import { hasPanel, mapInsets, nearestStop, type SheetState, STOPS, sheetHeight } from './layout'
 
 const phone = { width: 390, height: 776 }
 const small = { width: 320, height: 500 }
 const desktop = { width: 1352, height: 900 }
+const list: SheetState = { stop: 'half', content: 'list', peek: 92 }
+const detail: SheetState = { ...list, content: 'detail' }
 
 describe('the sheet', () => {
-  it('stands at 132, 408 and 700, at 520 for a place and 462 for Smart Parking', () => {
-    expect((['peek', 'half', 'full'] as const).map((stop) => sheetHeight(stop, 'list', phone))).toEqual([132, 408, 700])
-    expect(sheetHeight('half', 'detail', phone)).toBe(520)
-    expect(sheetHeight('half', 'smart', phone)).toBe(462)
+  it('shows its head, leaves half of the screen to the map, or covers nearly all of it', () => {
+    expect(STOPS.map((stop) => sheetHeight({ ...list, stop }, phone))).toEqual([92, 316, 700])
+    expect(sheetHeight(detail, phone)).toBe(520)
+    // 667 px high with navigation and a notice.
+    const page = { width: 375, height: 563 }
+    expect(page.height - sheetHeight(list, page)).toBeGreaterThanOrEqual(667 / 2)
+  })
+  it('never cuts its head, however large the text', () => {
+    expect(sheetHeight({ ...list, peek: 230 }, small)).toBe(230)
   })
   it('always leaves some of the map', () => {
-    expect(sheetHeight('full', 'list', small)).toBe(424)
+    expect(sheetHeight({ ...list, stop: 'full' }, small)).toBe(424)
   })
   it('goes to the stop it was left nearest to', () => {
-    expect(nearestStop(200, 'list', phone)).toBe('peek')
-    expect(nearestStop(300, 'list', phone)).toBe('half')
-    expect(nearestStop(640, 'detail', phone)).toBe('full')
+    expect(nearestStop(200, list, phone)).toBe('peek')
+    expect(nearestStop(300, list, phone)).toBe('half')
+    expect(nearestStop(640, detail, phone)).toBe('full')
   })
 })
 
 describe('the map', () => {
   it('looks past the panel, or above the sheet', () => {
     expect(hasPanel(desktop)).toBe(true)
-    expect(mapInsets(desktop, 'half', 'list').left).toBe(416)
-    expect(mapInsets(phone, 'half', 'list')).toEqual({ top: 64, right: 0, bottom: 408, left: 0 })
+    expect(mapInsets(desktop, list).left).toBe(416)
+    expect(mapInsets(phone, list)).toEqual({ top: 64, right: 0, bottom: 316, left: 0 })
   })
   it('stays where it was when the sheet is pulled all the way up', () => {
-    expect(mapInsets(phone, 'full', 'list')).toEqual(mapInsets(phone, 'half', 'list'))
+    expect(mapInsets(phone, { ...list, stop: 'full' })).toEqual(mapInsets(phone, list))
   })
   it('keeps at least 76 px to look through on the smallest phone', () => {
-    const insets = mapInsets(small, 'half', 'detail')
+    const insets = mapInsets(small, detail)
     expect(small.height - insets.top - insets.bottom).toBeGreaterThanOrEqual(76)
   })
 })

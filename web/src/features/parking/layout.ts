@@ -3,38 +3,55 @@ import type { Insets, Size } from '@/map/view'
 /** From this width a panel stands beside the map instead of a sheet over it: 1024 px less the rail. */
 const PANEL_FROM = 936
 
-/** The sheet's stops: only the count, the list (higher for more), nearly all. */
+/** The sheet's stops: only its head, the list (higher for more), nearly all. */
 export const STOPS = ['peek', 'half', 'full'] as const
 export type Stop = (typeof STOPS)[number]
 
-/** What a sheet holds half open: a list, Smart Parking's head and list, or a car park alone. */
-export type SheetContent = 'list' | 'smart' | 'detail'
+/** What a sheet holds: the list and what stands above it, or a car park alone. */
+export type SheetContent = 'list' | 'detail'
 
-const HEIGHTS = { peek: 132, list: 408, smart: 462, detail: 520, full: 700 }
+const HEIGHTS = { list: 316, detail: 520, full: 700 }
+
+/** What lies around the page on a phone: the navigation below it, and one line of notices above. */
+const AROUND = 104
+
+/** The least that a sheet shows: its handle and a line. */
+export const LEAST_PEEK = 84
 
 /** What stays of the map above a sheet at its highest. */
 const LEAST_MAP = 76
+
+/** How a sheet stands. */
+export interface SheetState {
+  stop: Stop
+  content: SheetContent
+  /** How high its head is, which the lowest stop shows whole. */
+  peek: number
+}
 
 export function hasPanel(size: Size): boolean {
   return size.width >= PANEL_FROM
 }
 
-/** How high the sheet stands at a stop, in CSS pixels. */
-export function sheetHeight(stop: Stop, content: SheetContent, size: Size): number {
-  const wanted = HEIGHTS[stop === 'half' ? content : stop]
-  return Math.min(wanted, size.height - LEAST_MAP)
+/** How high the sheet stands, in CSS pixels. Under a list at least half of the screen is map. */
+export function sheetHeight({ stop, content, peek }: SheetState, size: Size): number {
+  const highest = size.height - LEAST_MAP
+  if (stop === 'peek') return Math.min(peek, highest)
+  if (stop === 'full') return Math.min(HEIGHTS.full, highest)
+  const half = content === 'detail' ? highest : Math.max(peek, (size.height - AROUND) / 2)
+  return Math.min(HEIGHTS[content], half, highest)
 }
 
 /** The stop whose height is nearest to one that a finger left the sheet at. */
-export function nearestStop(height: number, content: SheetContent, size: Size): Stop {
-  const off = (stop: Stop) => Math.abs(sheetHeight(stop, content, size) - height)
+export function nearestStop(height: number, sheet: SheetState, size: Size): Stop {
+  const off = (stop: Stop) => Math.abs(sheetHeight({ ...sheet, stop }, size) - height)
   return STOPS.reduce((best, stop) => (off(stop) < off(best) ? stop : best))
 }
 
 /** What of the map lies under the panel, or under the sheet and the search. The list says what the rest shows. */
-export function mapInsets(size: Size, stop: Stop, content: SheetContent): Insets {
+export function mapInsets(size: Size, sheet: SheetState): Insets {
   if (hasPanel(size)) return { top: 0, right: 0, bottom: 0, left: 416 }
   // At its highest the sheet leaves too little to look through: the camera stays where it was.
-  const bottom = sheetHeight(stop === 'full' ? 'half' : stop, content, size)
+  const bottom = sheetHeight(sheet.stop === 'full' ? { ...sheet, stop: 'half' } : sheet, size)
   return { top: Math.min(64, Math.max(0, size.height - bottom - 80)), right: 0, bottom, left: 0 }
 }

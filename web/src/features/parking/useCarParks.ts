@@ -1,9 +1,17 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { changedCarParks } from '@/data/carParks/changes'
-import type { Filters } from '@/data/carParks/filters'
-import { CAR_PARKS, carParkQuery, PAGE, tileJsonQuery, type VisibleArea, viewQuery } from '@/data/carParks/queries'
-import { ANY_WALK, type Trip } from '@/data/carParks/trip'
+import type { Filters, Sort } from '@/data/carParks/filters'
+import {
+  CAR_PARKS,
+  carParkQuery,
+  isWhole,
+  PAGE,
+  tileJsonQuery,
+  type VisibleArea,
+  viewQuery,
+} from '@/data/carParks/queries'
+import type { Trip } from '@/data/carParks/trip'
 import type { CarPark, ListedCarPark } from '@/data/carParks/types'
 import { useConfig } from '@/data/config/queries'
 import { usePublicEvents } from '@/data/events/usePublicEvents'
@@ -34,11 +42,9 @@ export type CarParks = ReturnType<typeof useCarParks>
 export function useCarParks(seen: VisibleArea | null, wanted: Wanted, selectedId: number | null) {
   const config = useConfig()
   const tilesUrl = config.data?.tiles_url ?? null
-  const { filters, text, trip } = wanted
-  const walk = trip && trip.walkMetres < ANY_WALK ? trip : null
-  const whole = text !== '' || trip !== null
-  const asked = seen && walk ? around(seen, walk) : seen
-  const query = viewQuery(tilesUrl ?? '', asked ?? NOWHERE, filters, { text, trip, whole })
+  const { filters, text, trip, sort } = wanted
+  const whole = isWhole(wanted)
+  const query = viewQuery(tilesUrl ?? '', seen ?? NOWHERE, filters, { text, trip, sort })
   const list = useInfiniteQuery({ ...query, enabled: tilesUrl !== null && seen !== null })
   const detail = useQuery(carParkQuery(selectedId, trip?.hours))
   const tileJson = useQuery({ ...tileJsonQuery(tilesUrl ?? '', 'carparks'), enabled: tilesUrl !== null })
@@ -48,11 +54,7 @@ export function useCarParks(seen: VisibleArea | null, wanted: Wanted, selectedId
   const rows = opened.key === key ? opened.rows : PAGE
 
   const first = list.data?.pages[0]
-  const walkMetres = walk?.walkMetres ?? null
-  const found = useMemo(() => {
-    const all = list.data?.pages.flatMap((page) => page.places) ?? []
-    return walkMetres === null ? all : all.filter((place) => place.metres_from_centre <= walkMetres)
-  }, [list.data, walkMetres])
+  const found = useMemo(() => list.data?.pages.flatMap((page) => page.places) ?? [], [list.data])
   // What came at once is still read a page at a time.
   const listed = useMemo(() => (whole ? found.slice(0, rows) : found), [whole, found, rows])
   const fetchMore = list.hasNextPage ? () => void list.fetchNextPage() : null
@@ -65,7 +67,7 @@ export function useCarParks(seen: VisibleArea | null, wanted: Wanted, selectedId
     config: config.data ?? null,
     tileJson: tileJson.data ?? null,
     attribution: tileJson.data?.attribution ?? '',
-    total: walk && first && !first.zoom_too_low ? found.length : (first?.total ?? null),
+    total: first?.total ?? null,
     zoomTooLow: first?.zoom_too_low ?? false,
     areas: first?.areas ?? [],
     listed,
@@ -92,17 +94,7 @@ export interface Wanted {
   /** Words that a name or address must contain; empty for all. */
   text: string
   trip: Trip | null
-}
-
-/** A degree of latitude in metres. */
-const DEGREE = 111_195
-
-/** The box of a walk around a destination, whatever is in view: the car parks within reach do not move with the map. */
-function around(seen: VisibleArea, { destination, walkMetres }: Trip): VisibleArea {
-  const { lng, lat } = destination
-  const high = walkMetres / DEGREE
-  const wide = high / Math.cos((lat * Math.PI) / 180)
-  return { ...seen, bounds: [lng - wide, lat - high, lng + wide, lat + high], centre: destination }
+  sort: Sort
 }
 
 const NOWHERE: VisibleArea = { bounds: [0, 0, 0, 0], zoom: 0, centre: { lng: 0, lat: 0 } }

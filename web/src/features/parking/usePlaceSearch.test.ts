@@ -4,6 +4,7 @@ import { createElement, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { NO_FILTERS } from '@/data/carParks/filters'
 import { visibleBounds } from '@/map/view'
+import type { Address } from './address'
 import { midwayView, usePlaceSearch } from './usePlaceSearch'
 
 describe('a place without parking', () => {
@@ -22,35 +23,60 @@ describe('a place without parking', () => {
   })
 })
 
-describe('a place that is asked for before the page knows its servers', () => {
-  it('is found all the same', async () => {
-    vi.stubGlobal('fetch', async (input: Request | string | URL) => {
-      const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
-      if (url.pathname === '/api/v1/config') return Response.json({ tiles_url: 'http://tiles.test' })
-      // The page's own server answers every address it does not know with the page.
-      if (url.host !== 'tiles.test')
-        return new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
-      return Response.json({ total: 2, zoom_too_low: false, places: [], areas: [] })
-    })
+const place = { kind: 'locality', name: 'Dogger Bank', context: '', lng: 2.5, lat: 56.5, car_park_id: null } as const
+const size = { width: 390, height: 700 }
+const insets = { top: 0, right: 0, bottom: 0, left: 0 }
+const ids = (places: { lng: number; lat: number }[]) => places.map((at, id) => ({ id, ...at }))
+
+/** A tile server that has car parks at these points, of which it counts some in any view; what it was asked. */
+function tileServer(places: { lng: number; lat: number }[], total: number) {
+  const asked: URL[] = []
+  vi.stubGlobal('fetch', async (input: Request | string | URL) => {
+    const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
+    if (url.pathname === '/api/v1/config') return Response.json({ tiles_url: 'http://tiles.test' })
+    // The page's own server answers every address it does not know with the page.
+    if (url.host !== 'tiles.test') return new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
+    asked.push(url)
+    if (url.pathname.endsWith('/nearest')) return Response.json({ places: ids(places) })
+    return Response.json({ total, zoom_too_low: false, places: [], areas: [] })
+  })
+  return asked
+}
+
+function searching(go: (part: Partial<Address>) => void) {
+  const view = { lng: 0, lat: 50, zoom: 12 }
+  const { result } = renderHook(() => usePlaceSearch({ filters: NO_FILTERS, sort: 'best', view, size, insets, go }), {
+    wrapper: ({ children }: { children: ReactNode }) =>
+      createElement(QueryClientProvider, { client: new QueryClient() }, children),
+  })
+  return result.current
+}
+
+describe('a place that is gone to', () => {
+  it('is found before the page knows its servers', async () => {
+    tileServer([{ lng: 2.5, lat: 56.5 }], 2)
     const go = vi.fn()
-    const insets = { top: 0, right: 0, bottom: 0, left: 0 }
-    const view = { lng: 0, lat: 50, zoom: 12 }
-    const { result } = renderHook(
-      () => usePlaceSearch({ filters: NO_FILTERS, view, size: { width: 390, height: 700 }, insets, go }),
-      {
-        wrapper: ({ children }: { children: ReactNode }) =>
-          createElement(QueryClientProvider, { client: new QueryClient() }, children),
-      },
-    )
-    const place = {
-      kind: 'locality',
-      name: 'Dogger Bank',
-      context: '',
-      lng: 2.5,
-      lat: 56.5,
-      car_park_id: null,
-    } as const
-    expect(await result.current.visit(place)).toBe(true)
-    expect(go.mock.calls[0]?.[0]).toMatchObject({ view: { lng: 2.5, lat: 56.5 } })
+    expect(await searching(go).visit(place)).toBe(true)
+    expect(go.mock.calls[0]?.[0]).toMatchObject({ view: { lng: 2.5, lat: 56.5, zoom: 14.5 } })
+  })
+
+  it('is in the middle of a view that shows its three nearest car parks, and counts what that view lists', async () => {
+    const near = [0.002, 0.01, 0.02, 0.04].map((off) => ({ lng: 2.5 + off, lat: 56.5 - off / 2 }))
+    const asked = tileServer(near, 7)
+    const go = vi.fn()
+    await searching(go).visit(place)
+    const { view } = go.mock.calls[0]?.[0] ?? {}
+    const [west, south, east, north] = visibleBounds(view, size, insets)
+    const seen = near.map(({ lng, lat }) => lng > west && lng < east && lat > south && lat < north)
+    expect(seen).toEqual([true, true, true, false])
+    const count = asked.find((url) => url.pathname.endsWith('/view'))
+    expect(count?.searchParams.get('bbox')).toBe([west, south, east, north].map((side) => side.toFixed(5)).join(','))
+  })
+
+  it('without parking within reach is shown with the nearest there is', async () => {
+    tileServer([{ lng: 2.5, lat: 56.7 }], 1)
+    const go = vi.fn()
+    await searching(go).visit(place)
+    expect(go.mock.calls[0]?.[0].view.lat).toBeCloseTo(56.6, 6)
   })
 })

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Filters } from '@/data/carParks/filters'
-import { countQuery, nearestQuery } from '@/data/carParks/queries'
+import type { Filters, Sort } from '@/data/carParks/filters'
+import { nearestQuery, viewQuery } from '@/data/carParks/queries'
+import type { Trip } from '@/data/carParks/trip'
 import { configQuery } from '@/data/config/queries'
 import { searchQuery } from '@/data/places/queries'
 import type { Place } from '@/data/places/types'
-import type { Bounds } from '@/lib/geo'
 import { type Insets, type MapView, type Size, viewOfBounds } from '@/map/view'
 import { confirmed, failed } from '@/ui/toast'
 import type { Address } from './address'
 import { formatCount } from './format'
+import { visibleArea } from './useViewport'
 
 /** How far from a place its parking may be, in degrees either way. */
 const NEARBY_DEGREES = 0.05
@@ -25,8 +26,10 @@ const ZOOMS: Record<Place['kind'], number> = {
 
 export interface SearchContext {
   filters: Filters
+  sort: Sort
   view: MapView
   size: Size
+  /** What lies over the map while the list shows. */
   insets: Insets
   go: (part: Partial<Address>) => void
 }
@@ -46,27 +49,64 @@ export function midwayView(a: Point, b: Point, size: Size, insets: Insets): MapV
   return { ...viewOfBounds([lng - wide, lat - high, lng + wide, lat + high], size, insets, 16), lng, lat }
 }
 
+/** How many of the nearest car parks are in view after arriving. */
+const SHOWN = 3
+
+/** The view with a point in its middle that shows others too, at most at a zoom. */
+export function viewAround(at: Point, others: Point[], size: Size, insets: Insets, zoom: number): MapView {
+  // A little more than they need, so that none is cut by the edge.
+  const reach = (side: 'lng' | 'lat') => 1.3 * Math.max(...others.map((other) => Math.abs(other[side] - at[side])))
+  const [wide, high] = [reach('lng'), reach('lat')]
+  const bounds = [at.lng - wide, at.lat - high, at.lng + wide, at.lat + high] as const
+  return { ...viewOfBounds([...bounds], size, insets, zoom), lng: at.lng, lat: at.lat }
+}
+
+/** As the link will have it. */
+const rounded = ({ lng, lat, zoom }: MapView): MapView => ({
+  lng: Number(lng.toFixed(6)),
+  lat: Number(lat.toFixed(6)),
+  zoom: Math.floor(zoom * 100) / 100,
+})
+
+const closest = (kind: Place['kind'] | undefined) => (kind ? ZOOMS[kind] : 15)
+
 /** Goes to places by name, and says what parking there is. */
-export function usePlaceSearch({ filters, view, size, insets, go }: SearchContext) {
+export function usePlaceSearch({ filters, sort, view, size, insets, go }: SearchContext) {
   const queries = useQueryClient()
+
+  /** How many car parks the page will list of a view: it asks for the same, so that what it says and shows agree. */
+  const countIn = async (
+    tilesUrl: string,
+    view: MapView,
+    asked: Filters,
+    narrowed: { text: string; trip: Trip | null },
+  ) => {
+    const seen = visibleArea(view, size, insets)
+    const list = await queries.fetchInfiniteQuery(viewQuery(tilesUrl, seen, asked, { ...narrowed, sort }))
+    return list.pages[0]?.total ?? 0
+  }
 
   /** Where to look for parking at a place, and what to say of it. */
   const arrive = async (
     { lng, lat, name, kind }: Destination,
     { filters: asked = filters, trip = null }: Narrowing,
   ) => {
-    const near: Bounds = [lng - NEARBY_DEGREES, lat - NEARBY_DEGREES, lng + NEARBY_DEGREES, lat + NEARBY_DEGREES]
     // A quick driver asks before the page knows where the tile server is.
     const { tiles_url: tilesUrl } = await queries.ensureQueryData(configQuery)
-    const n = await queries.fetchQuery(countQuery(tilesUrl, near, asked, trip))
-    const there = { lng, lat, zoom: kind ? ZOOMS[kind] : 15 }
-    if (n > 0) return { view: there, message: `Found ${formatCount(n)} parking locations near ${name}` }
     const nearest = await queries.fetchQuery(nearestQuery(tilesUrl, { lng, lat }, asked, trip))
-    if (!nearest) return { view: there, message: 'No parking data available for this area yet.' }
-    return {
-      view: midwayView({ lng, lat }, nearest, size, insets),
-      message: `No parking directly at ${name}. Showing nearby parking options.`,
+    const near = nearest.filter((one) => Math.hypot(one.lng - lng, one.lat - lat) <= NEARBY_DEGREES)
+    const [first] = nearest
+    if (!first)
+      return { view: { lng, lat, zoom: closest(kind) }, message: 'No parking data available for this area yet.' }
+    if (near.length === 0) {
+      return {
+        view: midwayView({ lng, lat }, first, size, insets),
+        message: `No parking directly at ${name}. Showing nearby parking options.`,
+      }
     }
+    const view = rounded(viewAround({ lng, lat }, near.slice(0, SHOWN), size, insets, closest(kind)))
+    const n = await countIn(tilesUrl, view, asked, { text: '', trip })
+    return { view, message: `Found ${formatCount(n)} parking locations near ${name}` }
   }
   const lost = () => {
     failed({ title: 'Search Error', detail: "Couldn't search that location. Showing current area." })
@@ -96,19 +136,27 @@ export function usePlaceSearch({ filters, view, size, insets, go }: SearchContex
     }
   }
 
-  /** The best place by a name, or null after saying why there is none. */
-  const find = async (text: string): Promise<Place | null> => {
+  /** The best place by a name, or null where there is none. A search that failed has said so. */
+  const find = async (text: string): Promise<Place | null | 'failed'> => {
     try {
-      const [best] = await queries.fetchQuery(searchQuery(text, view))
-      if (best) return best
-      failed({ title: 'Location Not Found', detail: "Couldn't find that location. Showing current area." })
+      return (await queries.fetchQuery(searchQuery(text, view)))[0] ?? null
     } catch {
       lost()
+      return 'failed'
     }
-    return null
   }
 
-  return { visit, find }
+  /** Whether a car park in view has a text in its name or address. */
+  const matches = async (text: string): Promise<boolean> => {
+    try {
+      const { tiles_url: tilesUrl } = await queries.ensureQueryData(configQuery)
+      return (await countIn(tilesUrl, view, filters, { text, trip: null })) > 0
+    } catch {
+      return false
+    }
+  }
+
+  return { visit, find, matches }
 }
 
 export type PlaceSearch = ReturnType<typeof usePlaceSearch>

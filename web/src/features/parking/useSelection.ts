@@ -13,7 +13,7 @@ const ZOOM = 16
 export function useSelection(address: ReturnType<typeof useAddress>, viewport: Viewport, carParks: CarParks) {
   const [tapped, setTapped] = useState<MapCarPark | null>(null)
   const { look, open, carParkId } = address
-  const { panel, view, space, stop, setStop } = viewport
+  const { panel, view, space, stop, sheet, setStop } = viewport
   const { listed, selected } = carParks
 
   const select = useCallback(
@@ -25,10 +25,11 @@ export function useSelection(address: ReturnType<typeof useAddress>, viewport: V
       setStop(next)
       // On a phone what opens may lie under the sheet that opens with it.
       const at = listed.find((carPark) => carPark.id === id)
-      if (panel || !at || isInView(at, view, space, mapInsets(space, next, 'detail'))) return
+      if (panel || !at || isInView(at, view, space, mapInsets(space, { ...sheet, stop: next, content: 'detail' })))
+        return
       look({ lng: at.lng, lat: at.lat, zoom: view.zoom })
     },
-    [open, look, listed, panel, view, space, stop, setStop],
+    [open, look, listed, panel, view, space, stop, sheet, setStop],
   )
 
   // A link that names a car park and no view leads to the car park.

@@ -1,27 +1,37 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { VisibleArea } from '@/data/carParks/queries'
-import { type Size, visibleBounds } from '@/map/view'
-import { hasPanel, mapInsets, type SheetContent, type Stop } from './layout'
-import { SCREENS, type ScreenName } from './screens'
+import { type Insets, type MapView, type Size, visibleBounds } from '@/map/view'
+import { hasPanel, LEAST_PEEK, mapInsets, type SheetContent, type Stop } from './layout'
+import type { ScreenName } from './screens'
 import type { useAddress } from './useAddress'
+import { useStart } from './useStart'
 
 const NO_SPACE: Size = { width: 0, height: 0 }
 
 export type Viewport = ReturnType<typeof useViewport>
 
-/** What of the map can be seen: where it looks, how large the page is, and what lies over it. */
-export function useViewport(screen: ScreenName, address: ReturnType<typeof useAddress>) {
-  const [size, measure] = useSize()
-  const [stop, setStop] = useState<Stop>('half')
-  const view = address.view ?? SCREENS[screen].start
-  const space = size ?? NO_SPACE
-  const content: SheetContent = address.carParkId !== null ? 'detail' : screen === 'smart' ? 'smart' : 'list'
-  const insets = useMemo(() => mapInsets(space, stop, content), [space, stop, content])
-  const visible: VisibleArea | null = size && {
+/** What a view shows, at a whole zoom. */
+export function visibleArea(view: MapView, size: Size, insets: Insets): VisibleArea {
+  return {
     bounds: visibleBounds(view, size, insets),
     zoom: Math.floor(view.zoom + 1e-6),
     centre: { lng: view.lng, lat: view.lat },
   }
+}
+
+/** What of the map can be seen: where it looks, how large the page is, and what lies over it. */
+export function useViewport(screen: ScreenName, address: ReturnType<typeof useAddress>) {
+  const [size, measure] = useSize()
+  const [stop, setStop] = useState<Stop>('half')
+  const start = useStart(screen, address)
+  const [peek, setPeek] = useState(LEAST_PEEK)
+  const view = address.view ?? start.view
+  const space = size ?? NO_SPACE
+  const content: SheetContent = address.carParkId === null ? 'list' : 'detail'
+  const sheet = useMemo(() => ({ stop, content, peek }), [stop, content, peek])
+  const insets = useMemo(() => mapInsets(space, sheet), [space, sheet])
+  // Where the list will show: a place that is gone to closes a car park that is open.
+  const listInsets = useMemo(() => mapInsets(space, { ...sheet, content: 'list' }), [space, sheet])
   return {
     /** For the element whose size counts. */
     measure,
@@ -30,12 +40,18 @@ export function useViewport(screen: ScreenName, address: ReturnType<typeof useAd
     space,
     view,
     insets,
-    visible,
+    listInsets,
+    /** Whether it is known where to look. */
+    known: start.known,
+    visible: size && start.known ? visibleArea(view, size, insets) : null,
+    /** The area that the map began at of its own accord, while nothing else moved it. */
+    area: address.view === null ? start.area : null,
     /** Whether a panel stands beside the map, instead of a sheet over it. */
     panel: hasPanel(space),
-    content,
+    sheet,
     stop,
     setStop,
+    setPeek,
   }
 }
 

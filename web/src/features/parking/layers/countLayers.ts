@@ -1,6 +1,14 @@
 import type { LayerSpecification } from 'maplibre-gl'
 import type { Palette } from '../marker/palette'
 
+const steps = (step: number, most: number) => Array.from({ length: 2 * most + 1 }, (_, at) => (at - most) * step)
+
+/** Where a count may stand, in ems from its area's middle, the nearest first. */
+const ASIDE = steps(0.7, 6)
+  .flatMap((x) => steps(0.6, 4).map((y): [number, number] => [x, y]))
+  .sort(([x1, y1], [x2, y2]) => Math.hypot(x1, y1) - Math.hypot(x2, y2))
+  .flatMap((offset) => ['center' as const, offset])
+
 /** How many car parks each area has, below zoom 8, where single car parks would say nothing. */
 export function countLayers(source: string, palette: Palette): LayerSpecification[] {
   const shared = { source, 'source-layer': 'counts', maxzoom: 8 }
@@ -34,6 +42,8 @@ export function countLayers(source: string, palette: Palette): LayerSpecificatio
         'icon-text-fit': 'both',
         'icon-text-fit-padding': [2, 6, 2, 6],
         'icon-padding': 0,
+        // Every area has its count: where another one is in the way, as near as there is room.
+        'text-variable-anchor-offset': ASIDE,
         'symbol-sort-key': ['-', 0, ['get', 'count']],
       },
       paint: { 'text-color': '#FFFFFF' },

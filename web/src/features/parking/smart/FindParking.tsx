@@ -12,6 +12,7 @@ import {
   WALKS,
 } from '@/data/carParks/trip'
 import { formatWalk } from '@/lib/geo'
+import { PlaceBox } from '@/map/PlaceBox'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
@@ -21,6 +22,7 @@ import { Segments } from '@/ui/Segments'
 import { Select } from '@/ui/Select'
 import { formatHours, VEHICLE_LABELS } from '../format'
 import type { PlaceSearch } from '../usePlaceSearch'
+import { ArrivalField } from './ArrivalField'
 import css from './FindParking.module.css'
 import { TripFacilities } from './TripFacilities'
 import { useTripForm } from './useTripForm'
@@ -29,6 +31,8 @@ interface Props {
   open: boolean
   trip: Trip | null
   filters: Filters
+  /** Where the map looks: places near it come first. */
+  centre: { lng: number; lat: number }
   search: PlaceSearch
   onClose: () => void
 }
@@ -49,6 +53,7 @@ export function FindParking({ open, onClose, ...rest }: Props) {
 
 function Form(props: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
   const form = useTripForm(props)
+  const { centre } = props
   const { typed, change } = form
   const { hours, maxPrice, vehicle, walkMetres } = typed
   const height = VEHICLE_HEIGHTS[vehicle]
@@ -56,29 +61,17 @@ function Form(props: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
     <form className={css.form} noValidate onSubmit={(event) => void form.submit(event)}>
       <Field label="Destination" error={form.error}>
         {(control) => (
-          <input
-            {...control}
-            ref={form.field}
-            className="input"
-            required
-            autoComplete="off"
-            value={typed.destination}
-            onChange={(event) => change({ destination: event.target.value })}
+          <PlaceBox
+            className={css.place}
+            input={{ ...control, ref: form.field, required: true }}
+            text={typed.destination}
+            centre={centre}
+            onText={(destination) => change({ destination })}
+            onChoose={form.pick}
           />
         )}
       </Field>
-      <div className={css.two}>
-        <Field label="Arrival time">
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              type="datetime-local"
-              value={typed.arrive}
-              onChange={(event) => change({ arrive: event.target.value })}
-            />
-          )}
-        </Field>
+      <ArrivalField className={css.two} value={typed.arrive} onChange={(arrive) => change({ arrive })}>
         <Field label="Duration">
           {(control) => (
             <Select
@@ -89,9 +82,10 @@ function Form(props: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
             />
           )}
         </Field>
-      </div>
+      </ArrivalField>
       <Segments<number>
         label="Max price"
+        aside="for the stay"
         className={css.seg}
         value={maxPrice}
         options={MAX_PRICES.map((value) => ({ value, label: value === ANY_PRICE ? 'Any' : `£${value}` }))}
@@ -122,7 +116,8 @@ function Form(props: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
       />
       <TripFacilities chosen={form.chosen} onChange={form.setChosen} />
       <p className="hint">
-        Leaves out what is known to be closed then, too short a stay, too low or dearer. What nobody knows stays in.
+        We leave out places we know are closed, too low, too expensive or limited to shorter stays. If we don't know, we
+        still show them.
       </p>
       <div className={css.foot}>
         <Button variant="quiet" onClick={form.reset}>

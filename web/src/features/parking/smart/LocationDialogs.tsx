@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import type { LngLat } from '@/lib/geo'
-import { addressOf, PlaceFinder } from '@/map/PlaceFinder'
+import { addressOf } from '@/map/PlaceBox'
+import { PlaceFinder } from '@/map/PlaceFinder'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Icon } from '@/ui/Icon'
@@ -13,7 +14,7 @@ export function LocationPrompt({ location }: { location: UseDriverLocation }) {
       open={location.prompted}
       onOpenChange={(open) => !open && location.close()}
       title="Use your location?"
-      description="CarPal can show the parking nearest to you. Your position stays on this device and in the questions it asks our server; it is not kept."
+      description="We use your position to find parking and don't store it."
       foot={
         <>
           <Button variant="quiet" onClick={location.close}>

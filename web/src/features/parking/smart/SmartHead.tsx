@@ -8,7 +8,7 @@ import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { Spinner } from '@/ui/Spinner'
-import { formatCount, formatLoaded, formatTrip } from '../format'
+import { formatCount, formatFailedCities, formatLoaded, formatTrip } from '../format'
 import type { CarParks } from '../useCarParks'
 import css from './SmartHead.module.css'
 import type { UseDriverLocation } from './useDriverLocation'
@@ -43,7 +43,7 @@ export function SmartHead(props: Props) {
             <span>{formatTrip(trip)}</span>
           </p>
           <Button variant="quiet" size="small" onClick={props.onLeaveTrip}>
-            End search
+            Clear search
           </Button>
         </div>
       )}
@@ -75,7 +75,7 @@ export function SmartHead(props: Props) {
       {props.dataTools && <DataTools refresh={refresh} />}
       {refresh.error && (
         <Notice tone="bad" title="Error Loading Parking Data">
-          {refresh.error.message}
+          {refresh.error}
         </Notice>
       )}
       <Notices />
@@ -86,13 +86,15 @@ export function SmartHead(props: Props) {
   )
 }
 
-function Count({ carParks, narrowed }: Props) {
-  const { total, loading, updating } = carParks
+function Count({ carParks, narrowed, refresh }: Props) {
+  const { loading, updating } = carParks
+  // Of the whole country, as the line below says; what is in view stands over the list.
+  const total = refresh.summary?.total ?? null
   return (
-    <div className={css.count} role="status">
+    <div className={css.count} role="status" data-head>
       <h2>
         {total === null ? (
-          loading ? (
+          refresh.waiting ? (
             <>
               <span className="sr-only">Loading car parks...</span>
               <Skeleton width={220} height={30} />
@@ -171,7 +173,8 @@ function DataTools({ refresh: { summary } }: { refresh: Refresh }) {
           {formatLoaded(summary)}.{' '}
           {summary.fetched_at
             ? `Last fetched: ${formatAgo(new Date(summary.fetched_at), new Date())}.`
-            : 'Nothing was fetched yet.'}{' '}
+            : 'Nothing has been fetched yet.'}{' '}
+          {summary.failed_cities > 0 && `${formatFailedCities(summary.failed_cities)} `}
           {summary.refreshing && 'A refresh is under way.'}
         </p>
       ) : (

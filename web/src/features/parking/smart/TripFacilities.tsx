@@ -20,7 +20,7 @@ const FACILITIES: { label: string; asks: TripFacility; icon: LucideIcon }[] = [
   { label: 'Covered', asks: 'covered', icon: Warehouse },
   { label: 'Security/CCTV', asks: 'cctv', icon: Cctv },
   { label: '24/7 Access', asks: '24_hour', icon: Clock },
-  { label: 'Height Clearance', asks: 'height_restriction', icon: Ruler },
+  { label: 'Height Clearance', asks: 'clearance', icon: Ruler },
   { label: 'Card Payment', asks: 'card_payment', icon: CreditCard },
   { label: 'Mobile Payment', asks: 'mobile_payment', icon: Smartphone },
 ]

@@ -5,6 +5,7 @@ import type { LngLat } from '@/lib/geo'
 import { locate, type Position } from '@/lib/geolocation'
 import { readStored, store } from '@/lib/storage'
 import { confirmed, failed } from '@/ui/toast'
+import type { StartingArea } from '../useStart'
 
 /** Where the driver is or wants to be. */
 export interface DriverLocation {
@@ -16,27 +17,40 @@ export interface DriverLocation {
 }
 
 /** The middle of Liverpool, where no better place is known. */
-export const DEFAULT_LOCATION: DriverLocation = {
+const LIVERPOOL: DriverLocation = {
   at: [-2.9916, 53.4084],
   accuracyMetres: null,
   name: 'Liverpool city centre',
 }
+
+const SHOWING_LIVERPOOL = "Couldn't get your location. Showing Liverpool city center."
+const NOT_FOUND = "Couldn't get your location. Please try again or set manually."
 
 /** Says in this browser that location permission was dealt with. */
 const ASKED = 'locationPermissionAsked'
 
 export type UseDriverLocation = ReturnType<typeof useDriverLocation>
 
+/** Where the map is of its own accord: at the default, at an area that has real car parks, or where a link led. */
+export type Begun = { area: StartingArea | null; linked: boolean }
+
+/** Where a driver is taken to be who does not tell; null where a link led: its own view stays. */
+function defaultLocation({ area, linked }: Begun): DriverLocation | null {
+  if (linked) return null
+  return area ? { at: [area.lng, area.lat], accuracyMetres: null, name: area.name } : LIVERPOOL
+}
+
 /**
- * The driver's location and the way to it: asked for once, found by the device or set by hand, and Liverpool's centre
- * when it is denied. `onMove` hears where to look.
+ * The driver's location and the way to it: asked for once, found by the device or set by hand, and a default when it is
+ * denied. `onMove` hears where to look.
  */
-export function useDriverLocation(onMove: (at: LngLat) => void) {
+export function useDriverLocation(begun: Begun, onMove: (at: LngLat) => void) {
   const [current, setCurrent] = useState<DriverLocation | null>(null)
   const [handled, setHandled] = useState(() => readStored(ASKED) !== null)
   const [asking, setAsking] = useState(false)
   const named = useQuery(reverseQuery(current && current.name === null ? current.at : null))
 
+  const fallback = defaultLocation(begun)
   const settle = (next: DriverLocation) => {
     setCurrent(next)
     onMove(next.at)
@@ -76,15 +90,17 @@ export function useDriverLocation(onMove: (at: LngLat) => void) {
         return
       }
       if ('geolocation' in navigator) {
-        failed({ title: 'Location Error', detail: "Couldn't get your location. Showing Liverpool city center." })
+        const detail = fallback === LIVERPOOL ? SHOWING_LIVERPOOL : NOT_FOUND
+        failed({ title: 'Location Error', detail })
       } else {
         failed({ title: 'Location Not Supported', detail: "Your browser doesn't support location services." })
       }
-      settle(DEFAULT_LOCATION)
+      if (fallback) setCurrent(fallback)
     },
     deny: () => {
       remember()
-      settle(DEFAULT_LOCATION)
+      if (!fallback) return
+      setCurrent(fallback)
       confirmed({ title: 'Using Default Location' })
     },
     /** Not now: it is asked again at the next visit. */
@@ -97,10 +113,7 @@ export function useDriverLocation(onMove: (at: LngLat) => void) {
       const position = await find()
       if (position) found(position)
       else {
-        failed({
-          title: 'Location Error',
-          detail: "Couldn't get your location. Please try again or set manually.",
-        })
+        failed({ title: 'Location Error', detail: NOT_FOUND })
       }
     },
     setByHand: (at: LngLat, address: string) => {

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors'
 import { refreshCarParks } from '@/data/carParks/mutations'
 import { CAR_PARKS, summaryQuery } from '@/data/carParks/queries'
 import { confirmed, failed } from '@/ui/toast'
-import { formatLoaded } from '../format'
+import { formatFailedCities, formatLoaded } from '../format'
 
 /** Older data is asked for again by itself, where none is loaded. */
 const STALE_MS = 24 * 60 * 60 * 1000
+const NO_ANSWER = 'Failed to fetch parking data'
 /** How often a refresh that is under way is looked at. */
 const POLL_INTERVAL_MS = 2000
 
@@ -22,12 +23,14 @@ export function useRefresh(wanted: boolean) {
     enabled: wanted,
     refetchInterval: (query) => (query.state.data?.refreshing ? POLL_INTERVAL_MS : false),
   })
-  const awaited = useRef(false)
+  /** When anything was fetched last before the refresh that is waited for. */
+  const before = useRef<{ fetchedAt: string | null } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const data = summary.data
 
-  const trouble = (error: Error) => {
-    awaited.current = false
-    const detail = error instanceof ApiError && error.status !== 0 ? error.message : 'Failed to fetch parking data'
+  const trouble = (detail: string) => {
+    before.current = null
+    setFailure(detail)
     failed({ title: 'Error Loading Parking Data', detail })
   }
   const ask = useMutation({
@@ -35,14 +38,21 @@ export function useRefresh(wanted: boolean) {
     networkMode: 'always',
     mutationFn: () => refreshCarParks(queries),
     onMutate: () => {
-      awaited.current = true
+      before.current = { fetchedAt: data?.fetched_at ?? null }
+      setFailure(null)
     },
-    onError: trouble,
+    onError: (error) => trouble(error instanceof ApiError && error.status !== 0 ? error.message : NO_ANSWER),
   })
 
   const settled = useEffectEvent(() => {
-    if (!awaited.current || !data) return
-    awaited.current = false
+    if (!before.current || !data) return
+    const { fetchedAt } = before.current
+    before.current = null
+    const nothingNew = (data.fetched_at ?? null) === fetchedAt
+    if (nothingNew && data.failed_cities > 0) {
+      trouble(formatFailedCities(data.failed_cities))
+      return
+    }
     void queries.invalidateQueries({ queryKey: [CAR_PARKS, 'view'] })
     confirmed({ title: 'UK Parking Data Loaded', detail: formatLoaded(data) })
   })
@@ -60,7 +70,9 @@ export function useRefresh(wanted: boolean) {
 
   return {
     summary: data ?? null,
-    error: ask.error ?? summary.error,
+    /** Nothing is known yet. */
+    waiting: summary.isPending && summary.fetchStatus === 'fetching',
+    error: failure ?? summary.error?.message ?? null,
     busy: ask.isPending || (data?.refreshing ?? false),
     refresh: () => ask.mutate(),
   }

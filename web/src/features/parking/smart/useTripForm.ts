@@ -1,23 +1,24 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Filters } from '@/data/carParks/filters'
 import { chosenFacilities, filtersOfTrip, TRIP_DEFAULTS, type Trip, type TripFacility } from '@/data/carParks/trip'
-import { formatFieldTime } from '@/lib/dates'
 import type { PlaceSearch } from '../usePlaceSearch'
 
 /** What the search dialog holds, beside the facilities. */
-type Typed = Omit<Trip, 'destination' | 'arrive'> & { destination: string; arrive: string }
+type Typed = Omit<Trip, 'destination'> & { destination: string }
 
-const blank = (): Typed => ({ ...TRIP_DEFAULTS, destination: '', arrive: inALittleWhile(new Date()) })
+const BLANK: Typed = { ...TRIP_DEFAULTS, destination: '', arrive: null }
 
-const typedOf = (trip: Trip | null): Typed =>
-  trip ? { ...trip, destination: trip.destination.name, arrive: trip.arrive ?? blank().arrive } : blank()
+const typedOf = (trip: Trip | null): Typed => (trip ? { ...trip, destination: trip.destination.name } : BLANK)
 
+type Point = Trip['destination']
 type Options = { trip: Trip | null; filters: Filters; search: PlaceSearch; onDone: () => void }
 
 /** The search dialog's state. Submitting looks the destination up and goes there; what fails stands at its field. */
 export function useTripForm({ trip, filters, search, onDone }: Options) {
   const [typed, setTyped] = useState(() => typedOf(trip))
-  const [chosen, setChosen] = useState<TripFacility[]>(() => chosenFacilities(filters))
+  const [chosen, setChosen] = useState<TripFacility[]>(() => chosenFacilities(filters, trip))
+  /** What the destination's name stands for, once that is known. */
+  const [picked, setPicked] = useState<Point | null>(trip?.destination ?? null)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -28,10 +29,11 @@ export function useTripForm({ trip, filters, search, onDone }: Options) {
   }
   /** Goes to the destination. Returns why that did not work, or null. */
   const go = async (name: string): Promise<string | null> => {
-    // The same destination as before needs no second look.
-    const place = trip?.destination.name === name ? trip.destination : await search.find(name)
+    const place = picked?.name === name ? picked : await search.find(name)
     if (!place) return "Couldn't find that location."
-    const next: Trip = { ...typed, destination: { name: place.name, lng: place.lng, lat: place.lat } }
+    if (place === 'failed') return "Couldn't search that location."
+    const destination = { name: place.name, lng: place.lng, lat: place.lat }
+    const next: Trip = { ...typed, destination, clearance: chosen.includes('clearance') }
     const isThere = await search.visit(place, { trip: next, filters: filtersOfTrip(filters, chosen) })
     return isThere ? null : "Couldn't search that location."
   }
@@ -51,6 +53,11 @@ export function useTripForm({ trip, filters, search, onDone }: Options) {
       setTyped({ ...typed, ...part })
       if ('destination' in part) setError(undefined)
     },
+    pick: (place: Point) => {
+      setPicked(place)
+      setTyped({ ...typed, destination: place.name })
+      setError(undefined)
+    },
     chosen,
     setChosen,
     /** For the destination's field. */
@@ -59,15 +66,9 @@ export function useTripForm({ trip, filters, search, onDone }: Options) {
     busy,
     submit,
     reset: () => {
-      setTyped(blank())
+      setTyped(BLANK)
       setChosen([])
       setError(undefined)
     },
   }
-}
-
-/** The next five minutes, for the field: as the server reads it, on the clocks of the United Kingdom. */
-export function inALittleWhile(now: Date): string {
-  const five = 5 * 60_000
-  return formatFieldTime(new Date(Math.ceil(now.getTime() / five) * five))
 }

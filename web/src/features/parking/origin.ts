@@ -1,0 +1,15 @@
+import { formatDistance, formatWalk, type LngLat, metresBetween } from '@/lib/geo'
+
+/** Where distances begin, and what that is called. `walks` where one goes on foot from there. */
+export interface Origin {
+  at: LngLat
+  words: string
+  walks: boolean
+}
+
+/** How far a car park is, and from where: "210 m from you", "4 min walk from Corn Street", "90 m from centre" of the map. */
+export function formatAway({ lng, lat }: { lng: number; lat: number }, { at, words, walks }: Origin): string {
+  const metres = metresBetween(at, [lng, lat])
+  const walk = walks ? formatWalk(metres).replace(/ away$/, '') : formatDistance(metres)
+  return `${walk} from ${words}`
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2, type LucideIcon, MapPin, Route, Search, SquareParking, TrainFront, X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
+import { searchQuery } from '@/data/places/queries'
+import type { Place } from '@/data/places/types'
+import { classes } from '@/lib/classes'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import css from './PlaceBox.module.css'
+
+interface Props {
+  className?: string | undefined
+  /** What the input carries: its label, its placeholder, what describes it. */
+  input: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className'>
+  text: string
+  centre: { lng: number; lat: number }
+  /** What else can be done with the text that was typed; the last of what is offered. */
+  last?: { label: string; icon: LucideIcon; onChoose: () => void }
+  /** What there is to say of the text in place of places, until it changes. */
+  note?: ReactNode
+  onText: (text: string) => void
+  onChoose: (place: Place) => void
+  /** Enter, where nothing is offered for what was typed, or not yet. Left out, it is the form's. */
+  onSubmit?: (text: string) => void
+  /** Buttons after the field. */
+  children?: ReactNode
+}
+
+const KINDS: Record<Place['kind'], { icon: LucideIcon; words: string }> = {
+  postcode: { icon: MapPin, words: 'Postcode' },
+  town: { icon: Building2, words: 'Town' },
+  station: { icon: TrainFront, words: 'Station' },
+  locality: { icon: MapPin, words: 'Area' },
+  car_park: { icon: SquareParking, words: 'Car park' },
+  street: { icon: Route, words: 'Street' },
+}
+
+/** A place in one line. */
+export function addressOf({ name, context }: Place): string {
+  return [name, context].filter(Boolean).join(', ')
+}
+
+/** A field for a place or postcode that offers what it may be while one types: arrows step, Enter takes, Escape closes. */
+export function PlaceBox({ className, input, text, centre, last, note, onText, onChoose, onSubmit, children }: Props) {
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const stepped = useRef(false)
+  const list = useId()
+  const asked = useDeferredValue(text)
+  const worthAsking = text.trim().length > 1
+  const found = useQuery({ ...searchQuery(asked, centre), enabled: open && asked.trim().length > 1 })
+  const places = open && worthAsking ? (found.data ?? []) : []
+  const offered = [
+    ...places.map((place) => ({
+      key: `${place.kind} ${place.name} ${place.lng} ${place.lat}`,
+      icon: KINDS[place.kind].icon,
+      title: place.name,
+      detail: [KINDS[place.kind].words, place.context].filter(Boolean).join(', '),
+      take: () => onChoose(place),
+    })),
+    ...(open && worthAsking && last
+      ? [{ key: 'last', icon: last.icon, title: last.label, detail: '', take: last.onChoose }]
+      : []),
+  ]
+  const trouble = open && found.isError ? found.error.message : null
+
+  const take = (option: (typeof offered)[number]) => {
+    setOpen(false)
+    // The keyboard of a phone would cover what was gone to.
+    if (window.matchMedia('(pointer: coarse)').matches) (document.activeElement as HTMLElement | null)?.blur()
+    option.take()
+  }
+  const type = (next: string) => {
+    setActive(0)
+    stepped.current = false
+    setOpen(next !== '')
+    onText(next)
+  }
+  const onKey = (event: React.KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const option = offered[active]
+    // What is offered may still be for fewer letters than were typed; but what was stepped to is meant.
+    const current = asked === text && found.isSuccess && !found.isPlaceholderData && places.length > 0
+    if (step !== 0 && offered.length > 0) {
+      event.preventDefault()
+      stepped.current = true
+      setActive((active + step + offered.length) % offered.length)
+    } else if (event.key === 'Escape' && offered.length > 0) {
+      event.stopPropagation()
+      setOpen(false)
+    } else if (event.key === 'Enter' && option && (current || stepped.current)) {
+      event.preventDefault()
+      take(option)
+    } else if (event.key === 'Enter' && onSubmit) {
+      event.preventDefault()
+      onSubmit(text)
+    }
+  }
+
+  return (
+    <search
+      className={classes(css.box, className)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+    >
+      <Icon of={Search} />
+      <input
+        type="text"
+        role="combobox"
+        aria-expanded={offered.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={offered[active] ? `${list}-${active}` : undefined}
+        autoComplete="off"
+        enterKeyHint="search"
+        {...input}
+        value={text}
+        onFocus={() => setOpen(true)}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKey}
+      />
+      {text && (
+        <IconButton label="Clear search" onClick={() => type('')}>
+          <Icon of={X} />
+        </IconButton>
+      )}
+      {children}
+      <div id={list} role="listbox" aria-label="Places found" className={css.found} hidden={offered.length === 0}>
+        {offered.map((option, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus, and its arrow and Enter keys choose
+          <div
+            key={option.key}
+            id={`${list}-${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            // A press would move focus out of the field and close the list before the click.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => take(option)}
+          >
+            <Icon of={option.icon} />
+            <span>
+              <b>{option.title}</b>
+              {option.detail && <span>{option.detail}</span>}
+            </span>
+          </div>
+        ))}
+      </div>
+      {(trouble ?? note) && offered.length === 0 && (
+        <p className={css.note} role="status">
+          {trouble ?? note}
+        </p>
+      )}
+    </search>
+  )
+}
