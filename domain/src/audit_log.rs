@@ -65,6 +65,12 @@ pub enum AuditKind {
     RecoveryCodeUse,
     /// New recovery codes were made.
     RecoveryCodesRenew,
+    /// A passkey was added.
+    PasskeyAdd,
+    /// A passkey was removed, or all of them with an account that was taken back.
+    PasskeyRemove,
+    /// A passkey was refused whose counter had gone back: it may have been copied.
+    PasskeyRefused,
     /// A used refresh token came back, and its session was ended.
     SessionReuse,
     /// An owner asked for their account to be deleted.

@@ -65,6 +65,10 @@ pub enum MailKind {
     EmailChanged,
     /// The second factor of an admin was set up or removed, or a recovery code was used.
     SecondFactorChanged,
+    /// A passkey was added to the account. Its name is not said: whoever added it chose it.
+    PasskeyAdded,
+    /// A passkey of the account was removed.
+    PasskeyRemoved,
     /// A used refresh token came back: the session may have been stolen, and was ended.
     SignedOutForSafety,
     /// The account will be deleted, unless its owner signs in before.

@@ -10,6 +10,7 @@
 //! | `password` | asking for it again, changing and resetting it |
 //! | `email_change` | another email address, and the old one again |
 //! | `profile` | what people read and change of their own account |
+//! | `passkeys` | signing in, and proving who one is, by a device that signs |
 //! | `second_factor` | an admin's authenticator app and recovery codes |
 //! | `restrictions`, `appeals` | blocks and suspensions, and appeals against blocks |
 //! | `export`, `deletion` | taking one's data, and leaving |
@@ -19,6 +20,7 @@ mod deletion;
 mod email_change;
 mod email_tokens;
 mod export;
+mod passkeys;
 mod password;
 mod passwords;
 mod profile;
@@ -49,4 +51,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(password::routes())
         .merge(email_change::routes())
         .merge(second_factor::routes())
+        .merge(passkeys::routes())
 }

@@ -55,7 +55,7 @@ pub struct Account {
     pub created_at: DateTime<Utc>,
     /// An admin.
     pub is_admin: bool,
-    /// A second factor is in force.
+    /// A second factor is in force: an authenticator app, or a passkey.
     pub has_second_factor: bool,
     /// An account of the demo.
     pub is_demo: bool,
@@ -89,8 +89,8 @@ pub async fn account(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<A
         select u.id, u.email, u.email_confirmed_at, u.password_hash, u.phone, u.name, u.name_chosen,
                u.blocked_at, u.blocked_reason, u.suspended_until, u.suspended_reason, u.deletes_at, u.created_at, u.is_demo,
                exists (select from admins where user_id = u.id) as "is_admin!",
-               exists (select from second_factors where user_id = u.id and confirmed_at is not null)
-                   as "has_second_factor!",
+               (exists (select from second_factors where user_id = u.id and confirmed_at is not null)
+                   or exists (select from passkeys where user_id = u.id)) as "has_second_factor!",
                exists (select from providers where user_id = u.id and is_verified and not is_banned)
                    as "is_verified_provider!",
                exists (select from providers where user_id = u.id and is_verified and is_active) as "is_active_provider!"

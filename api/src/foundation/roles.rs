@@ -207,10 +207,14 @@ fn check_proof(
         return Err(forbidden("second_factor_missing", sentence));
     }
     if admin.proved_at.is_none_or(|at| since.is_some_and(|since| at < since)) {
-        let sentence = "Prove that it is you, with your second factor.";
-        return Err(forbidden("second_factor_needed", sentence));
+        return Err(proof_needed());
     }
     Ok(())
+}
+
+/// What asks for a fresh proof of the second factor.
+pub fn proof_needed() -> Error {
+    forbidden("second_factor_needed", "Prove that it is you, with your second factor.")
 }
 
 /// The caller, or where nobody is signed in the sentence that this operation says so with.

@@ -87,6 +87,9 @@ async fn a_new_password_ends_a_change_that_somebody_else_began() {
 async fn the_old_address_takes_the_account_back() {
     let app = App::with_a_queue().await;
     let thief = app.driver("alice", "AB12 CDE").await;
+    app.sql("insert into passkeys (id, user_id, credential_id, public_key, sign_count, name, created_at)
+             select gen_random_uuid(), id, 'the thief', 'key', 0, 'Phone', now() from users")
+        .await;
     let first = change(&app, &thief, "alice@example.org", "mallory@example.net").await;
     // The thief moves on, and asks for one more change and a reset, whose links wait.
     let second = change(&app, &thief, "mallory@example.net", "mallory@example.com").await;
@@ -109,6 +112,7 @@ async fn the_old_address_takes_the_account_back() {
         assert_eq!(undo(&thief, token, "mallorys own").await.refusal(), INVALID);
     }
     assert_eq!(confirm(&thief, &third).await.refusal(), INVALID);
+    assert_eq!(app.value("select count(*) from passkeys").await, "0");
     let recovery = thief.post("/password/recovery", reset).await;
     assert_eq!(recovery.refusal().1, "invalid_link");
     let kinds = kinds(&app, "alice@example.org").await;
@@ -116,7 +120,7 @@ async fn the_old_address_takes_the_account_back() {
     let logged = "select string_agg(activity_type, ' ' order by id) from activities";
     assert_eq!(
         app.value(logged).await,
-        "email_change email_change email_change_undo password_change"
+        "email_change email_change passkey_remove email_change_undo password_change"
     );
 }
 

@@ -223,7 +223,7 @@ async fn an_admin_does_not_leave_as_one() {
 }
 
 /// Tables that name a user and that an export leaves out, each with its reason.
-const NOT_EXPORTED: [(&str, &str); 10] = [
+const NOT_EXPORTED: [(&str, &str); 11] = [
     ("admins", "a right that others gave, shown in the account's activities"),
     ("guests", "who a guest is stays with CarPal; their messages are told"),
     ("guest_links", "hashes of secrets of others"),
@@ -231,6 +231,7 @@ const NOT_EXPORTED: [(&str, &str); 10] = [
     ("inboxes", "counts what open pages were told"),
     ("inbox_events", "wakes open pages"),
     ("participants", "who is in a conversation; told as conversations"),
+    ("passkey_challenges", "hashes of what is asked of a browser for minutes"),
     ("recovery_codes", "hashes of secrets"),
     (
         "second_factors",

@@ -798,8 +798,8 @@ export interface paths {
         put?: never;
         /**
          * Take an account back with the link of an email
-         * @description The account has its old address again. Every session ends, links that were sent to the new address are void, and a new
-         *     session begins.
+         * @description The account has its old address again. Every session ends, its passkeys are removed, links that were sent to the new
+         *     address are void, and a new session begins.
          */
         post: operations["revoke_email_change"];
         delete?: never;
@@ -1252,6 +1252,124 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your passkeys */
+        get: operations["list_passkeys"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description It signs in without the password from now on, and counts as proved in this session. An email says so.
+         */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start to add a passkey
+         * @description Asks for the password, or for a proof of the last ten minutes (by default). The passkey is added by
+         *     `POST /me/passkeys` with what the browser makes of these options, within ten minutes and in this session.
+         */
+        post: operations["start_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/passkeys/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show that you have a passkey
+         * @description In this session. It is a proof of an admin's second factor, and anyone's leave to add and remove passkeys for ten minutes
+         *     (by default).
+         */
+        post: operations["check_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/passkeys/proof/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start to show that you have a passkey */
+        post: operations["start_passkey_proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove one of your passkeys
+         * @description Asks for the password, or for a proof of the last ten minutes (by default). It signs in no more, and what was proved
+         *     counts no more. An email says so.
+         */
+        delete: operations["remove_passkey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/passkeys/{id}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the name of one of your passkeys */
+        put: operations["set_passkey_name"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/phone": {
         parameters: {
             query?: never;
@@ -1307,12 +1425,13 @@ export interface paths {
         put?: never;
         /**
          * Start to set up your second factor
-         * @description It is in force when its first code is confirmed. Beginning again makes the earlier secret void.
+         * @description With an authenticator app; a passkey is one too, and is added by `POST /me/passkeys`. It is in force when its first code
+         *     is confirmed. Beginning again makes the earlier secret void. Who has a passkey proves that first.
          */
         post: operations["start_second_factor"];
         /**
-         * Remove your second factor
-         * @description The admin area closes until another one is set up. Asks for a fresh proof.
+         * Remove the authenticator app from your second factor
+         * @description Passkeys stay. Without one the admin area closes until something is set up again. Asks for a fresh proof.
          */
         delete: operations["remove_second_factor"];
         options?: never;
@@ -1798,6 +1917,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sign-in/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description Without the password. Whatever is wrong is said alike: a passkey that nobody has, a signature that does not fit, options
+         *     that were used or are too old. The session counts as proved.
+         */
+        post: operations["sign_in_with_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sign-in/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start to sign in with a passkey
+         * @description The same for everyone. Good for one answer, within ten minutes (by default). By default a network may ask 60 times in ten
+         *     minutes; beyond that each needs a solved challenge (`challenge_required`).
+         */
+        post: operations["start_passkey_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sign-out": {
         parameters: {
             query?: never;
@@ -2094,6 +2255,18 @@ export interface components {
          * @enum {string}
          */
         AccountStatus: "active" | "blocked" | "suspended" | "closing";
+        /** @description A passkey that was added. */
+        AddedPasskey: {
+            /** @description The passkey. */
+            passkey: components["schemas"]["Passkey"];
+            /**
+             * @description The recovery codes of an admin whose second factor this is the first of; none otherwise. They are shown once.
+             * @example [
+             *       "7KQF-2M0Z-9RTX-V4HB"
+             *     ]
+             */
+            recovery_codes: string[];
+        };
         /** @description An appeal, as admins see it. */
         AdminAppeal: {
             /**
@@ -2410,7 +2583,7 @@ export interface components {
          * @description What was done. The names are stored, so they stay.
          * @enum {string}
          */
-        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "report_read" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "job_run" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
+        AuditKind: "admin_grant" | "admin_revoke" | "user_block" | "user_unblock" | "user_suspend" | "user_unsuspend" | "appeal" | "appeal_decision" | "claim_decide" | "conversation_read" | "support_answer" | "report_read" | "report_resolve" | "report_dismiss" | "incident_status" | "incident_message" | "job_run" | "password_change" | "email_change" | "email_change_undo" | "second_factor_set_up" | "second_factor_remove" | "second_factor_refused" | "recovery_code_use" | "recovery_codes_renew" | "passkey_add" | "passkey_remove" | "passkey_refused" | "session_reuse" | "account_closing" | "account_kept" | "account_deleted";
         /** @description An act: who did what to whom, and why. */
         AuditLogEntry: {
             /** @description What was done. */
@@ -3567,6 +3740,16 @@ export interface components {
              */
             content: string;
         };
+        /** @description A passkey that a browser made. */
+        NewPasskey: {
+            /** @description The credential's `toJSON()`. */
+            credential: Record<string, never>;
+            /**
+             * @description What to call it, at most 50 characters. Left out: the browser and the system that made it.
+             * @example Ada's phone
+             */
+            name?: string | null;
+        };
         /** @description A new password, and the two tokens in the link of the email. */
         NewPassword: {
             /**
@@ -3844,6 +4027,96 @@ export interface components {
              * @description How many there are on all pages together.
              */
             total: number;
+        };
+        /** @description A passkey of the caller. */
+        Passkey: {
+            /**
+             * Format: date-time
+             * @description When it was added.
+             * @example 2026-11-21T10:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The passkey's id.
+             * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to sign in or as a proof. Null when it was not.
+             * @example 2026-11-21T10:30:00Z
+             */
+            last_used_at: string | null;
+            /**
+             * @description What its owner calls it.
+             * @example Ada's phone
+             */
+            name: string;
+        };
+        /** @description What a browser signed with a passkey, in which nobody is signed in. */
+        PasskeyCredentials: {
+            /** @description The credential's `toJSON()`. */
+            credential: Record<string, never>;
+            /**
+             * @description The `secret` that came with the options.
+             * @example 5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863
+             */
+            secret: string;
+        };
+        /** @description Another name for a passkey. */
+        PasskeyName: {
+            /**
+             * @description The name.
+             * @example Ada's phone
+             */
+            name: string;
+        };
+        /** @description What a browser is asked for. */
+        PasskeyOptions: {
+            /**
+             * @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`, whose result is the
+             *     `publicKey` of `navigator.credentials.create` or `get`.
+             */
+            public_key: Record<string, never>;
+        };
+        /** @description What a browser signed with a passkey. */
+        PasskeyProof: {
+            /** @description The credential's `toJSON()`. */
+            credential: Record<string, never>;
+        };
+        /** @description The password, asked for again where nothing else was proved. */
+        PasskeyRequest: {
+            /** @description The password of the account. Only where `asks_password` says so. */
+            current_password?: string | null;
+        };
+        /** @description What a browser is asked for in which nobody is signed in. */
+        PasskeySignInOptions: {
+            /**
+             * @description For `PublicKeyCredential.parseRequestOptionsFromJSON`, whose result is the `publicKey` of
+             *     `navigator.credentials.get`.
+             */
+            public_key: Record<string, never>;
+            /**
+             * @description Sent back with the answer: it shows that it comes from the browser that asked.
+             * @example 5f0c9b1e7a2d4863f5b0c9d1e7a248635f0c9b1e7a2d4863f5b0c9d1e7a24863
+             */
+            secret: string;
+        };
+        /** @description Who wants to sign in with a passkey says nothing of themselves. */
+        PasskeySignInRequest: {
+            /** @description A challenge of `GET /challenge` with its solution. Only after `challenge_required`. */
+            proof?: Record<string, never> | null;
+        };
+        /** @description The caller's passkeys. */
+        Passkeys: {
+            /**
+             * @description Whether adding and removing one asks for the password: not within ten minutes (by default) after a proof in this
+             *     session, and never of an admin with a second factor, who proves that instead.
+             */
+            asks_password: boolean;
+            /** @description The oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
         };
         /** @description A password as it is, and as it is to be. */
         PasswordChange: {
@@ -4290,6 +4563,12 @@ export interface components {
         /** @description The caller's second factor. */
         SecondFactor: {
             /**
+             * Format: int64
+             * @description How many passkeys there are, each of which proves it too.
+             * @example 1
+             */
+            passkeys: number;
+            /**
              * Format: date-time
              * @description When it was last proved in this session. Null when it was not.
              * @example 2026-11-21T10:30:00Z
@@ -4303,7 +4582,7 @@ export interface components {
             recovery_codes_left: number;
             /**
              * Format: date-time
-             * @description Since when it is in force. Null when there is none.
+             * @description Since when an authenticator app is in force. Null when there is none.
              * @example 2026-11-21T10:30:00Z
              */
             set_up_at: string | null;
@@ -4318,8 +4597,8 @@ export interface components {
         };
         /** @description The password, asked for again. */
         SecondFactorRequest: {
-            /** @description The password of the account. */
-            current_password: string;
+            /** @description The password of the account. Not needed after a proof of the last ten minutes (by default). */
+            current_password?: string | null;
         };
         /** @description What happens to a guest's message, as far as anyone is told. */
         SentGuestMessage: {
@@ -7835,6 +8114,241 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your passkeys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description The passkey. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedPasskey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description You have as many passkeys as an account may have (`too_many_passkeys`), or this one is in use (`passkey_known`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description For `navigator.credentials.create`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            /** @description You have as many passkeys as an account may have (`too_many_passkeys`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    check_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyProof"];
+            };
+        };
+        responses: {
+            /** @description It is proved. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start_passkey_proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For `navigator.credentials.get`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The passkey's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The passkey is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_passkey_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The passkey's id
+                 * @example 019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyName"];
+            };
+        };
+        responses: {
+            /** @description The passkey with its name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     set_phone: {
         parameters: {
             query?: never;
@@ -8829,6 +9343,86 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sign_in_with_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyCredentials"];
+            };
+        };
+        responses: {
+            /** @description The tokens of a new session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTokens"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description The passkey is not taken (`invalid_passkey`). */
+            401: {
+                headers: {
+                    /** @description Always `Bearer`. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The passkey is right, and the email address is not confirmed yet. A new link was sent (`email_unconfirmed`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["TooSlow"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignInRequest"];
+            };
+        };
+        responses: {
+            /** @description For `navigator.credentials.get`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeySignInOptions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             408: components["responses"]["TooSlow"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];

@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useProofRequest } from '@/api/proof'
+import { noteSetUp, useProofRequest, useSetUpWanted } from '@/api/proof'
 import { useSession } from '@/api/session'
 import { classes } from '@/lib/classes'
 import { paths } from '@/paths'
@@ -28,6 +28,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
   const [menuWanted, setMenuWanted] = useState(false)
   const session = useSession()
   const proof = useProofRequest()
+  const setUpWanted = useSetUpWanted()
   const signedIn = session !== null
   const menu = useMemo(
     () => ({
@@ -48,6 +49,11 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
   const { pathname } = useLocation()
   const navigate = useNavigate()
   useServiceWorker()
+  useEffect(() => {
+    if (!setUpWanted) return
+    noteSetUp()
+    void navigate(paths.adminSetup)
+  }, [setUpWanted, navigate])
   const leave = async () => {
     setMenuOpen(false)
     // Its code comes when it is wanted: a visitor never needs it.

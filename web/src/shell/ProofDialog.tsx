@@ -1,15 +1,59 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { proveSecondFactor } from '@/data/account/secondFactor'
+import { provePasskey } from '@/data/account/passkeys'
+import { proveSecondFactor, secondFactorQuery } from '@/data/account/secondFactor'
+import { canUsePasskeys } from '@/lib/passkey'
+import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormDialog } from '@/ui/FormDialog'
 import { showFailure } from '@/ui/formErrors'
+import { ServerState } from './ServerState'
 
+const TITLE = 'Prove that it is you'
 const proofForm = z.object({ code: z.string().trim().min(1, 'Please enter a code') })
 
-/** Asks an admin for the second factor, before what they were about to do. */
-export default function ProofDialog({ settle }: { settle: (proved: boolean) => void }) {
+type Props = { settle: (proved: boolean) => void }
+
+/** Asks an admin for the second factor, before what they were about to do: for a passkey if there is one, else for a code. */
+export default function ProofDialog({ settle }: Props) {
+  return (
+    <ServerState>
+      <Proof settle={settle} />
+    </ServerState>
+  )
+}
+
+function Proof({ settle }: Props) {
+  const factor = useQuery({ ...secondFactorQuery, enabled: canUsePasskeys() })
+  const [byCode, setByCode] = useState(false)
+  if (factor.isLoading) return null
+  if (byCode || !factor.data?.passkeys) return <ByCode settle={settle} />
+  return <ByPasskey settle={settle} onCode={() => setByCode(true)} />
+}
+
+function ByPasskey({ settle, onCode }: Props & { onCode: () => void }) {
+  const prove = useMutation({ mutationFn: provePasskey, onSuccess: () => settle(true) })
+  return (
+    <FormDialog
+      title={TITLE}
+      description="Use one of your passkeys: your browser asks for it."
+      submit="Use a passkey"
+      busy={prove.isPending}
+      error={prove.error?.message}
+      onSubmit={() => prove.mutate()}
+      onClose={() => settle(false)}
+    >
+      <Button variant="quiet" onClick={onCode}>
+        Use a code instead
+      </Button>
+    </FormDialog>
+  )
+}
+
+function ByCode({ settle }: Props) {
   const form = useForm({ resolver: zodResolver(proofForm), defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
   const prove = form.handleSubmit(async ({ code }) => {
@@ -22,7 +66,7 @@ export default function ProofDialog({ settle }: { settle: (proved: boolean) => v
   })
   return (
     <FormDialog
-      title="Prove that it is you"
+      title={TITLE}
       description="Enter the code of your authenticator app, or one of your recovery codes."
       submit="Continue"
       busy={isSubmitting}

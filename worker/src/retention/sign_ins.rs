@@ -7,7 +7,7 @@ use super::{Retention, purged};
 /// Deletes what can no longer be used, in one transaction. Returns how many rows.
 ///
 /// - Sign-ups that nobody confirmed, unless a token that was emailed again is still good.
-/// - Email tokens and solved challenges that have expired.
+/// - Email tokens, solved challenges and challenges of passkeys that have expired.
 /// - Session tokens that have expired. Used ones stay until then: one that comes back ends its session.
 /// - Sessions that ended a retention period ago. Until then the network of a session is where its owner is known, and may still sign in
 ///   while strangers try.
@@ -33,6 +33,9 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
 
     let done = sqlx::query!("delete from used_proofs where expires_at < now()");
     rows += purged("solved challenges", &done.execute(&mut *db).await?);
+
+    let done = sqlx::query!("delete from passkey_challenges where expires_at < now()");
+    rows += purged("challenges of passkeys", &done.execute(&mut *db).await?);
 
     let done = sqlx::query!("delete from session_tokens where expires_at < now()");
     rows += purged("session tokens", &done.execute(&mut *db).await?);

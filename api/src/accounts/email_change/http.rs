@@ -114,8 +114,8 @@ pub struct EmailChangeUndo {
 
 /// Take an account back with the link of an email
 ///
-/// The account has its old address again. Every session ends, links that were sent to the new address are void, and a new
-/// session begins.
+/// The account has its old address again. Every session ends, its passkeys are removed, links that were sent to the new
+/// address are void, and a new session begins.
 #[utoipa::path(
     post, path = "/email-change/undo", tag = "accounts", request_body = EmailChangeUndo,
     responses(

@@ -7,6 +7,7 @@ use super::rules::EmailChangeError;
 use super::store;
 use crate::Error;
 use crate::accounts::email_tokens::{self, Purpose};
+use crate::accounts::passkeys::service as passkeys;
 use crate::accounts::password::service::replace;
 use crate::accounts::store as accounts;
 use crate::foundation::UnitOfWork;
@@ -69,6 +70,7 @@ pub async fn undo(
         return Err(EmailChangeError::Taken.into());
     }
     email_tokens::void(work, user_id, Purpose::ResetPassword).await?;
+    passkeys::remove_all(work, user_id).await?;
     audit(work, AuditKind::EmailChangeUndo, user_id).await?;
     let account = account(work.db(), user_id).await?.ok_or(EmailChangeError::InvalidLink)?;
     replace(work, &account, None, password_hash).await?;

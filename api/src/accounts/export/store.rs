@@ -46,6 +46,9 @@ async fn account(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<Vec<Part>
         "sessions" =>
             r#"select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by created_at, id), '[]') as "rows!"
                from sessions s where user_id = $1"#,
+        "passkeys" =>
+            r#"select coalesce(jsonb_agg(to_jsonb(p) - '{user_id, credential_id, public_key, sign_count}'::text[]
+                                     order by created_at, id), '[]') as "rows!" from passkeys p where user_id = $1"#,
         "mail_links" =>
             r#"select coalesce(jsonb_agg(to_jsonb(l) - '{user_id, token_hash}'::text[] order by created_at, token_hash), '[]') as "rows!"
                from mail_links l where user_id = $1"#,

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use super::rules::SecondFactorError;
 use super::{service, store};
-use crate::accounts::password::service::check_current;
 use crate::foundation::extract::Body;
 use crate::foundation::roles::{AdminAccount, ProvenAdmin};
 use crate::{AppState, Error};
@@ -16,9 +15,12 @@ use crate::{AppState, Error};
 /// The caller's second factor.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SecondFactor {
-    /// Since when it is in force. Null when there is none.
+    /// Since when an authenticator app is in force. Null when there is none.
     #[schema(example = "2026-11-21T10:30:00Z")]
     set_up_at: Option<DateTime<Utc>>,
+    /// How many passkeys there are, each of which proves it too.
+    #[schema(example = 1)]
+    passkeys: i64,
     /// How many recovery codes were not used.
     #[schema(example = 10)]
     recovery_codes_left: i64,
@@ -38,11 +40,11 @@ pub async fn get_second_factor(
     State(state): State<AppState>,
     AdminAccount(admin): AdminAccount,
 ) -> Result<Json<SecondFactor>, Error> {
-    let found = store::find(&state.pool, admin.account.id).await?;
-    let found = found.filter(|factor| factor.confirmed_at.is_some());
+    let held = store::held(&state.pool, admin.account.id).await?;
     Ok(Json(SecondFactor {
-        set_up_at: found.as_ref().and_then(|factor| factor.confirmed_at),
-        recovery_codes_left: found.map_or(0, |factor| factor.recovery_codes_left),
+        set_up_at: held.app_since,
+        passkeys: held.passkeys,
+        recovery_codes_left: held.recovery_codes_left,
         proved_at: admin.proved_at,
     }))
 }
@@ -50,8 +52,9 @@ pub async fn get_second_factor(
 /// The password, asked for again.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct SecondFactorRequest {
-    /// The password of the account.
-    current_password: String,
+    /// The password of the account. Not needed after a proof of the last ten minutes (by default).
+    #[serde(default)]
+    current_password: Option<String>,
 }
 
 /// What an authenticator app is told. It is shown once.
@@ -69,7 +72,8 @@ pub struct NewAuthenticator {
 
 /// Start to set up your second factor
 ///
-/// It is in force when its first code is confirmed. Beginning again makes the earlier secret void.
+/// With an authenticator app; a passkey is one too, and is added by `POST /me/passkeys`. It is in force when its first code
+/// is confirmed. Beginning again makes the earlier secret void. Who has a passkey proves that first.
 #[utoipa::path(
     post, path = "/me/second-factor", tag = "accounts", request_body = SecondFactorRequest,
     security(("session" = ["admin"])),
@@ -87,7 +91,7 @@ pub async fn start_second_factor(
     if admin.account.is_demo {
         return Err(SecondFactorError::Demo.into());
     }
-    check_current(&state, &admin.account, request.current_password).await?;
+    service::check_again(&state, &admin, request.current_password).await?;
     let mut work = state.begin().await?;
     let app = service::begin(&mut work, &admin.account).await?;
     work.commit().await?;
@@ -174,9 +178,9 @@ pub async fn issue_recovery_codes(
     Ok(Json(RecoveryCodes { recovery_codes: codes }))
 }
 
-/// Remove your second factor
+/// Remove the authenticator app from your second factor
 ///
-/// The admin area closes until another one is set up. Asks for a fresh proof.
+/// Passkeys stay. Without one the admin area closes until something is set up again. Asks for a fresh proof.
 #[utoipa::path(
     delete, path = "/me/second-factor", tag = "accounts", security(("session" = ["admin"])),
     responses(
@@ -189,7 +193,7 @@ pub async fn remove_second_factor(
     ProvenAdmin(admin): ProvenAdmin,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
-    if !service::remove(&mut work, &admin.account, Some(admin.account.id), None).await? {
+    if !service::remove(&mut work, &admin.account).await? {
         return Err(SecondFactorError::Missing.into());
     }
     work.commit().await?;

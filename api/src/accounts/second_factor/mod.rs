@@ -1,5 +1,5 @@
-//! An admin sets up a second factor: an authenticator app, and recovery codes for when it is lost. The admin area opens to
-//! sessions in which it was proved, and what harms most asks for a proof of the last ten minutes.
+//! An admin sets up a second factor: an authenticator app or a passkey, and recovery codes for when it is lost. The admin
+//! area opens to sessions in which it was proved, and what harms most asks for a proof of the last ten minutes.
 //!
 //! `foundation/roles.rs` asks for it; here it is set up, proved and taken away.
 

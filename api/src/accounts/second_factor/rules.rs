@@ -15,6 +15,8 @@ pub enum SecondFactorError {
     Demo,
     #[error("Set up your second factor first.")]
     Missing,
+    #[error("Please enter your password")]
+    NoPassword,
     #[error("This code is not right, or was used already")]
     WrongCode,
 }
@@ -30,6 +32,7 @@ impl From<SecondFactorError> for Error {
             SecondFactorError::Missing => {
                 Self::Conflict(Refusal { code: "second_factor_missing", sentence }, None)
             }
+            SecondFactorError::NoPassword => Self::invalid("current_password", sentence),
             SecondFactorError::WrongCode => Self::invalid("code", sentence),
         }
     }

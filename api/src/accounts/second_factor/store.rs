@@ -4,24 +4,41 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// A second factor, in force or not.
-pub struct SecondFactorRow {
+/// An authenticator app, in force or not.
+pub struct AppRow {
     pub secret: Vec<u8>,
     pub confirmed_at: Option<DateTime<Utc>>,
-    pub recovery_codes_left: i64,
 }
 
-/// The second factor of an account.
-pub async fn find(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Option<SecondFactorRow>> {
+/// The authenticator app of an account.
+pub async fn find(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Option<AppRow>> {
     sqlx::query_as!(
-        SecondFactorRow,
-        r#"select secret, confirmed_at,
-                  (select count(*) from recovery_codes r where r.user_id = f.user_id and used_at is null)
-                      as "recovery_codes_left!"
-           from second_factors f where user_id = $1"#,
+        AppRow,
+        "select secret, confirmed_at from second_factors where user_id = $1",
         user_id
     )
     .fetch_optional(db)
+    .await
+}
+
+/// What an account proves a second factor with.
+pub struct HeldRow {
+    pub app_since: Option<DateTime<Utc>>,
+    pub passkeys: i64,
+    pub recovery_codes_left: i64,
+}
+
+/// What an account proves a second factor with.
+pub async fn held(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<HeldRow> {
+    sqlx::query_as!(
+        HeldRow,
+        r#"select (select confirmed_at from second_factors where user_id = $1) as app_since,
+                  (select count(*) from passkeys where user_id = $1) as "passkeys!",
+                  (select count(*) from recovery_codes where user_id = $1 and used_at is null)
+                      as "recovery_codes_left!""#,
+        user_id
+    )
+    .fetch_one(db)
     .await
 }
 
@@ -127,12 +144,32 @@ pub async fn prove(
     Ok(())
 }
 
-/// Removes the factor of an account with its recovery codes and proofs; false when there is none.
-pub async fn remove(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<bool> {
-    sqlx::query!("update sessions set proved_at = null where user_id = $1", user_id)
-        .execute(&mut *db)
-        .await?;
+/// Removes the app of an account; false when there is none.
+pub async fn remove(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<bool> {
     let removed =
         sqlx::query!("delete from second_factors where user_id = $1", user_id).execute(db).await?;
     Ok(removed.rows_affected() == 1)
+}
+
+/// Removes the recovery codes of an account; false when there are none.
+pub async fn remove_recovery_codes(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<bool> {
+    let removed =
+        sqlx::query!("delete from recovery_codes where user_id = $1", user_id).execute(db).await?;
+    Ok(removed.rows_affected() > 0)
+}
+
+/// Forgets what was proved in the sessions of an account, and the recovery codes of one that has nothing to recover.
+pub async fn forget(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("update sessions set proved_at = null where user_id = $1", user_id)
+        .execute(&mut *db)
+        .await?;
+    sqlx::query!(
+        "delete from recovery_codes where user_id = $1
+           and not exists (select from second_factors where user_id = $1 and confirmed_at is not null)
+           and not exists (select from passkeys where user_id = $1)",
+        user_id
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }

@@ -13,11 +13,9 @@ use super::rules::SessionError;
 use super::service::{self, EndReason, Identifier, Issued};
 use super::store::{self, SessionRow};
 use crate::accounts::profile::User;
-use crate::accounts::sign_up;
 use crate::foundation::challenge;
 use crate::foundation::contact::{email_address, phone_number};
 use crate::foundation::extract::{Body, Path};
-use crate::foundation::limits::StrangersEmail;
 use crate::foundation::roles::SignedIn;
 use crate::{AppState, Error};
 
@@ -111,13 +109,7 @@ pub async fn sign_in(
     let Credentials { password, proof, .. } = credentials;
     let effort = challenge::effort(&state, proof, network).await?;
     let account = service::authenticate(&state, &identifier, &password, network, effort).await?;
-    if account.email_confirmed_at.is_none() {
-        state.count_email(StrangersEmail::SignUp, &account.email, network, effort).await?;
-        let mut work = state.begin().await?;
-        sign_up::service::send_link(&mut work, &account).await?;
-        work.commit().await?;
-        return Err(SessionError::Unconfirmed.into());
-    }
+    service::check_confirmed(&state, &account, network, effort).await?;
     let mut work = state.begin().await?;
     let issued = service::start(&mut work, account, &origin).await?;
     let now = work.now();

@@ -12,11 +12,11 @@ use super::rules::{SessionError, is_in_grace};
 pub use super::store::EndReason;
 use super::store::{self, Expiry};
 use crate::accounts::password::FORGOT_PAGE;
-use crate::accounts::store as accounts;
+use crate::accounts::{sign_up, store as accounts};
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::{Account, account};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::limits::Effort;
+use crate::foundation::limits::{Effort, StrangersEmail};
 use crate::foundation::secrets::{self, Tokens};
 use crate::{AppState, Error};
 
@@ -90,6 +90,23 @@ async fn candidates(
     }
 }
 
+/// Fails for an account whose address is not confirmed, after sending it another link. For whoever showed that it is theirs.
+pub async fn check_confirmed(
+    state: &AppState,
+    account: &Account,
+    network: &str,
+    effort: Effort,
+) -> Result<(), Error> {
+    if account.email_confirmed_at.is_some() {
+        return Ok(());
+    }
+    state.count_email(StrangersEmail::SignUp, &account.email, network, effort).await?;
+    let mut work = state.begin().await?;
+    sign_up::service::send_link(&mut work, account).await?;
+    work.commit().await?;
+    Err(SessionError::Unconfirmed.into())
+}
+
 /// The tokens of a session, and whose it is.
 pub struct Issued {
     /// The tokens, which nobody can be given again.
@@ -106,10 +123,29 @@ pub async fn start(
     account: Account,
     origin: &Origin,
 ) -> Result<Issued, Error> {
+    start_session(work, account, origin, None).await
+}
+
+/// The same for whoever signs in with a passkey: it counts as proved.
+pub async fn start_proven(
+    work: &mut UnitOfWork,
+    account: Account,
+    origin: &Origin,
+) -> Result<Issued, Error> {
+    let now = work.now();
+    start_session(work, account, origin, Some(now)).await
+}
+
+async fn start_session(
+    work: &mut UnitOfWork,
+    account: Account,
+    origin: &Origin,
+    proved_at: Option<DateTime<Utc>>,
+) -> Result<Issued, Error> {
     let (tokens, expiry, now) = (Tokens::new(), expiry(work), work.now());
     // Of two that begin at once, each counts the other.
     work.lock(&format!("sessions of {}", account.id)).await?;
-    store::start(work.db(), account.id, origin, &tokens, expiry, now).await?;
+    store::start(work.db(), account.id, origin, &tokens, expiry, proved_at, now).await?;
     let most = work.config().accounts.most_sessions;
     store::keep_latest(work.db(), account.id, most, now).await?;
     Ok(Issued { tokens, expires_at: expiry.access, account })

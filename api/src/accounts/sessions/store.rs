@@ -46,12 +46,13 @@ pub async fn start(
     origin: &Origin,
     tokens: &Tokens,
     expiry: Expiry,
+    proved_at: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "with session as (
-             insert into sessions (id, user_id, device, network, created_at, last_used_at)
-             values ($1, $2, $3, $4::text::inet, $5, $5) returning id)
+             insert into sessions (id, user_id, device, network, created_at, last_used_at, proved_at)
+             values ($1, $2, $3, $4::text::inet, $5, $5, $10) returning id)
          insert into session_tokens (refresh_hash, access_hash, session_id, access_expires_at, expires_at)
          select $6, $7, id, $8, $9 from session",
         Uuid::now_v7(),
@@ -63,6 +64,7 @@ pub async fn start(
         secrets::hash(&tokens.access),
         expiry.access,
         expiry.session,
+        proved_at,
     )
     .execute(db)
     .await?;

@@ -86,7 +86,7 @@ pub async fn revoke(
     }
     // Should they be made one again, whoever held their second factor proves nothing with it.
     if let Some(account) = account(work.db(), user_id).await? {
-        accounts::service::remove_second_factor(work, &account, by, Some(reason)).await?;
+        accounts::service::remove_second_factor(work, &account, by, Some(reason), false).await?;
     }
     work.audit(entry(AuditKind::AdminRevoke, user_id, by, reason)).await
 }

@@ -90,6 +90,16 @@ pub struct Accounts {
     #[arg(long, env = "CARPAL_LIMIT_SECOND_FACTOR", value_name = "RATE", default_value = "5/15m")]
     pub limit_second_factor: Rate,
 
+    /// Passkeys that one network may ask to sign in with, and that one account may ask to add or to prove. Beyond it a sign-in
+    /// needs a challenge.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_PASSKEY_CHALLENGES",
+        value_name = "RATE",
+        default_value = "60/10m"
+    )]
+    pub limit_passkey_challenges: Rate,
+
     /// Exports of one account's data.
     #[arg(long, env = "CARPAL_LIMIT_EXPORTS", value_name = "RATE", default_value = "5/1d")]
     pub limit_exports: Rate,
@@ -113,6 +123,19 @@ pub struct Accounts {
     /// For how long a proof of the second factor does for what harms most: grants, blocks, reading private messages.
     #[arg(long, env = "CARPAL_SECOND_FACTOR_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = time_delta)]
     pub second_factor_expiry: TimeDelta,
+
+    /// How long a browser has to answer when it is asked for a passkey.
+    #[arg(long, env = "CARPAL_PASSKEY_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = time_delta)]
+    pub passkey_expiry: TimeDelta,
+
+    /// How many passkeys an account has at most.
+    #[arg(
+        long,
+        env = "CARPAL_MOST_PASSKEYS",
+        value_name = "COUNT",
+        default_value_t = 10
+    )]
+    pub most_passkeys: u32,
 
     /// For how long after its use a refresh token still gives the tokens that it gave: two tabs may use it at once, and a
     /// response may be lost. Later than that its session ends, as it was stolen.

@@ -210,7 +210,7 @@ pub enum AdminCommand {
     },
     /// Print who is an admin: address, since when, made one by whom.
     List,
-    /// Remove the second factor of an admin who lost it. They set up another one.
+    /// Remove the second factor of an admin who lost it, and their passkeys. They set up another one.
     ResetSecondFactor {
         /// The admin's email address.
         email: String,

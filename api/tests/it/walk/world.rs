@@ -45,6 +45,8 @@ pub struct World {
     pub drivers_photo: Uuid,
     /// Where that photo is.
     pub photo_address: String,
+    /// A passkey of the driver.
+    pub drivers_passkey: Uuid,
     /// Another vehicle of the driver, which waits for what the driver claims: a registration of the pending provider.
     pub drivers_claimed: Uuid,
     /// That claim.
@@ -95,6 +97,8 @@ impl World {
              from users where name = 'driver'",
             "insert into mail_links select sha256('undo'), id, 'undo_email_change', now(), now() + interval '7 days', null, 'former@example.org'
              from users where name = 'driver'",
+            "insert into passkeys (id, user_id, credential_id, public_key, sign_count, name, created_at)
+             select gen_random_uuid(), id, 'credential', 'key', 0, 'Phone', now() from users where name = 'driver'",
             "insert into providers (user_id, is_verified, is_active, is_banned, created_at)
              select id, name <> 'provider pending', name = 'provider active', name = 'provider banned', now()
              from users where name like 'provider %'",
@@ -131,6 +135,7 @@ impl World {
             "select v.id from vehicles v join users u on u.id = v.user_id where u.name = 'driver' and is_primary",
         )
         .await;
+        let drivers_passkey = id("select id from passkeys").await;
         let deputys_plate = plate(&app, "deputy").await;
         let user =
             async |name: &str| id(&format!("select id from users where name = '{name}'")).await;
@@ -180,6 +185,7 @@ impl World {
             drivers_vehicle,
             drivers_photo,
             photo_address,
+            drivers_passkey,
             drivers_claimed,
             drivers_claim,
             deputys_plate,

@@ -8,9 +8,9 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => content(api.GET('/api/v1/me/second-factor', { signal })),
 })
 
-/** A secret for an authenticator app, shown once; in force with its first code. */
-export const beginSecondFactor = (current_password: string): Promise<NewAuthenticator> =>
-  content(api.POST('/api/v1/me/second-factor', { body: { current_password } }))
+/** A secret for an authenticator app, shown once; in force with its first code. Whoever has a passkey proves that instead. */
+export const beginSecondFactor = (current_password?: string): Promise<NewAuthenticator> =>
+  content(api.POST('/api/v1/me/second-factor', { body: current_password === undefined ? {} : { current_password } }))
 
 /** Puts it in force. Answers the recovery codes, shown once. */
 export async function confirmSecondFactor(code: string): Promise<string[]> {

@@ -13,7 +13,11 @@ export type Block = Schemas['Block']
 export type ProviderCard = Schemas['Provider']
 /** An account whose email is confirmed. */
 export type Confirmed = Schemas['ConfirmedAccount']
+/** What an admin proves a second factor with. */
+export type SecondFactor = Schemas['SecondFactor']
 /** What an authenticator app is told. */
 export type NewAuthenticator = Schemas['NewAuthenticator']
+/** A passkey as its owner sees it. */
+export type PasskeyInfo = Schemas['Passkey']
 /** The tokens of a reset link. */
 export type Recovery = Schemas['PasswordResetTokens']

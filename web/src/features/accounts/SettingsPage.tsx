@@ -6,6 +6,7 @@ import { BackButton } from '@/ui/BackButton'
 import { PageHeader } from '@/ui/PageHeader'
 import css from './Account.module.css'
 import { Deletion } from './limited/Deletion'
+import { PasskeysCard } from './passkeys/PasskeysCard'
 import { SecondFactorCard } from './secondFactor/SecondFactorCard'
 import { AppSettings } from './settings/AppSettings'
 import { EmailCard } from './settings/EmailCard'
@@ -30,6 +31,7 @@ export default function SettingsPage() {
         {me.data && !limited && <EmailCard me={me.data} />}
         {me.data && !limited && <PhoneCard me={me.data} />}
         {!limited && <PasswordCard />}
+        {!limited && <PasskeysCard />}
         {me.data?.is_admin && !limited && <SecondFactorCard />}
         {!limited && <Sessions />}
         <YourData deletable={!me.data?.deletes_at} />

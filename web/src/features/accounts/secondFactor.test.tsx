@@ -10,8 +10,8 @@ beforeEach(() => {
   keepSession(null)
 })
 
-const NONE = { set_up_at: null, recovery_codes_left: 0, proved_at: null }
-const SET_UP = { set_up_at: '2026-11-20T10:00:00Z', recovery_codes_left: 9, proved_at: null }
+const NONE = { set_up_at: null, passkeys: 0, recovery_codes_left: 0, proved_at: null }
+const SET_UP = { set_up_at: '2026-11-20T10:00:00Z', passkeys: 0, recovery_codes_left: 9, proved_at: null }
 const CODES = Array.from({ length: 10 }, (_, at) => `7KQF-2M0Z-9RTX-V4H${at}`)
 const WRONG = 'This code is not right, or was used already'
 const needed = problem(403, 'second_factor_needed', 'Prove that it is you, with your second factor.')
@@ -113,5 +113,16 @@ describe('a proof', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Prove that it is you, with your second factor.')).toBeTruthy()
     await waitFor(() => expect(heard.filter(({ asked }) => asked.startsWith('DELETE'))).toHaveLength(1))
+  })
+
+  it('of a second factor that is missing leads to where it is set up', async () => {
+    const sentence = 'Set up your second factor before you use the admin area.'
+    admin({
+      'GET /me/second-factor': () => ({ status: 200, body: SET_UP }),
+      'POST /me/second-factor/recovery-codes': () => problem(403, 'second_factor_missing', sentence),
+    })
+    const { router } = open('/settings')
+    fireEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin-setup'))
   })
 })

@@ -93,6 +93,26 @@ pub fn second_factor_changed() -> Text {
     )
 }
 
+pub fn passkey_added() -> Text {
+    Text::new(
+        "A passkey was added to your account",
+        "Your CarPal account has a new passkey, which signs in without your password. If it was you, there is nothing to \
+         do. If it was not, set a new password now, then remove the passkey in your settings.",
+        "Set a new password",
+        &[],
+    )
+}
+
+pub fn passkey_removed() -> Text {
+    Text::new(
+        "A passkey was removed from your account",
+        "A passkey of your CarPal account was removed and signs in no more. If it was you, there is nothing to do. If it \
+         was not, set a new password now.",
+        "Set a new password",
+        &[],
+    )
+}
+
 pub fn signed_out_for_safety() -> Text {
     Text::new(
         "You were signed out, to be safe",

@@ -50,6 +50,8 @@ pub fn content(mail: &Mail) -> Content {
         MailKind::EmailInUse => accounts::email_in_use(),
         MailKind::EmailChanged => accounts::email_changed(mail.link_seconds),
         MailKind::SecondFactorChanged => accounts::second_factor_changed(),
+        MailKind::PasskeyAdded => accounts::passkey_added(),
+        MailKind::PasskeyRemoved => accounts::passkey_removed(),
         MailKind::SignedOutForSafety => accounts::signed_out_for_safety(),
         MailKind::DeletionScheduled { on } => accounts::deletion_scheduled(on),
         MailKind::AccountUnblocked => accounts::unblocked(),

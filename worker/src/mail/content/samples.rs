@@ -28,6 +28,8 @@ pub fn samples() -> Vec<Mail> {
         user(MailKind::EmailInUse, "/login"),
         user(MailKind::EmailChanged, "/change-email#type=undo&token=9dJ2vYw1Qm7aTz4KcX0bRf"),
         user(MailKind::SecondFactorChanged, "/login#type=forgot"),
+        user(MailKind::PasskeyAdded, "/login#type=forgot"),
+        user(MailKind::PasskeyRemoved, "/login#type=forgot"),
         user(MailKind::SignedOutForSafety, "/login#type=forgot"),
         user(MailKind::DeletionScheduled { on: "2026-12-21".into() }, "/login"),
         user(MailKind::AccountUnblocked, "/login"),

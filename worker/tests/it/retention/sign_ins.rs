@@ -17,6 +17,9 @@ const LEFT_BEHIND: &str = "
     select sha256(name::bytea), id, 'confirm_email', now() - interval '1 day',
            now() + case name when 'late' then interval '-1 hour' else interval '1 hour' end
     from users where name <> 'alice';
+    insert into passkey_challenges (hash, purpose, secret_hash, expires_at)
+    values (sha256('late'), 'sign_in', sha256('late'), now() - interval '1 second'),
+           (sha256('fresh'), 'sign_in', sha256('fresh'), now() + interval '1 minute');
     insert into sessions (id, user_id, device, network, created_at, last_used_at, ended_at, ended_because)
     select gen_random_uuid(), id, device, '192.0.2.1', now() - interval '200 days', now(), ended,
            case when ended is null then null else 'signed_out' end
@@ -38,8 +41,8 @@ async fn only_what_can_no_longer_be_used_is_purged() {
     let pool = &database.pool;
     sqlx::raw_sql(LEFT_BEHIND).execute(pool).await.expect("made");
 
-    // late, its link with it; a token; the idle session is noted as ended, and one ended long ago goes.
-    assert_eq!(sign_ins::purge(pool, &defaults()).await.expect("purged"), 4);
+    // late, its link with it; a challenge; a token; the idle session is noted as ended, and one ended long ago goes.
+    assert_eq!(sign_ins::purge(pool, &defaults()).await.expect("purged"), 5);
     assert_eq!(
         names(pool, "select name from users order by name").await,
         ["alice", "fresh", "reminded"]

@@ -10,6 +10,7 @@ import css from '../Form.module.css'
 import { type SignInForm, signInForm } from '../schemas'
 import { DemoAccounts } from './DemoAccounts'
 import type { Mode } from './modes'
+import { PasskeySignIn } from './PasskeySignIn'
 
 /** Sign in with the email or the telephone number, and the password. The new session takes the page elsewhere. */
 export function SignIn({ onChange }: { onChange: (mode: Mode) => void }) {
@@ -31,7 +32,7 @@ export function SignIn({ onChange }: { onChange: (mode: Mode) => void }) {
             className="input"
             type="text"
             inputMode="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             {...control}
@@ -45,6 +46,7 @@ export function SignIn({ onChange }: { onChange: (mode: Mode) => void }) {
       <Button type="submit" variant="primary" size="large" block busy={isSubmitting}>
         Sign in
       </Button>
+      <PasskeySignIn />
       <p className={css.switch}>
         <button type="button" className={css.way} onClick={() => onChange('forgot')}>
           Forgot password?

@@ -1,23 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refetchSecondFactor, removeSecondFactor, renewRecoveryCodes } from '@/data/account/secondFactor'
+import {
+  beginSecondFactor,
+  refetchSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '@/data/account/secondFactor'
+import type { SecondFactor } from '@/data/account/types'
 import { formatDay } from '@/lib/dates'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
 import css from '../Account.module.css'
+import { FirstCode } from './SetUp'
 
-type Props = { since: string; codesLeft: number; onCodes: (codes: string[]) => void }
+type Props = { held: SecondFactor; onCodes: (codes: string[]) => void }
 
-/** A second factor in force: how many recovery codes are left, new ones, and its removal. */
-export function InForce({ since, codesLeft, onCodes }: Props) {
+/** A second factor in force: what it is, how many recovery codes are left, new ones, and the app's removal. */
+export function InForce({ held, onCodes }: Props) {
+  const { set_up_at, passkeys, recovery_codes_left: codesLeft } = held
   const renew = useMutation({ mutationFn: renewRecoveryCodes, onSuccess: onCodes })
   return (
     <>
       <div className={css.inside}>
         <p>
-          Your authenticator app is in force since {formatDay(new Date(since))}. {codesLeft} recovery{' '}
-          {codesLeft === 1 ? 'code is' : 'codes are'} left.
+          {set_up_at && `Your authenticator app is in force since ${formatDay(new Date(set_up_at))}. `}
+          {passkeys > 0 && `${passkeys === 1 ? 'Your passkey counts' : `Your ${passkeys} passkeys count`} as one. `}
+          {codesLeft} recovery {codesLeft === 1 ? 'code is' : 'codes are'} left.
         </p>
         <Button busy={renew.isPending} onClick={() => renew.mutate()}>
           New recovery codes
@@ -26,14 +35,34 @@ export function InForce({ since, codesLeft, onCodes }: Props) {
           {renew.isError && <Notice tone="bad">{renew.error.message}</Notice>}
         </div>
       </div>
-      <div className={css.last}>
-        <Remove />
-      </div>
+      {set_up_at ? (
+        <div className={css.last}>
+          <Remove others={passkeys > 0} />
+        </div>
+      ) : (
+        <AddApp onCodes={onCodes} />
+      )}
     </>
   )
 }
 
-function Remove() {
+/** Sets an authenticator app up beside passkeys, one of which is proved first. */
+function AddApp({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const begin = useMutation({ mutationFn: () => beginSecondFactor() })
+  if (begin.data) return <FirstCode app={begin.data} onCodes={onCodes} />
+  return (
+    <div className={css.inside}>
+      <Button busy={begin.isPending} onClick={() => begin.mutate()}>
+        Add an authenticator app
+      </Button>
+      <div role="alert" className="empty:hidden">
+        {begin.isError && <Notice tone="bad">{begin.error.message}</Notice>}
+      </div>
+    </div>
+  )
+}
+
+function Remove({ others }: { others: boolean }) {
   const [asking, setAsking] = useState(false)
   const queries = useQueryClient()
   const remove = useMutation({
@@ -50,8 +79,12 @@ function Remove() {
       </Button>
       {asking && (
         <ConfirmDialog
-          title="Remove your second factor?"
-          description="The admin area closes to you until you set up another one."
+          title={others ? 'Remove your authenticator app?' : 'Remove your second factor?'}
+          description={
+            others
+              ? 'Your passkeys stay, and prove that it is you.'
+              : 'The admin area closes to you until you set up another one.'
+          }
           submit="Remove"
           danger
           act={remove}

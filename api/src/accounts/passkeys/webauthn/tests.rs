@@ -1,0 +1,161 @@
+//! The test vectors of Web Authentication, and what is changed in them.
+
+use proptest::prelude::*;
+use serde_json::Value;
+
+use super::*;
+
+fn vectors() -> Vec<Value> {
+    let file: Value = serde_json::from_str(include_str!("vectors.json")).expect("JSON");
+    file["vectors"].as_array().expect("vectors").clone()
+}
+
+fn vector(name: &str) -> Value {
+    vectors().into_iter().find(|vector| vector["name"] == name).expect(name)
+}
+
+fn bytes(value: &Value) -> Vec<u8> {
+    hex::decode(value.as_str().expect("text")).expect("hexadecimal digits")
+}
+
+fn example() -> RelyingParty {
+    RelyingParty::at("https://example.org").expect("an address")
+}
+
+/// The credential of a vector, whatever its policy says.
+fn credential(vector: &Value) -> (Vec<u8>, Vec<u8>) {
+    let object = bytes(&vector["attestation_object"]);
+    let data = AuthenticatorData::read(data_of(&object).expect("data")).expect("read");
+    let (id, key) = data.credential.expect("a credential");
+    (id.to_owned(), key.to_owned())
+}
+
+fn register(party: &RelyingParty, vector: &Value) -> Result<NewCredential, Fault> {
+    let client_data = ClientData::read(&bytes(&vector["client_data"]))?;
+    party.registered(&client_data, &bytes(&vector["attestation_object"]))
+}
+
+fn assertion(party: &RelyingParty, vector: &Value) -> Result<u32, Fault> {
+    let (of, (_, key)) = (&vector["assertion"], credential(vector));
+    let client_data = ClientData::read(&bytes(&of["client_data"]))?;
+    party.asserted(&key, &client_data, &bytes(&of["authenticator_data"]), &bytes(&of["signature"]))
+}
+
+#[test]
+fn what_the_standard_shows_is_read_as_it_says() {
+    for vector in vectors() {
+        let name = vector["name"].as_str().expect("a name");
+        assert_eq!(credential(&vector).0, bytes(&vector["credential_id"]), "{name}");
+        for part in [&vector, &vector["assertion"]] {
+            let client_data = ClientData::read(&bytes(&part["client_data"])).expect(name);
+            let challenge = base64::Engine::decode(
+                &base64::engine::general_purpose::URL_SAFE_NO_PAD,
+                client_data.challenge,
+            );
+            assert_eq!(challenge.ok(), Some(bytes(&part["challenge"])), "{name}");
+        }
+    }
+}
+
+/// The signature is checked before the user is, so what fails at the user has a good signature.
+#[test]
+fn signatures_of_every_kind_of_key_are_verified_and_users_have_to_be() {
+    let (unverified, fine) = (Err(Fault::NobodyVerified), Ok(0));
+    for (name, registered, asserted) in [
+        ("packed-es256", true, fine),
+        ("packed-rs256", true, unverified),
+        ("packed-eddsa", false, unverified),
+        ("none-es256", false, unverified),
+        ("none-es256-long-credential-id", false, fine),
+    ] {
+        let vector = vector(name);
+        let expected = if registered { Ok(()) } else { Err(Fault::NobodyVerified) };
+        assert_eq!(register(&example(), &vector).map(|_| ()), expected, "{name}");
+        assert_eq!(assertion(&example(), &vector), asserted, "{name}");
+    }
+}
+
+#[test]
+fn what_was_made_elsewhere_or_for_something_else_is_refused() {
+    for name in ["none-es256-crossOrigin", "none-es256-topOrigin"] {
+        assert_eq!(register(&example(), &vector(name)), Err(Fault::CrossOrigin), "{name}");
+        assert_eq!(assertion(&example(), &vector(name)), Err(Fault::CrossOrigin), "{name}");
+    }
+    let vector = vector("packed-es256");
+    for address in ["https://example.org:8443", "http://example.org", "https://example.com"] {
+        let other = RelyingParty::at(address).expect("an address");
+        assert_eq!(assertion(&other, &vector), Err(Fault::Origin), "{address}");
+        assert_eq!(register(&other, &vector), Err(Fault::Origin), "{address}");
+    }
+    // The origin is the browser's word; whom it was made for stands in what the authenticator signs.
+    let other = RelyingParty { id: "example.com".into(), ..example() };
+    assert_eq!(assertion(&other, &vector), Err(Fault::RelyingParty));
+    assert_eq!(register(&other, &vector), Err(Fault::RelyingParty));
+    let made = ClientData::read(&bytes(&vector["client_data"])).expect("read");
+    let of = &vector["assertion"];
+    let data = (bytes(&of["authenticator_data"]), bytes(&of["signature"]));
+    let used = example().asserted(&credential(&vector).1, &made, &data.0, &data.1);
+    assert_eq!(used, Err(Fault::Ceremony), "a registration is no assertion");
+}
+
+#[test]
+fn whatever_is_changed_of_what_was_signed_is_refused() {
+    for name in ["packed-es256", "packed-rs256", "packed-eddsa"] {
+        let vector = vector(name);
+        let (of, (_, key)) = (&vector["assertion"], credential(&vector));
+        let client_data = ClientData::read(&bytes(&of["client_data"])).expect("read");
+        let (data, signature) = (bytes(&of["authenticator_data"]), bytes(&of["signature"]));
+        let mut counted = data.clone();
+        counted[36] ^= 1;
+        assert_eq!(
+            example().asserted(&key, &client_data, &counted, &signature),
+            Err(Fault::Signature),
+            "{name}"
+        );
+        let mut other = signature.clone();
+        *other.last_mut().expect("bytes") ^= 1;
+        let refused = example().asserted(&key, &client_data, &data, &other);
+        assert_eq!(refused, Err(Fault::Signature), "{name}");
+    }
+    // Another user's key.
+    let (vector, other) = (vector("packed-es256"), credential(&vector("none-es256")).1);
+    let of = &vector["assertion"];
+    let client_data = ClientData::read(&bytes(&of["client_data"])).expect("read");
+    let data = (bytes(&of["authenticator_data"]), bytes(&of["signature"]));
+    let refused = example().asserted(&other, &client_data, &data.0, &data.1);
+    assert_eq!(refused, Err(Fault::Signature));
+}
+
+#[test]
+fn a_key_of_a_kind_that_was_not_asked_for_is_refused() {
+    // A map of kty 2, alg -35 and crv 2: ES384.
+    assert_eq!(PublicKey::read(&hex::decode("a301020338222002").expect("hex")), Err(Fault::KeyKind));
+    assert_eq!(PublicKey::read(b""), Err(Fault::Unreadable));
+    assert_eq!(PublicKey::read(&[0xa0]), Err(Fault::KeyKind));
+    assert_eq!(data_of(&[0xa0]), Err(Fault::Unreadable));
+    assert_eq!(data_of(&[0xbf, 0xff]), Err(Fault::Unreadable), "of no stated length");
+}
+
+#[test]
+fn a_site_is_known_by_its_host_and_its_origin() {
+    let party = RelyingParty::at("http://localhost:8080/").expect("an address");
+    assert_eq!(party, RelyingParty { id: "localhost".into(), origin: "http://localhost:8080".into() });
+    assert_eq!(example().id, "example.org");
+}
+
+proptest! {
+    #[test]
+    fn odd_bytes_are_refused_and_no_more(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        prop_assert!(ClientData::read(&bytes).is_err());
+        let _ = data_of(&bytes);
+        let _ = AuthenticatorData::read(&bytes);
+        prop_assert!(PublicKey::read(&bytes).is_err());
+    }
+
+    #[test]
+    fn what_is_cut_short_is_refused(length in 0usize..164) {
+        let object = bytes(&vector("none-es256")["attestation_object"]);
+        let data = data_of(&object).expect("data");
+        prop_assert!(AuthenticatorData::read(&data[..length.min(data.len() - 1)]).is_err());
+    }
+}
