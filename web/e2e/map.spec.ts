@@ -119,7 +119,7 @@ test('without WebGL the list still works', async ({ page }) => {
   await withoutWebGL(page)
   await page.goto('/car-park-map')
   await expect(page.getByText('Map loading...')).toBeVisible()
-  await expect(page.getByText(/needs WebGL/)).toBeVisible()
+  await expect(page.getByText(/no WebGL/)).toBeVisible()
   await expect(page.getByRole('heading', { name: /car parks? found$/ })).toBeVisible()
 })
 

@@ -8,7 +8,11 @@ test.describe('places', () => {
   test.beforeEach(({ page }) => withoutWebGL(page))
 
   test('answer the search dialog: destination, price, facilities and the walk', async ({ page }) => {
-    add(0, 'Right Here', { ...priced(500), facilities: "'{ev_charging,covered,card_payment}'" })
+    add(0, 'Right Here', {
+      ...priced(500),
+      facilities: "'{ev_charging,covered,card_payment}'",
+      max_height_cm: '270',
+    })
     add(1, 'Too Dear', { ...priced(510), facilities: "'{ev_charging,covered}'" })
     add(2, 'No Roof', { ...priced(500), facilities: "'{ev_charging}'" })
     // 0.016 degrees of longitude up here are a kilometre.

@@ -58,11 +58,12 @@ export function PlaceBox({ className, input, text, centre, last, note, onText, o
       detail: [KINDS[place.kind].words, place.context].filter(Boolean).join(', '),
       take: () => onChoose(place),
     })),
-    ...(open && worthAsking && last
+    // Last of all, so not before the places: what was stepped to must not move.
+    ...(open && worthAsking && last && found.data
       ? [{ key: 'last', icon: last.icon, title: last.label, detail: '', take: last.onChoose }]
       : []),
   ]
-  const trouble = open && found.isError ? found.error.message : null
+  const trouble = worthAsking && found.isError ? found.error.message : null
 
   const take = (option: (typeof offered)[number]) => {
     setOpen(false)
@@ -93,6 +94,7 @@ export function PlaceBox({ className, input, text, centre, last, note, onText, o
       take(option)
     } else if (event.key === 'Enter' && onSubmit) {
       event.preventDefault()
+      setOpen(false)
       onSubmit(text)
     }
   }

@@ -123,7 +123,9 @@ function ListHead({ carParks, trip, sort, onSort }: Props) {
   if (total === null) return null
   return (
     <div className={css.listHead}>
-      <h3 role="status">{formatInView(total, trip)}</h3>
+      <div role="status">
+        <h3>{formatInView(total, trip)}</h3>
+      </div>
       {isSortable(carParks) && <SortMenu sort={sort} onSort={onSort} />}
     </div>
   )
