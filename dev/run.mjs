@@ -34,8 +34,8 @@ await main(async () => {
   env.CARPAL_BASEMAP_STYLE_URL = outside.basemap.answers ? outside.basemap.url : ''
   env.CARPAL_BASEMAP_DARK_STYLE_URL = outside.basemap.answers ? outside.basemap.dark : ''
   writeEnv(state, inForce(env))
-  await loadBuiltIn(state, env)
-  await fill(state, env, outside.overpass)
+  // Each waits for the database for a part of its time.
+  await Promise.all([loadBuiltIn(state, env), fill(state, env, outside.overpass)])
   sayBasemap(outside.basemap)
 
   const system = await startPrograms(state, env)

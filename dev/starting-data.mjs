@@ -1,5 +1,5 @@
-// What a new database starts with: the coast, the built-in car parks, and then real car parks or, without a network,
-// practice ones.
+// What a new database starts with: the coast, the built-in car parks, a real town, and then real car parks of the cities or,
+// without a network, practice ones.
 
 import { join } from 'node:path'
 import { run } from './processes.mjs'
@@ -8,10 +8,16 @@ import { note, step, warn } from './terminal.mjs'
 
 const COAST = join(WEB, 'node_modules/world-atlas/countries-10m.json')
 
+/** The extract that is shipped: a whole town, so that what one sees first is real. */
+const EXTRACT = join(ROOT, 'data/newport-2023.osm.pbf')
+
 const REMOVAL = 'This removes them: make practice-remove'
 
 /** How many practice car parks there are when there is no network. */
-export const PRACTICE_COUNT = 20_000
+const PRACTICE_COUNT = 20_000
+
+/** More runs than a database ever lists. */
+const EVERY_RUN = 1_000_000
 
 /** Runs carpal-ingest and returns the object that it prints last. */
 export async function ingest(state, env, args) {
@@ -44,20 +50,37 @@ export async function loadPractice(state, env, count, seed = 1) {
   })
 }
 
-/** Real car parks when Overpass answers; practice ones when it does not and the database has no others. */
-export async function fill(state, env, overpass) {
-  const sources = await sourcesHeld(state, env)
+/** Loads the extract that is shipped. */
+async function loadExtract(state, env) {
+  await step('A real town', async () => {
+    const report = await ingest(state, env, ['osm', EXTRACT])
+    return `${report.read ?? 0} car parks`
+  })
+}
+
+/**
+ * A real town at first, and the cities: real when Overpass answers, else practice ones. A database that holds anything else is
+ * somebody's, and gets neither town nor practice.
+ */
+export async function fill(state, env, overpass, practiceCount = PRACTICE_COUNT) {
+  const held = await sourcesHeld(state, env)
+  const isEmpty = held.size === 0
+  // A first start before there was a real town left only practice car parks.
+  const wantsTown = [...held].every((name) => name === 'practice')
+  // Side by side, because each waits for the database for most of its time.
+  await Promise.all([
+    wantsTown && loadExtract(state, env),
+    isEmpty && !overpass.answers && loadPractice(state, env, practiceCount),
+  ])
   if (overpass.answers) {
     await step('Refresh of the 17 cities', () => enqueueCities(state, env))
     note('The map fills as they arrive from OpenStreetMap, one city after another.')
-    if (sources.has('practice')) note(`Practice car parks are still in the database. ${REMOVAL}`)
-    return
+  } else {
+    warn(`The 17 cities cannot be fetched: Overpass does not answer at ${overpass.url} (${overpass.why}).`)
+    if (!isEmpty) note(`The database keeps the car parks that it holds (${[...held].join(', ')}).`)
   }
-  warn(`No car parks can be fetched: Overpass does not answer at ${overpass.url} (${overpass.why}).`)
-  if (sources.size > 0) note(`The database keeps the car parks that it holds (${[...sources].join(', ')}).`)
-  else await loadPractice(state, env, PRACTICE_COUNT)
-  if (sources.size === 0 || sources.has('practice'))
-    note(`Practice car parks are invented, and the app says so. ${REMOVAL}`)
+  if (held.has('practice') || (isEmpty && !overpass.answers))
+    note(`Practice car parks in the cities are invented, and the app says so. ${REMOVAL}`)
 }
 
 async function enqueueCities(state, env) {
@@ -72,7 +95,7 @@ async function sourcesHeld(state, env) {
   const output = await run(
     'carpal-ingest runs',
     program('carpal-ingest'),
-    ['runs', '--limit', '1000', '--json'],
+    ['runs', '--limit', String(EVERY_RUN), '--json'],
     options,
   )
   const runs = output

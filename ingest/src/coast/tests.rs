@@ -5,6 +5,7 @@ use std::time::Instant;
 use geo::{Area as _, Contains, CoordsIter, Validation};
 
 use super::*;
+use crate::practice;
 
 /// The package's file; `npm ci` in web/ brings it, so a checkout without it has to skip.
 fn packaged() -> Option<PathBuf> {
@@ -174,5 +175,31 @@ proptest::proptest! {
             *place = byte;
         }
         let _ = features(&bytes);
+    }
+}
+
+/// The practice car parks of a first start, and those of the tests.
+#[test]
+fn no_practice_car_park_lies_in_the_sea_of_the_packaged_coast() {
+    let Some(path) = packaged() else { return };
+    let features = batch(&path)
+        .expect("the package's file is read")
+        .background
+        .expect("a background")
+        .features;
+    let sea: Vec<_> = features
+        .iter()
+        .filter(|f| f.kind == "coast_sea")
+        .filter_map(|f| Some((f.geometry.bounding_rect()?, &f.geometry)))
+        .collect();
+    for count in [3_000, 20_000] {
+        for record in practice::batch(count, 1).car_parks {
+            let at = record.content.location;
+            let point = Point::new(at.lng, at.lat);
+            let wet = sea
+                .iter()
+                .any(|(around, cell)| around.intersects(&point) && cell.intersects(&point));
+            assert!(!wet, "{} at {at}", record.content.name);
+        }
     }
 }

@@ -77,7 +77,8 @@ fn the_mix_is_that_of_a_real_town() {
 
 #[test]
 fn car_parks_and_public_ones_above_all_are_densest_in_the_centre() {
-    let centre = cities::by_name("Liverpool").expect("a city").centre;
+    // Inland: by the sea half of a ring may be water.
+    let centre = cities::by_name("Derby").expect("a city").centre;
     let within = |from: f64, to: f64| {
         let parks = MANY.car_parks.iter().map(|record| &record.content);
         let ring: Vec<_> =

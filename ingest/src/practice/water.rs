@@ -1,7 +1,19 @@
-//! Where no practice car park may stand: the sea and the widest rivers by the cities, drawn by hand and roughly
-//! (a hundred metres or two), so that a made-up car park does not float in the Mersey. Longitude, latitude.
+//! Where no practice car park may stand: in water, so that a made-up one does not float in the Mersey. Longitude, latitude.
+//!
+//! Two coasts decide, and a site must be dry by both. `data/land.json` is that of the packaged map, on which practice data
+//! are looked at, and which is a kilometre off in places. The shores below are drawn by hand after the real one (to a
+//! hundred metres or two), with the widest rivers.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 type Ring = &'static [(f64, f64)];
+
+/// The packaged map's land around the cities by the sea: rings by slug, in which an island is a ring of its own.
+static LAND: LazyLock<BTreeMap<String, Vec<Vec<(f64, f64)>>>> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "compiled in; a test reads it")]
+    serde_json::from_str(include_str!("../../../data/land.json")).expect("land.json is read")
+});
 
 /// A river as a line and half its width in metres.
 struct River {
@@ -24,17 +36,24 @@ const SHORES: &[Shore] = &[
         slug: "aberdeen",
         land: &[],
         water: &[&[
-            (-2.12, 57.03), (-2.075, 57.095), (-2.046, 57.139), (-2.065, 57.145), (-2.079, 57.155),
-            (-2.082, 57.176), (-2.070, 57.190), (-2.045, 57.230), (-1.97, 57.33), (-0.5, 57.5), (-0.5, 56.5),
+            (-2.12, 57.03), (-2.078, 57.097), (-2.049, 57.139), (-2.065, 57.145), (-2.078, 57.147),
+            (-2.080, 57.152), (-2.083, 57.176), (-2.076, 57.188), (-2.069, 57.201), (-2.062, 57.215),
+            (-2.050, 57.235), (-2.042, 57.250), (-1.99, 57.33), (-0.5, 57.5), (-0.5, 56.5),
         ]],
-        rivers: &[],
+        rivers: &[River {
+            half_width_metres: 80.0,
+            line: &[
+                (-2.118, 57.178), (-2.107, 57.177), (-2.099, 57.1765), (-2.092, 57.175), (-2.086, 57.177),
+                (-2.079, 57.176),
+            ],
+        }],
     },
     Shore {
         slug: "belfast",
         land: &[],
         water: &[&[
             (-5.923, 54.601), (-5.914, 54.603), (-5.895, 54.618), (-5.885, 54.632), (-5.860, 54.632),
-            (-5.835, 54.643), (-5.800, 54.663), (-5.60, 54.68), (-5.2, 54.6), (-5.2, 55.1), (-5.75, 54.78),
+            (-5.832, 54.641), (-5.812, 54.648), (-5.797, 54.656), (-5.60, 54.68), (-5.2, 54.6), (-5.2, 55.1), (-5.75, 54.78),
             (-5.895, 54.690), (-5.915, 54.650), (-5.915, 54.630), (-5.917, 54.612),
         ]],
         rivers: &[],
@@ -52,8 +71,9 @@ const SHORES: &[Shore] = &[
         slug: "cardiff",
         land: &[],
         water: &[&[
-            (-3.183, 51.452), (-3.172, 51.462), (-3.160, 51.462), (-3.155, 51.457), (-3.139, 51.460),
-            (-3.120, 51.470), (-3.100, 51.485), (-3.070, 51.500), (-2.98, 51.545), (-2.68, 51.62),
+            (-3.183, 51.452), (-3.172, 51.462), (-3.160, 51.462), (-3.155, 51.457), (-3.147, 51.4575),
+            (-3.1425, 51.4615), (-3.141, 51.473), (-3.130, 51.476), (-3.1285, 51.484), (-3.1245, 51.494),
+            (-3.108, 51.4945), (-3.098, 51.497), (-3.070, 51.510), (-2.98, 51.545), (-2.68, 51.62),
             (-2.50, 51.60), (-2.50, 51.10), (-3.60, 51.10), (-3.60, 51.39), (-3.28, 51.385), (-3.17, 51.430),
         ]],
         rivers: &[],
@@ -64,8 +84,8 @@ const SHORES: &[Shore] = &[
         water: &[&[
             (-3.12, 53.58), (-3.060, 53.510), (-3.030, 53.480), (-3.018, 53.462), (-3.008, 53.445),
             (-3.004, 53.425), (-2.9995, 53.412), (-2.9965, 53.405), (-2.9925, 53.398), (-2.985, 53.388),
-            (-2.972, 53.380), (-2.955, 53.371), (-2.932, 53.361), (-2.914, 53.351), (-2.902, 53.342),
-            (-2.880, 53.336), (-2.850, 53.331), (-2.780, 53.326), (-2.70, 53.335), (-2.70, 53.20),
+            (-2.972, 53.380), (-2.950, 53.372), (-2.939, 53.366), (-2.926, 53.361), (-2.909, 53.351),
+            (-2.898, 53.344), (-2.891, 53.341), (-2.865, 53.336), (-2.840, 53.333), (-2.812, 53.335), (-2.800, 53.334), (-2.780, 53.326), (-2.70, 53.335), (-2.70, 53.20),
             (-4.0, 53.20), (-4.0, 53.70),
         ]],
         rivers: &[],
@@ -119,9 +139,9 @@ const SHORES: &[Shore] = &[
         slug: "portsmouth",
         land: &[
             &[
-                (-1.106, 50.790), (-1.099, 50.788), (-1.091, 50.782), (-1.075, 50.780), (-1.055, 50.783),
-                (-1.044, 50.787), (-1.042, 50.796), (-1.047, 50.810), (-1.043, 50.825), (-1.053, 50.838),
-                (-1.085, 50.838), (-1.090, 50.826), (-1.087, 50.815), (-1.097, 50.806), (-1.106, 50.797),
+                (-1.106, 50.7915), (-1.099, 50.7895), (-1.091, 50.783), (-1.075, 50.7815), (-1.055, 50.784),
+                (-1.044, 50.787), (-1.042, 50.796), (-1.047, 50.810), (-1.046, 50.826), (-1.058, 50.832),
+                (-1.082, 50.832), (-1.0845, 50.8265), (-1.0865, 50.812), (-1.097, 50.806), (-1.106, 50.797),
             ],
             &[
                 (-1.20, 50.848), (-1.09, 50.845), (-1.05, 50.847), (-0.98, 50.846), (-0.80, 50.850),
@@ -146,6 +166,11 @@ const SHORES: &[Shore] = &[
 
 /// Whether a car park of a city may stand at a longitude and latitude.
 pub fn is_dry(city_slug: &str, lng: f64, lat: f64) -> bool {
+    if let Some(land) = LAND.get(city_slug)
+        && !land.iter().any(|ring| is_inside(ring, lng, lat))
+    {
+        return false;
+    }
     let Some(shore) = SHORES.iter().find(|shore| shore.slug == city_slug) else { return true };
     let in_any = |rings: &[Ring]| rings.iter().any(|ring| is_inside(ring, lng, lat));
     (shore.land.is_empty() || in_any(shore.land))
@@ -154,7 +179,7 @@ pub fn is_dry(city_slug: &str, lng: f64, lat: f64) -> bool {
 }
 
 /// The even-odd rule: a ray to the east crosses the ring an odd number of times.
-fn is_inside(ring: Ring, lng: f64, lat: f64) -> bool {
+fn is_inside(ring: &[(f64, f64)], lng: f64, lat: f64) -> bool {
     let mut inside = false;
     let mut previous = ring[ring.len() - 1];
     for &corner in ring {
@@ -185,13 +210,18 @@ mod tests {
     use super::*;
     use crate::cities;
 
+    /// In degrees. The packaged map has Liverpool's centre in the Mersey.
+    const WALK: f64 = 0.02;
+
     #[test]
-    fn every_shore_is_a_citys_and_leaves_its_centre_dry() {
-        for shore in SHORES {
-            cities::by_name(shore.slug).expect("a city");
+    fn every_shore_is_a_citys_and_leaves_its_centre_dry_or_a_walk_away_from_it() {
+        for slug in SHORES.iter().map(|shore| shore.slug).chain(LAND.keys().map(String::as_str)) {
+            cities::by_name(slug).expect("a city");
         }
         for city in cities::all() {
-            assert!(is_dry(&city.slug, city.centre.lng, city.centre.lat), "{}", city.name);
+            let (lng, lat) = (city.centre.lng, city.centre.lat);
+            let dry = [0.0, -WALK, WALK].iter().any(|east| is_dry(&city.slug, lng + east, lat));
+            assert!(dry, "{}", city.name);
         }
     }
 
@@ -205,11 +235,15 @@ mod tests {
             ("cardiff", -3.12, 51.44, "the Severn off Cardiff"),
             ("aberdeen", -2.04, 57.16, "the North Sea"),
             ("belfast", -5.86, 54.65, "Belfast Lough"),
+            ("liverpool", -2.9244, 53.3569, "the Mersey off Garston"),
+            ("cardiff", -3.1059, 51.4847, "the flats off the Rhymney's mouth"),
+            ("aberdeen", -2.0671, 57.2000, "the sea off Balmedie's dunes"),
+            ("portsmouth", -1.0774, 50.8335, "Portsea's northern creek"),
         ] {
             assert!(!is_dry(city, lng, lat), "{what}");
         }
         for (city, lng, lat, what) in [
-            ("liverpool", -2.985, 53.404, "Liverpool ONE"),
+            ("liverpool", -2.9660, 53.4017, "the Metropolitan Cathedral"),
             ("london", -0.1337, 51.5101, "Piccadilly Circus"),
             ("portsmouth", -1.0625, 50.7963, "Fratton"),
             ("southampton", -1.3547, 50.9030, "Bitterne"),
