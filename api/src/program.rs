@@ -14,6 +14,7 @@ use crate::foundation::config::{AdminCommand, Command, Config};
 use crate::foundation::limits::Limits;
 use crate::foundation::live::Hub;
 use crate::foundation::{self, DatabaseClock, DatabaseHealth, Foundation};
+use crate::parking::FullestArea;
 use crate::pictures::Pictures;
 use crate::{AppState, Dvla, Error};
 
@@ -89,6 +90,7 @@ async fn serve(mut foundation: Foundation) -> anyhow::Result<ExitCode> {
     let state = AppState {
         passwords: Passwords::new()?,
         pictures: Pictures::default(),
+        fullest_area: FullestArea::default(),
         dvla: Dvla::configured(&config.dvla_url, &config.dvla_key)?,
         foundation,
     };

@@ -6,6 +6,7 @@ use axum::extract::FromRef;
 
 use crate::accounts::Passwords;
 use crate::foundation::Foundation;
+use crate::parking::FullestArea;
 use crate::pictures::Pictures;
 use crate::vehicles::Dvla;
 
@@ -18,6 +19,8 @@ pub struct AppState {
     pub passwords: Passwords,
     /// Makes uploads into pictures of ours, and signs their addresses.
     pub pictures: Pictures,
+    /// Where a map begins that was not told where.
+    pub fullest_area: FullestArea,
     /// Looks vehicles up; none without a key.
     pub dvla: Option<Dvla>,
 }

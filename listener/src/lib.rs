@@ -7,6 +7,7 @@
 mod limits;
 mod metrics;
 mod network;
+mod request_body;
 mod serve;
 mod shutdown;
 mod slots;
@@ -14,6 +15,7 @@ mod slots;
 pub use limits::Limits;
 pub use metrics::{Metrics, serve_metrics};
 pub use network::network;
+pub use request_body::SlowBody;
 pub use serve::{bind, serve};
 pub use shutdown::Shutdown;
 pub use slots::{Full, Slot, Slots};

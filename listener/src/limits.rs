@@ -28,6 +28,10 @@ pub struct Limits {
     #[arg(long, env = "CARPAL_BODY_TIMEOUT", value_name = "TIME", default_value = "15s", value_parser = duration::parse)]
     pub body_timeout: Duration,
 
+    /// How long a client may take for the whole body of a request, however steadily it comes.
+    #[arg(long, env = "CARPAL_WHOLE_BODY_TIMEOUT", value_name = "TIME", default_value = "2m", value_parser = duration::parse)]
+    pub whole_body_timeout: Duration,
+
     /// How long a client may read nothing of a response that waits for it.
     #[arg(long, env = "CARPAL_WRITE_TIMEOUT", value_name = "TIME", default_value = "30s", value_parser = duration::parse)]
     pub write_timeout: Duration,

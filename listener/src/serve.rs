@@ -20,9 +20,8 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 use tower::Service;
-use tower_http::timeout::TimeoutBody;
 
-use crate::{Limits, Shutdown, Slots};
+use crate::{Limits, Shutdown, Slots, request_body};
 
 /// Files that a program needs besides its clients' connections: the database's, logs, and those that it reads.
 const RESERVED_FILES: u64 = 256;
@@ -84,9 +83,17 @@ pub async fn serve(
         };
         let io = TokioIo::new(timed(stream, limits.write_timeout));
         let router = router.clone();
-        let body_timeout = limits.body_timeout;
-        let service =
-            service_fn(move |request| answer(router.clone(), peer, body_timeout, request));
+        let (pause, whole) = (limits.body_timeout, limits.whole_body_timeout);
+        let service = service_fn(move |request: Request<Incoming>| {
+            let request = request.map(|body| {
+                if body.is_end_stream() {
+                    Body::empty()
+                } else {
+                    request_body::timed(body, pause, whole)
+                }
+            });
+            answer(router.clone(), peer, request)
+        });
         let connection = graceful.watch(http.serve_connection(io, service));
         tokio::spawn(async move {
             if let Err(error) = connection.await {
@@ -109,16 +116,8 @@ pub async fn serve(
 async fn answer(
     mut router: Router,
     peer: SocketAddr,
-    body_timeout: Duration,
-    request: Request<Incoming>,
+    mut request: Request<Body>,
 ) -> Result<Response, Infallible> {
-    let mut request = request.map(|body| {
-        if body.is_end_stream() {
-            Body::empty()
-        } else {
-            Body::new(TimeoutBody::new(body_timeout, body))
-        }
-    });
     request.extensions_mut().insert(ConnectInfo(peer));
     let answered = AssertUnwindSafe(router.call(request)).catch_unwind().await;
     answered.unwrap_or_else(|_| {

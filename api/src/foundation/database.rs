@@ -16,8 +16,8 @@ use tokio::time::{sleep, timeout};
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 /// What the server itself gives up. A database that hangs as a whole gives up nothing: [`DatabaseHealth`] notices it.
 pub const SERVER_TIMEOUTS: [(&str, &str); 3] = [
-    ("statement_timeout", "10s"),
-    ("lock_timeout", "4s"),
+    ("statement_timeout", "4s"),
+    ("lock_timeout", "3s"),
     ("idle_in_transaction_session_timeout", "30s"),
 ];
 /// How often it is asked whether it is there.

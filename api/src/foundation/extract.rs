@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
@@ -9,9 +10,13 @@ use axum::extract::{self, ConnectInfo, FromRef, FromRequest, FromRequestParts, R
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tokio::time::timeout;
 
 use super::Foundation;
 use super::error::Error;
+
+/// What a body of JSON may take to arrive.
+const JSON_WITHIN: Duration = Duration::from_secs(30);
 
 /// Query parameters.
 pub struct Query<T>(pub T);
@@ -57,7 +62,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
         let (parts, body) = request.into_parts();
         let whole = Request::from_parts(parts.clone(), body);
-        let bytes = Bytes::from_request(whole, state).await.map_err(|rejection| {
+        // Who may act was judged before the body was there, so it does not come much later.
+        let bytes = timeout(JSON_WITHIN, Bytes::from_request(whole, state)).await;
+        let bytes = bytes.map_err(|_| Error::TooSlow)?.map_err(|rejection| {
             if is_slow(&rejection) {
                 Error::TooSlow
             } else {
@@ -105,7 +112,7 @@ fn field_with_nul(value: &Value) -> Option<String> {
 pub fn is_slow(error: &(dyn std::error::Error + 'static)) -> bool {
     let mut cause = Some(error);
     while let Some(error) = cause {
-        if error.is::<tower_http::timeout::TimeoutError>() {
+        if error.is::<carpal_listener::SlowBody>() {
             return true;
         }
         cause = error.source();

@@ -97,6 +97,7 @@ impl App {
         let state = AppState {
             passwords: Passwords::new().expect("random numbers"),
             pictures: Pictures::default(),
+            fullest_area: FullestArea::default(),
             dvla: Dvla::configured(&config.dvla_url, &config.dvla_key).expect("an address"),
             foundation: Foundation {
                 limits: Limits::new(&config.redis_url).expect("an address of Redis"),

@@ -8,9 +8,11 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 type Ring = &'static [(f64, f64)];
+/// A ring that was read.
+type Polygon = Vec<(f64, f64)>;
 
 /// The packaged map's land around the cities by the sea: rings by slug, in which an island is a ring of its own.
-static LAND: LazyLock<BTreeMap<String, Vec<Vec<(f64, f64)>>>> = LazyLock::new(|| {
+static LAND: LazyLock<BTreeMap<String, Vec<Polygon>>> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "compiled in; a test reads it")]
     serde_json::from_str(include_str!("../../../data/land.json")).expect("land.json is read")
 });
@@ -72,7 +74,7 @@ const SHORES: &[Shore] = &[
         land: &[],
         water: &[&[
             (-3.183, 51.452), (-3.172, 51.462), (-3.160, 51.462), (-3.155, 51.457), (-3.147, 51.4575),
-            (-3.1425, 51.4615), (-3.141, 51.473), (-3.130, 51.476), (-3.1285, 51.484), (-3.1245, 51.494),
+            (-3.1425, 51.4615), (-3.1411, 51.473), (-3.130, 51.476), (-3.1285, 51.484), (-3.1245, 51.494),
             (-3.108, 51.4945), (-3.098, 51.497), (-3.070, 51.510), (-2.98, 51.545), (-2.68, 51.62),
             (-2.50, 51.60), (-2.50, 51.10), (-3.60, 51.10), (-3.60, 51.39), (-3.28, 51.385), (-3.17, 51.430),
         ]],

@@ -30,6 +30,7 @@ fn limits() -> Limits {
         connections_per_network: 4,
         header_timeout: TIMEOUT,
         body_timeout: TIMEOUT,
+        whole_body_timeout: TIMEOUT * 4,
         write_timeout: TIMEOUT,
         drain_delay: Duration::ZERO,
         drain_timeout: SOON,
@@ -149,6 +150,29 @@ async fn a_body_that_is_slow_and_never_stalls_is_read() {
         stream.write_all(&[*byte]).await.expect("sent");
     }
     assert!(rest(&mut stream).await.ends_with("patience"));
+}
+
+#[tokio::test]
+async fn a_body_that_never_stalls_and_never_ends_is_given_up() {
+    let server = start(limits()).await;
+    let mut stream = server.connect().await;
+    let head = b"POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n";
+    stream.write_all(head).await.expect("sent");
+    let begun = Instant::now();
+    let mut answer = [0; 12];
+    loop {
+        assert!(begun.elapsed() < SOON, "it is still read");
+        tokio::select! {
+            read = stream.read_exact(&mut answer) => {
+                read.expect("an answer");
+                break;
+            }
+            // Whoever was given up may find nobody there to write to.
+            () = tokio::time::sleep(TIMEOUT / 6) => drop(stream.write_all(b"a").await),
+        }
+    }
+    assert_eq!(&answer[..10], b"HTTP/1.1 4");
+    assert!(begun.elapsed() >= TIMEOUT * 4);
 }
 
 #[tokio::test]

@@ -6,8 +6,8 @@ use super::Retention;
 
 /// Deletes the car parks for good that were deleted long enough ago. Returns how many.
 ///
-/// One that a source still names stays as it is, deleted: without it the next import would bring back what an admin took off
-/// the map.
+/// What an admin took off the map, or warned of, or edited stays as it is, deleted: without it an import that finds it again
+/// would bring it back as if nothing had been. Unless it was made here: then no import knows it.
 ///
 /// # Errors
 /// When the database refuses; then nothing was deleted.
@@ -15,6 +15,8 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
     let due = sqlx::query_scalar!(
         "select id from car_parks c
          where deleted_at < now() - $1::interval
+           and (origin in ('admin', 'suggestion')
+                or (deleted_because = 'gone' and not scam_reported and not is_hidden and admin_edits = '{}'))
            and not exists (select from car_park_records r where r.car_park_id = c.id)",
         periods.deleted_car_parks.interval(),
     )
@@ -27,6 +29,8 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from car_parks c
          where id = any ($1) and deleted_at < now() - $2::interval
+           and (origin in ('admin', 'suggestion')
+                or (deleted_because = 'gone' and not scam_reported and not is_hidden and admin_edits = '{}'))
            and not exists (select from car_park_records r where r.car_park_id = c.id)",
         &due,
         periods.deleted_car_parks.interval(),

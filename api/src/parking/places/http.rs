@@ -1,9 +1,14 @@
 //! Requests and answers of place search.
 
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
 use axum::Json;
 use axum::extract::State;
 use carpal_domain::geometry::LngLat;
 use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
+use tokio::sync::Mutex;
 
 use super::rules::{self, LONGEST_QUERY, MOST_ANSWERS, PlaceKind};
 use super::store::{self, Middle, NamedRow, Surroundings, Town};
@@ -116,7 +121,7 @@ fn add(places: &mut Vec<Place>, rows: Vec<NamedRow>, query_key: &str, near: Opti
 }
 
 /// Where a map may begin.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub struct StartingArea {
     /// What the area is called: a town, or the region that it lies in.
     #[schema(example = "Leeds")]
@@ -145,18 +150,46 @@ pub async fn find_starting_area(
     Query(at): Query<Position>,
 ) -> Result<Json<Option<StartingArea>>, Error> {
     let at = position(at.lng, at.lat)?;
-    let mut db = state.pool.acquire().await?;
-    if store::has_real_car_park(&mut db, at.lng, at.lat, NEAR_DEGREES).await? {
+    if store::has_real_car_park(&state.pool, at.lng, at.lat, NEAR_DEGREES).await? {
         return Ok(Json(None));
     }
-    let Some(Middle { lng, lat, area }) = store::fullest_cell(&mut db).await? else {
-        return Ok(Json(None));
+    Ok(Json(state.fullest_area.get(&state.pool).await?))
+}
+
+/// The area with the most real car parks. To find it reads every car park, so it is found once a minute however many ask.
+#[derive(Clone, Default)]
+pub struct FullestArea(Arc<Mutex<Option<(Instant, Option<StartingArea>)>>>);
+
+impl FullestArea {
+    async fn get(&self, pool: &PgPool) -> sqlx::Result<Option<StartingArea>> {
+        // Held while it is found: whoever asks meanwhile waits for the same answer.
+        let mut kept = self.0.lock().await;
+        if let Some((found_at, area)) = &*kept
+            && found_at.elapsed() < GOOD_FOR
+        {
+            return Ok(area.clone());
+        }
+        let area = find_fullest(pool).await?;
+        // A database that was only begun is asked again: its first car parks are not waited for.
+        if area.is_some() {
+            *kept = Some((Instant::now(), area.clone()));
+        }
+        Ok(area)
+    }
+}
+
+/// For so long an area counts as the fullest.
+const GOOD_FOR: Duration = Duration::from_secs(60);
+
+async fn find_fullest(pool: &PgPool) -> sqlx::Result<Option<StartingArea>> {
+    let Some(Middle { lng, lat, area }) = store::fullest_cell(pool).await? else {
+        return Ok(None);
     };
-    let start = match store::town_at(&mut db, lng, lat).await? {
+    let start = match store::town_at(pool, lng, lat).await? {
         Some(Town { name, lng, lat }) => StartingArea { name, lng, lat },
         None => StartingArea { name: area, lng, lat },
     };
-    Ok(Json((!start.name.is_empty()).then_some(start)))
+    Ok((!start.name.is_empty()).then_some(start))
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

@@ -1,10 +1,11 @@
-//! Anyone may look a place up by name or postcode, and ask what a position is called, and where a map begins. Answered from what was ingested;
-//! nothing is asked of an outside service.
+//! Anyone may look a place up by name or postcode, and ask what a position is called, and where a map begins. Answered from
+//! what was ingested; nothing is asked of an outside service.
 
 mod http;
 mod rules;
 mod store;
 
+pub use http::FullestArea;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

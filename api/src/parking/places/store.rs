@@ -1,6 +1,6 @@
 //! Queries over what was ingested: names on the map, postcodes, car parks.
 
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 
 use super::rules::Reading;
 
@@ -47,8 +47,8 @@ pub async fn on_the_map(db: &mut PgConnection, reading: &Reading) -> sqlx::Resul
                and st_dwithin(p.geom, m.at, 30000)
              order by p.geom <-> m.at limit 1)
             union all
-            (select area from car_parks c
-             where s.sort in ('city', 'town') and c.deleted_at is null
+            (select area from visible_car_parks c
+             where s.sort in ('city', 'town')
                and st_dwithin(c.location, st_transform(m.at, 4326), 0.2)
              order by c.location <-> st_transform(m.at, 4326) limit 1)
         ) t on true
@@ -115,7 +115,7 @@ pub struct Middle {
 
 /// Whether a real car park lies within so many degrees of a position, either way.
 pub async fn has_real_car_park(
-    db: &mut PgConnection,
+    db: impl PgExecutor<'_>,
     lng: f64,
     lat: f64,
     degrees: f64,
@@ -132,7 +132,7 @@ pub async fn has_real_car_park(
 }
 
 /// Where real car parks stand closest together: the middle of those in the fullest cell of about a kilometre.
-pub async fn fullest_cell(db: &mut PgConnection) -> sqlx::Result<Option<Middle>> {
+pub async fn fullest_cell(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Middle>> {
     sqlx::query_as!(
         Middle,
         r#"
@@ -156,7 +156,7 @@ pub struct Town {
 }
 
 /// The nearest town or city within 15 km of a position.
-pub async fn town_at(db: &mut PgConnection, lng: f64, lat: f64) -> sqlx::Result<Option<Town>> {
+pub async fn town_at(db: impl PgExecutor<'_>, lng: f64, lat: f64) -> sqlx::Result<Option<Town>> {
     sqlx::query_as!(
         Town,
         r#"

@@ -5,16 +5,17 @@ use carpal_worker::retention::car_parks;
 use super::defaults;
 
 #[tokio::test]
-async fn car_parks_go_for_good_thirty_days_after_their_deletion_unless_a_source_names_them() {
+async fn car_parks_go_for_good_thirty_days_after_their_deletion_unless_an_import_would_bring_them_back() {
     let database = carpal_domain::testing::fresh_database().await;
     sqlx::raw_sql(
-        "insert into car_parks (place_key, origin, name, location, kind, access, deleted_at, deleted_because)
-         select 'osm:way/' || name, 'osm', name, st_point(-3, 51.6, 4326), 'car-park', 'public', now() - ago,
-                case when ago is not null then because end
-         from (values ('long gone', interval '30 days 1 minute', 'gone'), ('gone', interval '29 days', 'gone'),
-                      ('taken off', interval '1 year', 'admin'), ('still named', interval '1 year', 'admin'),
-                      ('there', null, null)) as made (name, ago, because);
-         insert into sources (name, kind, licence, attribution) values ('osm', 'osm', 'ODbL', 'OpenStreetMap');
+        "insert into car_parks (place_key, origin, name, location, kind, access, scam_reported, deleted_at, deleted_because)
+         select 'osm:way/' || name, origin, name, st_point(-3, 51.6, 4326), 'car-park', 'public', name = 'a scam',
+                now() - ago, because
+         from (values ('long gone', 'osm', interval '30 days 1 minute', 'gone'), ('gone', 'osm', interval '29 days', 'gone'),
+                      ('our own', 'admin', interval '1 year', 'admin'), ('taken off', 'osm', interval '1 year', 'admin'),
+                      ('a scam', 'osm', interval '1 year', 'gone'), ('still named', 'osm', interval '1 year', 'gone'),
+                      ('there', 'osm', null, null)) as made (name, origin, ago, because);
+         insert into sources (name, kind) values ('osm', 'osm');
          insert into car_park_records (source, external_id, car_park_id, content_hash, content, run_id)
          select 'osm', id::text, id, ''::bytea, '{}', 1 from car_parks where name in ('still named', 'there')",
     )
@@ -26,6 +27,6 @@ async fn car_parks_go_for_good_thirty_days_after_their_deletion_unless_a_source_
         .fetch_all(&database.pool)
         .await
         .expect("rows");
-    assert_eq!(kept, ["gone", "still named", "there"]);
+    assert_eq!(kept, ["a scam", "gone", "still named", "taken off", "there"]);
     assert_eq!(car_parks::purge(&database.pool, &defaults()).await.expect("nothing left"), 0);
 }
