@@ -209,7 +209,9 @@ fn first<'a>(
     for class in order.classes() {
         let mut first = First::new(most - chosen.len());
         // All of the class before are known if any of this one has room.
-        std::mem::take(&mut closed).into_iter().for_each(|candidate| first.offer(candidate));
+        for candidate in std::mem::take(&mut closed) {
+            first.offer(candidate);
+        }
         for (least, Part { chunk, found }) in &parts {
             // All further chunks are further away than this one.
             if first.is_full_before(order.least_key(*least)) {
