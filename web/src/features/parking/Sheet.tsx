@@ -97,16 +97,18 @@ export function Sheet({ state, size, onStop, onPeek, children }: Props) {
   )
 }
 
-/** Tells how high the head is from the top of the sheet, as it changes: with its words, and with the size of the text. */
+/** What of the sheet stands above its head: the handle, and the edge of a card. */
+const ABOVE: Record<SheetContent, number> = { list: 28, detail: 48 }
+
+/** Tells how high the sheet is down to its head's end, as it changes: with its words, and with the size of the text. */
 function useHead(sheet: RefObject<HTMLElement | null>, content: SheetContent, onPeek: (height: number) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content has another head
   useEffect(() => {
     const measure = () => {
       const head = sheet.current?.querySelector('[data-head]')
       if (!sheet.current || !head) return
-      const scrolled = head.closest('[data-scrolls]')?.scrollTop ?? 0
-      const below = head.getBoundingClientRect().bottom - sheet.current.getBoundingClientRect().top + scrolled
-      onPeek(Math.max(LEAST_PEEK, Math.ceil(below)))
+      // Its own height, not where it ends: what stands above it for a while must not move the map.
+      onPeek(Math.max(LEAST_PEEK, Math.ceil(head.getBoundingClientRect().height) + ABOVE[content]))
     }
     const sizes = new ResizeObserver(measure)
     const watch = () => {
