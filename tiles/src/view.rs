@@ -71,6 +71,8 @@ impl Search {
 pub struct ViewResponse {
     /// Matching car parks in view, all of them, whatever the zoom shows.
     pub total: usize,
+    /// How many of those are practice car parks, which are invented.
+    pub practice: usize,
     /// Below zoom 8: then there are areas instead of car parks.
     pub zoom_too_low: bool,
     /// In the order that was asked for.
@@ -107,6 +109,8 @@ pub fn view(store: &Store, query: &ViewQuery) -> ViewResponse {
     let snapshot = store.snapshot();
     let parts = parts(&snapshot, query);
     let total = parts.iter().map(|part| part.found.count()).sum();
+    let practice = |part: &Part<'_>| part.found.count_with(part.chunk.index().practice());
+    let practice = parts.iter().map(practice).sum();
     let zoom_too_low = zoom < FIRST_POINT_ZOOM;
     let narrowed = query.search.is_some() || query.stay.is_some() || query.within.is_some();
     let areas = match (zoom_too_low, narrowed) {
@@ -117,7 +121,8 @@ pub fn view(store: &Store, query: &ViewQuery) -> ViewResponse {
     let most = query.offset.saturating_add(query.limit).min(budget(zoom));
     let car_parks = first(store, query, parts, most).into_iter().skip(query.offset);
     let listed = |car_park| Listing::new(car_park, query.centre, query.stay);
-    ViewResponse { total, zoom_too_low, car_parks: car_parks.map(listed).collect(), areas }
+    let car_parks = car_parks.map(listed).collect();
+    ViewResponse { total, practice, zoom_too_low, car_parks, areas }
 }
 
 /// The matching car parks in view, by chunk; only chunks with some.

@@ -6,6 +6,7 @@ mod refresh;
 mod rules;
 mod store;
 
+pub use places::FullestArea;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

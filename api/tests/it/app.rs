@@ -11,6 +11,7 @@ use carpal_api::foundation::limits::Limits;
 use carpal_api::foundation::live::Hub;
 use carpal_api::foundation::{DatabaseHealth, Foundation};
 
+use carpal_api::parking::FullestArea;
 use carpal_api::pictures::Pictures;
 use carpal_api::{AppState, Dvla, routes};
 use carpal_domain::jobs::SendMail;

@@ -13,7 +13,9 @@ pub fn carparks(app: &App, base: &str, query: &str) -> Value {
     let snapshot = app.content.store.snapshot();
     let practice = snapshot.practice_count() > 0;
     let sources = app.content.sources.load();
-    let used = snapshot.sources().filter_map(|name| sources.iter().find(|s| s.name == name));
+    // Nobody made practice data, and a credit would show beside real car parks too: `practice` is said where it is true.
+    let credited = |name| sources.iter().find(|s| s.name == name && s.kind != "practice");
+    let used = snapshot.sources().filter_map(credited);
     let description = if practice {
         "Car parks and on-street parking. Some or all of them are practice data: made up, not real."
     } else {

@@ -51,6 +51,8 @@ pub struct ChunkIndex {
     criteria: Columns,
     /// The car parks of each class; see [`order::class`].
     classes: Columns,
+    /// The practice car parks.
+    practice: Bits,
     /// All car parks of each area.
     areas: Box<[AreaSum]>,
     /// Which those are.
@@ -79,6 +81,7 @@ impl ChunkIndex {
             points,
             criteria: Columns::new(count, filter::CRITERIA, |bit, at| criteria[at] >> bit & 1 == 1),
             classes: Columns::new(count, order::CLASSES.into(), |class, at| classes[at] == class),
+            practice: Bits::of(count, |at| car_parks[at].facts.practice),
             areas: areas.iter().map(sum).collect(),
             in_areas: Columns::new(count, areas.len(), |area, at| {
                 car_parks[at].area == areas[area]
@@ -143,6 +146,12 @@ impl ChunkIndex {
     #[must_use]
     pub fn class(&self, class: u8) -> &[u64] {
         self.classes.get(class.into())
+    }
+
+    /// The practice car parks, which are invented.
+    #[must_use]
+    pub fn practice(&self) -> &[u64] {
+        &self.practice
     }
 
     /// Its areas' numbers, and which car parks are in each.

@@ -136,6 +136,29 @@ async fn pages_follow_on_and_end_at_the_budget_of_the_zoom() {
 }
 
 #[tokio::test]
+async fn a_view_says_how_many_of_its_car_parks_are_invented() {
+    let database = carpal_domain::testing::fresh_database().await;
+    for (name, lng, more) in [
+        ("Kingsway", -3.0, "facilities = '{ev_charging}'"),
+        ("Elm Street (practice)", -3.0, "origin = 'practice', facilities = '{ev_charging}'"),
+        ("Oak Street (practice)", -3.0, "origin = 'practice'"),
+        ("Far away (practice)", -2.0, "origin = 'practice'"),
+    ] {
+        add(&database, Spot { name, lng, lat: 51.5, more }).await;
+    }
+    let server = server_on(database, |_| {}).await;
+    let counts = async |query: &str| {
+        let view = server.json(&format!("/tiles/carparks/view?{query}")).await;
+        (view["total"].as_u64(), view["practice"].as_u64())
+    };
+    let here = "bbox=-3.1,51.4,-2.9,51.6&zoom=14";
+    assert_eq!(counts(here).await, (Some(3), Some(2)));
+    assert_eq!(counts(&format!("{here}&ev=1")).await, (Some(2), Some(1)), "of those that match");
+    assert_eq!(counts(&format!("{here}&limit=0")).await, (Some(3), Some(2)));
+    assert_eq!(counts("bbox=-4,51,-1,52&zoom=6").await, (Some(4), Some(3)), "below zoom 8 too");
+}
+
+#[tokio::test]
 async fn a_listing_says_what_screens_need() {
     let database = carpal_domain::testing::fresh_database().await;
     let more = "address = '1 Kingsway', fee = 'yes', price_hour_pence = 130, price_basis = 'published', facilities = '{disabled_access}',

@@ -269,7 +269,7 @@ async fn tilejson_names_what_is_in_the_tiles_and_who_made_it() {
 
     server
         .sql(
-            "insert into sources (name, kind, attribution) values ('town', 'osm', '© OpenStreetMap contributors'), ('practice', 'practice', '');
+            "insert into sources (name, kind, attribution) values ('town', 'osm', '© OpenStreetMap contributors'), ('practice', 'practice', 'Practice data, not real');
              update car_parks set source = 'town' where name = 'Castle Street';
              update car_parks set source = 'practice', origin = 'practice' where name = 'Guess';
              notify carpal_map_background",

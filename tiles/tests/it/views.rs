@@ -126,7 +126,7 @@ impl Random {
                 time_limit: self.maybe(TimeLimit::ALL),
                 verified_by: self.maybe(VerifiedBy::ALL),
                 scam_reported: self.below(9) == 0,
-                practice: false,
+                practice: self.below(3) == 0,
             },
             capacity: None,
             stay_rules: (self.below(2) == 0).then_some(rules),
@@ -204,6 +204,7 @@ fn expected(snapshot: &Snapshot, query: &ViewQuery, text: &str) -> Value {
         .filter(|p| matcher.as_mut().is_none_or(|matcher| matcher.matches(p)))
         .collect();
     let (total, too_low) = (found.len(), query.zoom < 8.0);
+    let practice = found.iter().filter(|p| p.facts.practice).count();
     let narrowed = !text.is_empty() || query.stay.is_some() || query.within.is_some();
     let areas = if too_low { areas(snapshot, &found, query, narrowed) } else { Vec::new() };
     let centre = WorldPoint::project(query.centre);
@@ -258,7 +259,7 @@ fn expected(snapshot: &Snapshot, query: &ViewQuery, text: &str) -> Value {
         .skip(query.offset)
         .map(|p| Listing::new(p, query.centre, query.stay))
         .collect();
-    json!({ "total": total, "zoom_too_low": too_low, "places": listed, "areas": areas })
+    json!({ "total": total, "practice": practice, "zoom_too_low": too_low, "places": listed, "areas": areas })
 }
 
 /// With a search or a stay the counts of what is in view, by number; otherwise of all that pass the filter, the fullest first.

@@ -78,7 +78,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
           )}
         >
           {!bare && <Rail />}
-          <Notices places={frame === 'map'} chat={frame === 'chat'} />
+          <Notices chat={frame === 'chat'} />
           <main id="content" tabIndex={-1} className="shell__main">
             <PageBoundary at={pathname}>
               <Suspense fallback={<PagePlaceholder />}>

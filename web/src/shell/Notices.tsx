@@ -6,13 +6,12 @@ import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 
 const NewVersion = lazy(() => import('./NewVersion'))
-const PracticeBanner = lazy(() => import('./PracticeBanner'))
 
 /** The service worker leaves this address to the network, so that its own page shows; once signed in, ours. */
 const NETWORK_PAGE = '/?network'
 
-/** What concerns the whole app, above the page. `places` is true on pages that show places to park, `chat` where one writes. */
-export function Notices({ places, chat }: { places: boolean; chat: boolean }) {
+/** What concerns the whole app, above the page. `chat` is true where one writes. */
+export function Notices({ chat }: { chat: boolean }) {
   const online = useOnline()
   const captive = useCaptive()
   const takeNewVersion = newVersion.use()
@@ -36,7 +35,6 @@ export function Notices({ places, chat }: { places: boolean; chat: boolean }) {
         )}
       </div>
       <Suspense>{takeNewVersion && <NewVersion onReload={takeNewVersion} />}</Suspense>
-      <Suspense>{places && <PracticeBanner />}</Suspense>
     </div>
   )
 }

@@ -48,6 +48,8 @@ export type AreaCount = { name: string; count: number; lng: number; lat: number 
 /** One page of what a view holds. `total` counts every car park that matches, drawn or not. */
 export type ViewPage = {
   total: number
+  /** How many of them are practice ones; absent in a list that an earlier version kept. */
+  practice?: number
   zoom_too_low: boolean
   places: ListedCarPark[]
   areas: AreaCount[]

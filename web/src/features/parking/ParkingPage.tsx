@@ -15,6 +15,7 @@ import { describeCarPark } from './format'
 import { FIRST_ZOOM, MapArea } from './MapArea'
 import type { Origin } from './origin'
 import css from './ParkingPage.module.css'
+import { PracticeNotice } from './PracticeNotice'
 import { Results } from './Results'
 import { SearchBox } from './SearchBox'
 import { LIST, Sheet } from './Sheet'
@@ -135,6 +136,12 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
         {!panel && field}
         {screen === 'map' && <MapFilterChips filters={filters} onChange={address.filter} />}
         {screen === 'smart' && filtersOpen && <SmartFilterChips filters={filters} onChange={address.filter} />}
+        <PracticeNotice
+          count={carParks.practice}
+          centre={view}
+          below={carParks.zoomTooLow}
+          onGo={({ lng, lat }) => look({ lng, lat, zoom: SCREENS[screen].start.zoom })}
+        />
       </div>
       <MapArea
         viewport={viewport}

@@ -68,6 +68,8 @@ export function useCarParks(seen: VisibleArea | null, wanted: Wanted, selectedId
     tileJson: tileJson.data ?? null,
     attribution: tileJson.data?.attribution ?? '',
     total: first?.total ?? null,
+    /** How many car parks in view are invented. */
+    practice: first?.practice ?? 0,
     zoomTooLow: first?.zoom_too_low ?? false,
     areas: first?.areas ?? [],
     listed,
