@@ -28,6 +28,17 @@ export function conversationsQuery(q = '') {
   })
 }
 
+/** The conversations whose other side the user has blocked. */
+export const blockedQuery = infiniteQueryOptions({
+  queryKey: [MESSAGES, 'blocked'],
+  initialPageParam: null as string | null,
+  queryFn: ({ pageParam, signal }) => {
+    const query = { blocked: true, ...(pageParam && { before: pageParam }) }
+    return content(api.GET('/api/v1/conversations', { params: { query }, signal }))
+  },
+  getNextPageParam: (page) => page.next ?? null,
+})
+
 /** The latest messages of all conversations, for the dashboard. */
 export const latestQuery = queryOptions({
   queryKey: [MESSAGES, 'latest'],

@@ -36,7 +36,7 @@ export default function AdminSetupPage() {
   return (
     <>
       <PageHeader title="Admin Setup" back lead={<BackButton onBack={back} />} />
-      <div className={`content ${css.cards}`}>
+      <div className={`content content--column ${css.cards}`}>
         {session && wasAdmin ? (
           <SecondFactorCard />
         ) : (

@@ -59,11 +59,7 @@ function Refused({ because }: { because: string }) {
   return (
     <div role="alert" className="grid gap-4">
       <Notice tone="bad">{because}</Notice>
-      <Link
-        to={paths.login}
-        state={{ mode: 'forgot' }}
-        className={buttonVariants({ variant: 'primary', size: 'large', block: true })}
-      >
+      <Link to={paths.forgotPassword} className={buttonVariants({ variant: 'primary', size: 'large', block: true })}>
         Request a new link
       </Link>
     </div>

@@ -19,7 +19,7 @@ describe('the email in settings', () => {
   const settings = (answer: ReturnType<typeof problem>) =>
     server({ 'GET /me': () => ({ status: 200, body: DRIVER }), 'POST /me/email': () => answer })
   const ask = async (email: string) => {
-    open('/settings')
+    open('/settings/sign-in')
     const card = within(await screen.findByRole('region', { name: 'Email' }))
     expect(card.getByText('alice@example.org')).toBeTruthy()
     type('New email', email)

@@ -132,7 +132,7 @@ describe('one’s data', () => {
   const settings = (more: Answers) => {
     signedIn()
     const heard = server({ 'GET /me': () => ({ status: 200, body: DRIVER }), ...more })
-    return { heard, ...open('/settings') }
+    return { heard, ...open('/settings/data') }
   }
 
   it('is saved under the name that the server gives it, and asked for with the token', async () => {

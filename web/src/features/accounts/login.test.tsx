@@ -163,6 +163,15 @@ describe('signing up', () => {
     expect(heard).toEqual([])
   })
 
+  it('has an address of its own, which a reload keeps', async () => {
+    server({})
+    const { router } = open('/login')
+    await at('Sign in')
+    press('Sign up')
+    await at('Sign up')
+    expect(router.state.location.search).toBe('?mode=sign-up')
+  })
+
   it('sends the registration in upper case, and says to check the mail', async () => {
     const message = 'Check your email to confirm your account!'
     const heard = server({ 'POST /sign-up': () => ({ status: 202, body: { message } }) })

@@ -11,7 +11,7 @@ const CHOICES = (['messages', 'incidents', 'account'] as const).map(
 )
 type Answers = Parameters<typeof server>[0]
 
-function settings(more: Answers = {}, push_notifications = true) {
+function settings(more: Answers = {}, push_notifications = true, at = '/settings/notifications') {
   const heard = server({
     'GET /me': () => ({ status: 200, body: DRIVER }),
     'GET /me/settings': () => ({
@@ -24,7 +24,7 @@ function settings(more: Answers = {}, push_notifications = true) {
     'PUT /me/notification-choices': ({ body }) => ({ status: 200, body }),
     ...more,
   })
-  open('/settings')
+  open(at)
   return heard
 }
 const card = async () => within(await screen.findByRole('region', { name: 'Notifications' }))
@@ -110,7 +110,7 @@ describe('push on this device', () => {
 
   it('is asked for by the toggle of the account too', async () => {
     const { requestPermission } = browser('default', 'denied')
-    settings({}, false)
+    settings({}, false, '/settings')
     fireEvent.click(await screen.findByRole('switch', { name: 'Push notifications' }))
     await waitFor(() => expect(requestPermission).toHaveBeenCalledTimes(1))
     expect(await screen.findByText(/Blocked in this browser/)).toBeTruthy()

@@ -59,7 +59,7 @@ describe('setting up a second factor', () => {
   it('is in the settings of admins only', async () => {
     signedIn()
     const heard = server({ 'GET /me': () => ({ status: 200, body: DRIVER }) })
-    open('/settings')
+    open('/settings/sign-in')
     await screen.findByRole('region', { name: 'Email' })
     expect(screen.queryByRole('region', { name: 'Second factor' })).toBeNull()
     expect(heard.some(({ asked }) => asked.includes('second-factor'))).toBe(false)
@@ -78,7 +78,7 @@ describe('a proof', () => {
         return proved ? { status: 204 } : problem(422, 'invalid', WRONG, { code: WRONG })
       },
     })
-    open('/settings')
+    open('/settings/sign-in')
     fireEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Prove that it is you' }))
     const prove = (code: string) => {
@@ -104,7 +104,7 @@ describe('a proof', () => {
       'GET /me/second-factor': () => ({ status: 200, body: SET_UP }),
       'DELETE /me/second-factor': () => needed,
     })
-    open('/settings')
+    open('/settings/sign-in')
     const card = within(await screen.findByRole('region', { name: 'Second factor' }))
     fireEvent.click(await card.findByRole('button', { name: 'Remove' }))
     const ask = within(await screen.findByRole('dialog', { name: 'Remove your second factor?' }))

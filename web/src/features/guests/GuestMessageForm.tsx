@@ -103,7 +103,7 @@ function FailedToSend({ failure }: { failure: Error | null }) {
       {failure && (
         <Notice tone="bad" title={tooMany ? 'Failed to send message' : FAILED}>
           <p>{failure.message} What you typed is still here.</p>
-          <Link to={paths.login} state={{ mode: 'sign-up', next: pathname + search }}>
+          <Link to={paths.signUp} state={{ next: pathname + search }}>
             Sign up
           </Link>
         </Notice>

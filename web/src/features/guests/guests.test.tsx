@@ -125,7 +125,7 @@ describe("a guest's message", () => {
     choose('Anonymous')
     expect(screen.getByText('Please log in or sign up to send anonymous messages')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
-    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/login?mode=sign-up')
     expect(screen.queryByRole('button', { name: 'Send Message' })).toBeNull()
     choose('Email')
     expect(screen.getByRole('button', { name: 'Send Message' })).toBeTruthy()

@@ -100,7 +100,7 @@ export default function ComposePage() {
   return (
     <>
       <PageHeader title="New Message" back lead={<BackButton onBack={() => void navigate(paths.messages)} />} />
-      <div className="content">
+      <div className="content content--column">
         <form onSubmit={submit} noValidate className={`card card--pad ${css.compose}`}>
           <div role="alert">{missing && <Notice tone="bad">Missing information</Notice>}</div>
           <FormError message={errors.root?.message} />

@@ -40,7 +40,7 @@ export default function DriverChatPage() {
   return (
     <>
       <PageHeader title="Driver Chat" back lead={<BackButton onBack={back} />} />
-      <div className="content">
+      <div className="content content--column">
         <form onSubmit={submit} noValidate className={`card card--pad ${css.compose}`}>
           <p className={css.lead}>Look up a plate and tell its owner what they would want to know.</p>
           <FormError message={errors.root?.message} />

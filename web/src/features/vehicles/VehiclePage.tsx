@@ -41,7 +41,7 @@ export default function VehiclePage() {
         {vehicle.data ? (
           <Profile key={id} vehicle={vehicle.data} />
         ) : isMissing(vehicle.error) ? (
-          <div className="card mx-auto max-w-[560px] py-4">
+          <div className="card py-4">
             <EmptyState
               icon={CarFront}
               title="Vehicle not found"

@@ -8,7 +8,7 @@ import { Notice } from '@/ui/Notice'
 import { QueryContent } from '@/ui/QueryContent'
 import { Switch } from '@/ui/Switch'
 import css from '../Account.module.css'
-import { usePush } from './PushHere'
+import { PushHere, usePush } from './PushHere'
 
 const TOGGLES: { name: keyof UserSettings; label: string; text: string }[] = [
   { name: 'push_notifications', label: 'Push notifications', text: 'Hear of messages and reports on this account.' },
@@ -67,6 +67,7 @@ function Toggles({ settings }: { settings: UserSettings }) {
           </li>
         ))}
       </ul>
+      {settings.push_notifications && push.isSuccess && <PushHere push={push} />}
       <div role="alert" className={fault ? css.foot : undefined}>
         {fault && <Notice tone="bad">{fault.message}</Notice>}
       </div>

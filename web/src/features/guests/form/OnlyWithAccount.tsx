@@ -34,7 +34,7 @@ export function OnlyWithAccount({ vehicle }: { vehicle: VehicleCode }) {
           <Link to={paths.login} state={{ next }} className={buttonVariants({ variant: 'primary' })}>
             Log in
           </Link>
-          <Link to={paths.login} state={{ mode: 'sign-up', next }} className={buttonVariants({ variant: 'second' })}>
+          <Link to={paths.signUp} state={{ next }} className={buttonVariants({ variant: 'second' })}>
             Sign up
           </Link>
         </p>

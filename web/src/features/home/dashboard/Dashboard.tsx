@@ -8,6 +8,7 @@ import type { Vehicle } from '@/data/vehicles/types'
 import { classes } from '@/lib/classes'
 import { formatDay } from '@/lib/dates'
 import { Link } from '@/lib/Link'
+import { useWide } from '@/lib/useWide'
 import { paths } from '@/paths'
 import { CarBack } from '@/ui/CarBack'
 import { Icon } from '@/ui/Icon'
@@ -18,11 +19,12 @@ import { MyVehicles } from './MyVehicles'
 
 type Props = { me: User; messages: ReactNode; reports: ReactNode }
 
-/** The driver's home: a welcome, the quick actions, and what is theirs. */
+/** The driver's home: a welcome, the quick actions, and what is theirs; in two columns where there is room. */
 export function Dashboard({ me, messages, reports }: Props) {
   const vehicles = useQuery(vehiclesQuery)
-  return (
-    <div className={css.dashboard}>
+  const wide = useWide()
+  const greeting = (
+    <>
       {me.status === 'suspended' && <Suspended me={me} />}
       <Welcome vehicle={vehicles.data?.[0]} />
       <nav aria-label="Quick actions" className={css.tiles}>
@@ -36,13 +38,39 @@ export function Dashboard({ me, messages, reports }: Props) {
           text={me.is_verified_provider ? 'Check for Jobs' : 'Apply to offer services'}
         />
       </nav>
-      <MyVehicles vehicles={vehicles} />
-      <Suspense>{messages}</Suspense>
-      <Suspense>{reports}</Suspense>
-      <nav aria-label="More" className={css.tiles}>
-        <Tile to={paths.smartParking} icon={MapIcon} title="Smart Parking" text="Live map of spaces" plain />
-        <Tile to={paths.help} icon={CircleHelp} title="Help & Support" text="Answers and chat" plain />
-      </nav>
+    </>
+  )
+  const own = <MyVehicles vehicles={vehicles} />
+  const latest = <Suspense>{messages}</Suspense>
+  const reported = <Suspense>{reports}</Suspense>
+  const more = (
+    <nav aria-label="More" className={css.tiles}>
+      <Tile to={paths.smartParking} icon={MapIcon} title="Smart Parking" text="Live map of spaces" plain />
+      <Tile to={paths.help} icon={CircleHelp} title="Help & Support" text="Answers and chat" plain />
+    </nav>
+  )
+  if (!wide) {
+    return (
+      <div className={css.column}>
+        {greeting}
+        {own}
+        {latest}
+        {reported}
+        {more}
+      </div>
+    )
+  }
+  return (
+    <div className={css.columns}>
+      <div className={css.column}>
+        {greeting}
+        {latest}
+        {more}
+      </div>
+      <div className={css.column}>
+        {own}
+        {reported}
+      </div>
     </div>
   )
 }

@@ -19,7 +19,7 @@ describe('the landing page', () => {
     expect(href('How it works')).toEqual(['/#how-it-works'])
     expect(href('Testimonials')).toEqual(['/#testimonials'])
     for (const id of ['features', 'how-it-works', 'testimonials']) expect(document.getElementById(id)).toBeTruthy()
-    expect(href('Get Started')).toEqual(['/login', '/login'])
+    expect(href('Get Started')).toEqual(['/login?mode=sign-up', '/login?mode=sign-up'])
     const foot = within(screen.getByRole('navigation', { name: 'Footer' }))
     expect(foot.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/help',

@@ -37,7 +37,7 @@ export function AboutContact() {
                 With an account you chat with owners live, get a code for your own windscreen, and see your messages and
                 reports in one place.
               </p>
-              <Link to={paths.login} state={{ mode: 'sign-up' }} className={buttonVariants({ variant: 'second' })}>
+              <Link to={paths.signUp} className={buttonVariants({ variant: 'second' })}>
                 <Icon of={LogIn} />
                 Sign Up
               </Link>
