@@ -168,7 +168,7 @@ test('a camera that is refused leaves the other two ways', async ({ page }) => {
   await page.goto('/scanner')
   await scan(page).click()
   const notice = page.getByRole('dialog', { name: DOWN })
-  await expect(notice).toContainText('CarPal may not use the camera.')
+  await expect(notice).toContainText('CarPal isn’t allowed to use the camera.')
   await expectNoFaults(page, 'the notice')
   await notice.getByRole('button', { name: 'Got it' }).click()
   await expect(notice).toBeHidden()
@@ -247,7 +247,7 @@ for (const [address, shown] of [
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto(`/public-scanner${address}`)
-    const found = page.getByRole('region', { name: 'Vehicle found' })
+    const found = page.getByRole('region', { name: 'Contact the driver' })
     await expect(shown ? plate(found) : found.getByText('Scanned card')).toBeVisible()
     // Nobody is asked whether the vehicle is known.
     expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/v1/config')).toEqual([])
@@ -298,7 +298,7 @@ test('a demonstration of a scan breaks no rule', async ({ page }) => {
   await simulate.click()
   await expect(page.getByText('Demonstration: looking for a sample plate')).toBeVisible()
   await expectNoFaults(page, 'the demonstration')
-  const found = page.getByRole('region', { name: 'Vehicle found' })
+  const found = page.getByRole('region', { name: 'Contact the driver' })
   await expect(plate(found)).toBeVisible()
   await expect(found.getByText('Demonstration')).toBeVisible()
   await expect(page).toHaveURL('/public-scanner?plate=AB12CDE')

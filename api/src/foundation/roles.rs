@@ -111,7 +111,8 @@ where
                 return Err(forbidden(
                     "suspended",
                     format!(
-                        "Your account is suspended until {day}. Until then you can look, but not change anything."
+                        "Your account is suspended until {day}. Until then you can look around, but you can’t \
+                         change anything."
                     ),
                 ));
             }
@@ -120,7 +121,7 @@ where
                 let day = account.deletes_at.unwrap_or_default().format("%-d %B %Y");
                 return Err(forbidden(
                     "closing",
-                    format!("Your account will be deleted on {day}. Keep it to go on."),
+                    format!("Your account will be deleted on {day}. Keep it to carry on."),
                 ));
             }
         }
@@ -139,7 +140,7 @@ where
         if !user.account.is_active_provider {
             return Err(forbidden(
                 "not_a_provider",
-                "Only an approved and active provider may do this.",
+                "Only an approved and active provider can do this.",
             ));
         }
         Ok(Self(user))
@@ -207,7 +208,7 @@ fn check_proof(
         return Err(forbidden("second_factor_missing", sentence));
     }
     if admin.proved_at.is_none_or(|at| since.is_some_and(|since| at < since)) {
-        let sentence = "Prove that it is you, with your second factor.";
+        let sentence = "Check it’s you, with your second factor.";
         return Err(forbidden("second_factor_needed", sentence));
     }
     Ok(())

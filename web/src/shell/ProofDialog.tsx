@@ -22,8 +22,8 @@ export default function ProofDialog({ settle }: { settle: (proved: boolean) => v
   })
   return (
     <FormDialog
-      title="Prove that it is you"
-      description="Enter the code of your authenticator app, or one of your recovery codes."
+      title="Check it’s you"
+      description="Enter a code from your authenticator app, or one of your recovery codes."
       submit="Continue"
       busy={isSubmitting}
       error={errors.root?.message}

@@ -9,13 +9,13 @@ pub const RECOVERY_CODES: usize = 10;
 /// Why something about a second factor is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SecondFactorError {
-    #[error("You have a second factor already. Remove it first.")]
+    #[error("You already have a second factor. Remove it first.")]
     SetUp,
     #[error("The demo's admin, whose password everyone knows, goes without a second factor")]
     Demo,
     #[error("Set up your second factor first.")]
     Missing,
-    #[error("This code is not right, or was used already")]
+    #[error("This code is wrong or has already been used")]
     WrongCode,
 }
 

@@ -45,7 +45,7 @@ export const latestQuery = queryOptions({
   queryFn: async ({ signal }) => arrived(await content(api.GET('/api/v1/messages/latest', { signal }))),
 })
 
-/** How many messages are unread. The event stream keeps it current; it is fetched only while that is down. */
+/** How many conversations hold something unread. The event stream keeps it current; it is fetched only while that is down. */
 export function unreadQuery() {
   return queryOptions({
     queryKey: [MESSAGES, 'unread', currentSession()?.user.id],

@@ -37,7 +37,7 @@ function Verified({ link }: { link: Recovery }) {
   const navigate = useNavigate()
   const reset = async (password: string) => {
     await resetPassword(link, password)
-    confirmed({ title: 'Your password is changed', detail: 'You are signed out everywhere else.' })
+    confirmed({ title: 'Password changed', detail: 'You’ve been signed out everywhere else.' })
     void navigate(paths.home, { replace: true })
   }
   if (check.isSuccess) return <NewPassword submit="Set new password" act={reset} />

@@ -209,7 +209,8 @@ describe('settings', () => {
 
   it('takes a toggle back that could not be saved, and says so', async () => {
     signedIn()
-    const words = 'Your account is suspended until 3 December 2026. Until then you can look, but not change anything.'
+    const words =
+      'Your account is suspended until 3 December 2026. Until then you can look around, but you can’t change anything.'
     account({ 'PUT /me/settings': () => problem(403, 'suspended', words) })
     open('/settings')
     fireEvent.click(await screen.findByRole('switch', { name: 'Private mode' }))
@@ -322,7 +323,7 @@ describe('settings', () => {
     fireEvent.change(number, { target: { value: ' ' } })
     type('Your password', 'secret1')
     press('Save phone number')
-    expect(await screen.findByText('Your phone number is removed')).toBeTruthy()
+    expect(await screen.findByText('Phone number removed')).toBeTruthy()
     expect(heard.find(({ asked }) => asked === 'PUT /me/phone')?.body).toEqual({
       phone: null,
       current_password: 'secret1',
@@ -357,7 +358,10 @@ describe('admin setup', () => {
 
   it.each([
     [problem(403, 'wrong_code', 'Failed to set up admin access'), 'Failed to set up admin access'],
-    [problem(403, 'setup_closed', 'There is an administrator already. Ask them for access.'), /administrator already/],
+    [
+      problem(403, 'setup_closed', 'There’s already an administrator. Ask them for access.'),
+      /already an administrator/,
+    ],
     [{ status: 500 }, 'Failed to set up admin access'],
   ])('says why not: %#', async (answer, words) => {
     signedIn()

@@ -57,7 +57,7 @@ function SideBySide({ id, back }: { id: string | undefined; back: string }) {
         ) : (
           <div className={css.choose}>
             <EmptyState icon={MessageCircle} title="Choose a conversation" heading="h2">
-              Nobody sees your email or phone number here.
+              Nobody here sees your email or phone number.
             </EmptyState>
           </div>
         )}

@@ -16,7 +16,7 @@ export function InForce({ since, codesLeft, onCodes }: Props) {
     <>
       <div className={css.inside}>
         <p>
-          Your authenticator app is in force since {formatDay(new Date(since))}. {codesLeft} recovery{' '}
+          Your authenticator app has been on since {formatDay(new Date(since))}. {codesLeft} recovery{' '}
           {codesLeft === 1 ? 'code is' : 'codes are'} left.
         </p>
         <Button busy={renew.isPending} onClick={() => renew.mutate()}>
@@ -51,7 +51,7 @@ function Remove() {
       {asking && (
         <ConfirmDialog
           title="Remove your second factor?"
-          description="The admin area closes to you until you set up another one."
+          description="You won’t be able to open the admin area until you set up another one."
           submit="Remove"
           danger
           act={remove}

@@ -13,7 +13,7 @@ import { QrCode } from '@/ui/QrCode'
 import css from '../Account.module.css'
 
 const passwordForm = z.object({ current_password: z.string().min(1, 'Password is required') })
-const codeForm = z.object({ code: z.string().trim().min(1, 'Please enter the code of the app') })
+const codeForm = z.object({ code: z.string().trim().min(1, 'Please enter the code from the app') })
 
 /** Sets a second factor up: the password, then the app, then its first code. */
 export function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
@@ -35,8 +35,8 @@ function Begin({ onApp }: { onApp: (app: NewAuthenticator) => void }) {
     <>
       <div className={css.inside}>
         <p>
-          To open the admin area you need your password and a code from an authenticator app on your phone, such as the
-          one you may already use for your bank or your email.
+          To open the admin area you need your password and a code from an authenticator app on your phone. You may
+          already use one for your email.
         </p>
       </div>
       <CardForm
@@ -67,15 +67,15 @@ function FirstCode({ app, onCodes }: { app: NewAuthenticator; onCodes: (codes: s
   })
   return (
     <CardForm
-      submit="Put in force"
+      submit="Turn on"
       busy={isSubmitting}
       error={errors.root?.message}
       onSubmit={(event) => void confirm(event)}
     >
-      <p>Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.</p>
+      <p>Scan this with your authenticator app, or type in the key. Then enter the code it shows.</p>
       <QrCode text={app.uri} label="QR code for an authenticator app" className={css.qr} />
       <CopyField label="Key" value={app.secret} />
-      <Field label="Code of the app" hint="Six digits" error={errors.code?.message}>
+      <Field label="Code from the app" hint="Six digits" error={errors.code?.message}>
         {(control) => (
           <input
             className="input"

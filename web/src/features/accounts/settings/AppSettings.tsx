@@ -11,9 +11,13 @@ import css from '../Account.module.css'
 import { PushHere, usePush } from './PushHere'
 
 const TOGGLES: { name: keyof UserSettings; label: string; text: string }[] = [
-  { name: 'push_notifications', label: 'Push notifications', text: 'Hear of messages and reports on this account.' },
-  { name: 'private_mode', label: 'Private mode', text: 'People who are not signed in cannot message your vehicles.' },
-  { name: 'show_in_zones', label: 'Show in zone directory', text: 'Others in your zones can see that you are there.' },
+  { name: 'push_notifications', label: 'Push notifications', text: 'Get notified about messages and reports.' },
+  { name: 'private_mode', label: 'Private mode', text: 'People who aren’t signed in can’t message your vehicles.' },
+  {
+    name: 'show_in_zones',
+    label: 'Show in zone directory',
+    text: 'Other people in your zones can see you’re in them.',
+  },
 ]
 
 /** The three toggles, each saved at once; one that could not be saved goes back and says so. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { CircleHelp, LifeBuoy, Map as MapIcon, MessagesSquare, SquareParking, Wrench } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
+import { providerQuery } from '@/data/account/queries'
 import type { User } from '@/data/account/types'
 import { vehiclesQuery } from '@/data/vehicles/queries'
 import type { Vehicle } from '@/data/vehicles/types'
@@ -31,12 +32,7 @@ export function Dashboard({ me, messages, reports }: Props) {
         <Tile to={paths.requestService} icon={LifeBuoy} title="Request Help" text="Roadside, near you" />
         <Tile to={paths.driverChat} icon={MessagesSquare} title="Driver Chat" text="Look up a plate" />
         <Tile to={paths.smartParking} icon={SquareParking} title="Smart Parking" text="Find a space" />
-        <Tile
-          to={me.is_verified_provider ? paths.providerDashboard : paths.providerApplication}
-          icon={Wrench}
-          title="Service Provider"
-          text={me.is_verified_provider ? 'Check for Jobs' : 'Apply to offer services'}
-        />
+        <ProviderTile me={me} />
       </nav>
     </>
   )
@@ -81,8 +77,23 @@ function Suspended({ me: { suspended_until, suspended_reason } }: { me: User }) 
   return (
     <Notice tone="caution" title={day ? `Your account is suspended until ${day}.` : 'Your account is suspended.'}>
       {suspended_reason && <p>The reason: {suspended_reason}</p>}
-      <p>Until then you can look, but not change anything.</p>
+      <p>Until then you can look around, but you can’t change anything.</p>
     </Notice>
+  )
+}
+
+/** The way of a provider to their jobs, of anyone else to the application. */
+function ProviderTile({ me }: { me: User }) {
+  const { data, isLoading } = useQuery(providerQuery)
+  // What the account says stands in where the business cannot be asked for.
+  const verified = data ? data.is_verified && !data.is_banned : me.is_verified_provider
+  return (
+    <Tile
+      to={verified ? paths.providerDashboard : paths.providerApplication}
+      icon={Wrench}
+      title="Service Provider"
+      text={isLoading ? 'Loading...' : verified ? 'Check for Jobs' : 'Apply to offer services'}
+    />
   )
 }
 

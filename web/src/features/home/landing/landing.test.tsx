@@ -66,7 +66,7 @@ describe('the landing page', () => {
     vi.useFakeTimers()
     // The turning begins anew under the test's clock.
     fireEvent.click(screen.getByRole('button', { name: 'Pause the highlights' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Turn the highlights' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Play the highlights' }))
     expect(HIGHLIGHT_MS).toBe(4000)
     expect(lit()).toEqual([true, false, false, false])
     act(() => void vi.advanceTimersByTime(3999))

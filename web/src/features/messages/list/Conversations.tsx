@@ -30,7 +30,7 @@ export function Conversations({ q, open, className }: Props) {
       query={list}
       loading="Loading conversations…"
       failed={describeLoadFailure}
-      offline="Your conversations will be here when you are back online."
+      offline="Your conversations will be here when you’re back online."
       rows={6}
       {...(className && { className })}
     >

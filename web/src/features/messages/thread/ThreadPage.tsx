@@ -78,8 +78,8 @@ function Content({ id, conversation }: { id: string; conversation: Asked<Convers
   }
   if (!online) {
     return (
-      <EmptyState icon={WifiOff} title="You are offline">
-        This conversation appears when you are back.
+      <EmptyState icon={WifiOff} title="You’re offline">
+        This conversation will be here when you’re back online.
       </EmptyState>
     )
   }
