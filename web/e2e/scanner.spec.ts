@@ -191,10 +191,10 @@ test('a photo: of a code, of a foreign code, of none, and no photo at all', asyn
   await photo(page).setInputFiles(await png('https://parking.example/pay'))
   await expect(page.getByRole('alert').getByText(WRONG)).toBeVisible()
   await photo(page).setInputFiles({ name: 'street.png', mimeType: 'image/png', buffer: await page.screenshot() })
-  await expect(page.getByRole('alert').getByText('There is no QR code to be found in this picture.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('We couldn’t find a QR code in this picture.')).toBeVisible()
   await expectNoFaults(page, 'no code')
   await photo(page).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-  await expect(page.getByRole('alert').getByText('This file could not be read as a picture.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('We couldn’t open this file as a picture.')).toBeVisible()
   await photo(page).setInputFiles(await png('carpal:plate:AB12CDE'))
   await expect(page).toHaveURL('/public-scanner?plate=AB12CDE')
 
