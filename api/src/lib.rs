@@ -120,5 +120,5 @@ async fn run_to_completion(
 }
 
 async fn no_such_operation() -> Error {
-    Error::NotFound("There is nothing at this address.".into())
+    Error::NotFound("There’s nothing at this address.".into())
 }

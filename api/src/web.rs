@@ -26,7 +26,7 @@ pub fn service(dir: &Path) -> axum::Router {
             }
             let file = files.oneshot(request).await.into_response();
             if file.status() == StatusCode::NOT_FOUND {
-                return Error::NotFound("There is nothing at this address.".into()).into_response();
+                return Error::NotFound("There’s nothing at this address.".into()).into_response();
             }
             file
         }

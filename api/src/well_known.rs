@@ -36,7 +36,7 @@ async fn robots(State(state): State<AppState>) -> impl IntoResponse {
 async fn security(State(state): State<AppState>) -> Result<impl IntoResponse, Error> {
     let (config, contact) = (&state.config, &state.config.contact_email);
     if contact.ends_with(NOBODY) {
-        return Err(Error::NotFound("This site names no contact for security.".into()));
+        return Err(Error::NotFound("This site has no contact for security.".into()));
     }
     let expires = (state.now)() + chrono::TimeDelta::days(DAYS);
     let expires = expires.to_rfc3339_opts(SecondsFormat::Secs, true);

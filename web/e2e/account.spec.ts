@@ -13,7 +13,7 @@ test.beforeAll(async ({ request }) => {
 
 async function atSettings(page: Page) {
   await be(page, alice)
-  await page.goto('/settings')
+  await page.goto('/settings/data')
   await expect(page.getByRole('region', { name: 'Your data' })).toBeVisible()
 }
 

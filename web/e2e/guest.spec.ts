@@ -92,7 +92,7 @@ test('an emergency by phone goes at once, and leaves a private link', desktopOnl
   await page.getByRole('radio', { name: 'Phone' }).click()
   await send(page).click()
   await expect(page.getByText('Please choose what is happening')).toBeVisible()
-  await page.getByRole('radio', { name: /there is smoke or fire/ }).click()
+  await page.getByRole('radio', { name: /there’s smoke or fire/ }).click()
   await form(page).getByRole('textbox', { name: 'Your name' }).fill('Grace')
   await form(page).getByRole('textbox', { name: 'Phone' }).fill('07700 900123')
   await expectNoFaults(page, 'an emergency')

@@ -55,11 +55,11 @@ test('a message appears in the other browser at once, and its states come back',
   await expect(row).toBeVisible()
   await expect(talk(hers).getByText('Delivered')).toBeVisible()
   await expect(row.getByText('1 unread')).toBeVisible()
-  await expect(his.getByRole('link', { name: '1 unread message in Messages' }).first()).toBeVisible()
+  await expect(his.getByRole('link', { name: '1 unread conversation in Messages' }).first()).toBeVisible()
   await expectNoFaults(his, 'the list')
   await row.getByRole('link').click()
   await expect(talk(hers).getByText('Read', { exact: true })).toBeVisible()
-  await expect(his.getByRole('link', { name: /unread message/ })).toHaveCount(0)
+  await expect(his.getByRole('link', { name: /unread conversation/ })).toHaveCount(0)
   // Live, so that it comes by itself: nobody asks every 3 s.
   await expect(hers.getByText('Live', { exact: true })).toBeVisible()
   await say(his, 'Thank you, on my way.')
@@ -75,7 +75,7 @@ test('one is cut off and comes back: nothing missed, nothing twice, what was wri
   const { hers, his } = await together(browser, network)
   await expect(field(his)).toBeVisible()
   network.cut()
-  await expect(his.getByText('You are offline. Messages wait here and send when you are back.')).toBeVisible()
+  await expect(his.getByText('You’re offline. Your messages wait here and send when you’re back online.')).toBeVisible()
   await expect(his.getByText('Reconnecting')).toBeVisible()
   await say(his, 'Offline one')
   await say(his, 'Offline two')
@@ -86,7 +86,7 @@ test('one is cut off and comes back: nothing missed, nothing twice, what was wri
   }
   network.restore()
   await expect(his.getByText('Live', { exact: true })).toBeVisible()
-  await expect(his.getByText('You are offline')).toHaveCount(0)
+  await expect(his.getByText('You’re offline')).toHaveCount(0)
   const all = [
     'Your lights are on, in bay 14.',
     'Missed one',
@@ -116,7 +116,10 @@ test('a rude message is refused at the field, with what was typed kept', async (
 
 test('by keyboard alone: note, quick message, block and unblock', async ({ browser }) => {
   const { hers } = await together(browser)
-  await hers.getByRole('textbox', { name: 'Personal note' }).focus()
+  await hers.locator('summary').focus()
+  await hers.keyboard.press('Enter')
+  await hers.keyboard.press('Tab')
+  await expect(hers.getByRole('textbox', { name: 'Personal note' })).toBeFocused()
   await hers.keyboard.type('Parks in the next bay')
   await hers.keyboard.press('Tab')
   await hers.keyboard.press('Enter')
@@ -134,7 +137,7 @@ test('by keyboard alone: note, quick message, block and unblock', async ({ brows
   await expectNoFaults(hers, 'the question before a block')
   await hers.keyboard.press('Tab')
   await hers.keyboard.press('Enter')
-  await expect(hers.getByText('You have blocked this person. Unblock them to write.')).toBeVisible()
+  await expect(hers.getByText('You’ve blocked this person. Unblock them to send a message.')).toBeVisible()
   await hers.getByRole('button', { name: 'Unblock' }).focus()
   await hers.keyboard.press('Enter')
   await expect(field(hers)).toBeVisible()
@@ -165,11 +168,11 @@ test('alice shows her vehicle, and bob reports what she wrote', async ({ browser
   await his.getByRole('button', { name: 'More' }).click()
   await his.getByRole('menuitem', { name: 'Report' }).click()
   const report = his.getByRole('dialog', { name: 'Report' })
-  await report.getByLabel('What do you report?').selectOption('“Your window is open.”')
+  await report.getByLabel('What do you want to report?').selectOption('“Your window is open.”')
   await report.getByLabel('What happened?').fill('It was not.')
   await expectNoFaults(his, 'a report')
   await report.getByRole('button', { name: 'Send report' }).click()
-  await expect(his.getByText('Thank you. We will look at your report.')).toBeVisible()
+  await expect(his.getByText('Thank you. We’ll look into your report.')).toBeVisible()
 })
 
 test('a long thread comes in pages, and messages come late but surely while no events flow', async ({ browser }) => {

@@ -84,13 +84,11 @@ test('all is marked as read at once', async ({ page }) => {
 
 test('how one is told is chosen in the settings, and stays', async ({ page }) => {
   await be(page, bob)
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   const card = page.getByRole('region', { name: 'Notifications' })
   const mail = card.getByRole('switch', { name: 'Messages: Email' })
   await expect(mail).toBeChecked()
   await expect(card.getByText('On this device')).toBeVisible()
-  // The last part to come; what comes while axe looks may lie under the navigation.
-  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await expectNoFaults(page, 'the settings')
   const saved = page.waitForResponse(
     (answer) => answer.url().endsWith('/notification-choices') && answer.request().method() === 'PUT',
@@ -99,9 +97,15 @@ test('how one is told is chosen in the settings, and stays', async ({ page }) =>
   expect((await saved).ok()).toBe(true)
   await page.reload()
   await expect(mail).not.toBeChecked()
+  await page.goto('/settings')
+  const off = page.waitForResponse(
+    (answer) => answer.url().endsWith('/me/settings') && answer.request().method() === 'PUT',
+  )
   await page.getByRole('switch', { name: 'Push notifications' }).click()
+  await off
+  await page.goto('/settings/notifications')
   await expect(card.getByRole('switch', { name: 'Messages: Push' })).toBeDisabled()
-  await expect(card.getByText('Push notifications are off in App Settings, on all devices.')).toBeVisible()
+  await expect(card.getByText('Push notifications are turned off for all your devices in App Settings.')).toBeVisible()
 })
 
 /** Delivers to the service worker what the server would push; the push service of the browser cannot be reached here. */

@@ -30,7 +30,7 @@ test.describe('without a network', () => {
       network.cut(failure)
       if (failure === 'stalled') await page.getByRole('button', { name: 'Zoom out' }).click()
       await expect(page.getByText(WORDS)).toBeVisible()
-      await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+      await expect(page.getByText('You’re offline. What you see may be out of date.')).toBeVisible()
       await counted(page, 2)
       // What was opened before is whole; of another place the list knows what it knows.
       await row(page, 'Quay').click()
@@ -50,7 +50,7 @@ test.describe('without a network', () => {
       const tile = page.waitForResponse((response) => /\/tiles\/carparks\/\d+\/.*mvt/.test(response.url()))
       network.restore()
       await expect(page.getByText(WORDS)).toHaveCount(0)
-      await expect(page.getByText('You are offline. What you see')).toHaveCount(0)
+      await expect(page.getByText('You’re offline. What you see')).toHaveCount(0)
       await expect(detail(page, 'Mole').getByRole('heading', { name: 'Opening Hours' })).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(row(page, 'Jetty')).toBeVisible({ timeout: 60_000 })

@@ -1,9 +1,18 @@
 /** Every address of the app, in one place; a link is written with these and never by hand. */
 const segment = encodeURIComponent
 
+function found(q: string, at: number | null = null): string {
+  const said = new URLSearchParams({ ...(q && { q }), ...(at !== null && { at: String(at) }) })
+  return said.size > 0 ? `?${said}` : ''
+}
+
 export const paths = {
   home: '/',
   login: '/login',
+  /** The first mode by name, for whoever a mail led to another one. */
+  signIn: '/login?mode=sign-in',
+  signUp: '/login?mode=sign-up',
+  forgotPassword: '/login?mode=forgot',
   resetPassword: '/reset-password',
   changeEmail: '/change-email',
   vehicles: '/vehicles',
@@ -17,12 +26,17 @@ export const paths = {
   /** What a printed card's QR code leads to; `qr` is `carpal:plate:AB12CDE` or `carpal:card:TOKEN`. */
   scanned: (qr: string) => `/public-scanner?qr=${segment(qr)}`,
   messages: '/messages',
+  /** The messages with what was searched for in them, if anything. */
+  messagesWith: (q: string) => `/messages${found(q)}`,
   compose: '/compose-message',
   driverChat: '/driver-chat',
   chat: (conversationId: string) => `/chat/${segment(conversationId)}`,
-  conversation: (conversationId: string) => `/conversation/${segment(conversationId)}`,
+  /** With what was searched for, and the number of the message that was found. */
+  conversation: (conversationId: string, q = '', at: number | null = null) =>
+    `/conversation/${segment(conversationId)}${found(q, at)}`,
   profile: '/profile',
   settings: '/settings',
+  settingsOf: (section: string) => `/settings/${segment(section)}`,
   notifications: '/notifications',
   about: '/about',
   help: '/help',

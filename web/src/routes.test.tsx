@@ -7,7 +7,7 @@ import { AREAS } from './routes'
 /** Every address that the app has, with an example where it takes a parameter. */
 const SPECIFIED = `
 /login /reset-password /change-email /vehicles /vehicle/7 /vehicle-profile/7 /vehicle-profile/7/card /scanner /public-scanner /messages /compose
-/compose-message /driver-chat /chat/7 /conversation/7 /profile /settings /about /help /customer-service /privacy /terms
+/compose-message /driver-chat /chat/7 /conversation/7 /profile /settings /settings/sign-in /about /help /customer-service /privacy /terms
 /data-protection /report-incident /report-incident/INC-7K2M-9QXD /request-service /my-requests /my-requests/7 /service-provider-application
 /service-provider-dashboard /job/7 /job-details/7 /update-status /zones /zone/7 /zone-detail?name=Liverpool+City+Centre
 /smart-parking /car-park-map /guest/abc /appeal/abc /admin /admin/vehicles /admin/conversations /admin/support

@@ -195,7 +195,7 @@ fn problem(error: Error) -> Response {
             (StatusCode::SERVICE_UNAVAILABLE, "busy", sentence)
         }
         Error::DatabaseAway => {
-            let sentence = "CarPal cannot reach its data. Please try again in a moment.".to_owned();
+            let sentence = "CarPal can’t reach its data. Please try again in a moment.".to_owned();
             (StatusCode::SERVICE_UNAVAILABLE, "unavailable", sentence)
         }
         Error::TooSlow => {

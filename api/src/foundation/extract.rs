@@ -50,7 +50,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
         let extract::Path(value) = extract::Path::from_request_parts(parts, state).await?;
         // What is named so is nowhere.
         if parts.uri.path().contains("%00") {
-            return Err(Error::NotFound("There is nothing at this address.".into()));
+            return Err(Error::NotFound("There’s nothing at this address.".into()));
         }
         Ok(Self(value))
     }

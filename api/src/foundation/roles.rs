@@ -111,7 +111,8 @@ where
                 return Err(forbidden(
                     "suspended",
                     format!(
-                        "Your account is suspended until {day}. Until then you can look, but not change anything."
+                        "Your account is suspended until {day}. Until then you can look around, but you can’t \
+                         change anything."
                     ),
                 ));
             }
@@ -120,7 +121,7 @@ where
                 let day = account.deletes_at.unwrap_or_default().format("%-d %B %Y");
                 return Err(forbidden(
                     "closing",
-                    format!("Your account will be deleted on {day}. Keep it to go on."),
+                    format!("Your account will be deleted on {day}. Keep it to carry on."),
                 ));
             }
         }
@@ -139,7 +140,7 @@ where
         if !user.account.is_active_provider {
             return Err(forbidden(
                 "not_a_provider",
-                "Only an approved and active provider may do this.",
+                "Only an approved and active provider can do this.",
             ));
         }
         Ok(Self(user))
@@ -214,7 +215,7 @@ fn check_proof(
 
 /// What asks for a fresh proof of the second factor.
 pub fn proof_needed() -> Error {
-    forbidden("second_factor_needed", "Prove that it is you, with your second factor.")
+    forbidden("second_factor_needed", "Check it’s you, with your second factor.")
 }
 
 /// The caller, or where nobody is signed in the sentence that this operation says so with.

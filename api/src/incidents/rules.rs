@@ -141,26 +141,28 @@ impl IncidentStatus {
 pub enum IncidentError {
     #[error("Please describe what happened")]
     NoDescription,
-    #[error("A description has at most {LONGEST_DESCRIPTION} characters")]
+    #[error("Please use at most {LONGEST_DESCRIPTION} characters")]
     LongDescription,
-    #[error("A place has at most {LONGEST_LOCATION} characters")]
+    #[error("Please use at most {LONGEST_LOCATION} characters")]
     LongPlace,
     #[error("Please choose a place in the United Kingdom")]
     Abroad,
     #[error("Incident report not found")]
     NotFound,
-    #[error("This link is not valid, or no longer.")]
+    #[error("This link isn’t valid any more.")]
     NoLink,
     #[error("A report can have at most {MOST_PHOTOS} photos")]
     TooManyPhotos,
-    #[error("Photos can no longer be added to this report")]
+    #[error("You can’t add photos to this report any more")]
     TooLate,
     #[error("This report has changed since you opened it. Please reload the page.")]
     Stale,
-    #[error("A report moves forward only, and the owner is notified once it is under review.")]
+    #[error(
+        "A report can only move forward, and the owner can only be notified once it’s under review."
+    )]
     NotAllowed,
     #[error(
-        "Nobody could be notified when this was reported: the vehicle has no owner here who takes messages."
+        "Nobody could be notified when this was reported: the vehicle’s owner isn’t here or isn’t taking messages."
     )]
     NoOwner,
 }

@@ -27,7 +27,7 @@ pub struct EventRow {
     /// A later one of these events tells the same of notifications.
     pub is_told_later: bool,
     /// Messages that the user has not read, of all conversations.
-    pub unread_messages: i64,
+    pub unread_conversations: i64,
     /// The same of notifications.
     pub unread_notifications: i64,
 }
@@ -52,7 +52,7 @@ pub async fn after(
                coalesce(e.is_told_later, false) as "is_told_later!",
                -- Asked once for all rows, and not at all where nothing came.
                case when e.event is null then 0
-                    else coalesce((select count from unread_messages where user_id = $1), 0) end as "unread_messages!",
+                    else coalesce((select count from unread_conversations where user_id = $1), 0) end as "unread_conversations!",
                case when e.event is null then 0
                     else coalesce((select count from unread_notifications where user_id = $1), 0)
                     end as "unread_notifications!"

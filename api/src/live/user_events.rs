@@ -286,7 +286,7 @@ fn to_stream_event(row: EventRow) -> Option<(&'static str, StreamEvent)> {
     }
     let (conversation_id, unread) = (row.conversation_id?, row.unread?);
     let (delivered, read) = (row.delivered?, row.read?);
-    let unread_total = row.unread_messages;
+    let unread_total = row.unread_conversations;
     Some(match (kind, row.message) {
         (EventKind::Message, Some(message)) => {
             let message = message.0.into();

@@ -41,11 +41,11 @@ pub async fn get_picture(
 ) -> Result<Response, Error> {
     let signer = state.pictures.signer(&state.pool, (state.now)()).await?;
     let left = signer.check(id, until, &signature).ok_or_else(|| {
-        let sentence = "This link to a picture is not valid, or no longer. Please reload the page.";
+        let sentence = "This link to a picture isn’t valid any more. Please reload the page.";
         Error::Forbidden(Refusal { code: "invalid_picture_link", sentence: sentence.into() })
     })?;
     let file = store::file(&state.pool, id).await?;
-    let file = file.ok_or_else(|| Error::NotFound("This picture is no longer there".into()))?;
+    let file = file.ok_or_else(|| Error::NotFound("This picture is gone".into()))?;
     // What has this address never changes.
     let caching = format!("private, max-age={left}, immutable");
     let headers = [

@@ -29,20 +29,20 @@ pub enum PictureError {
     #[error("Please choose a picture")]
     Missing,
     /// Too many bytes.
-    #[error("A picture may have at most 10 MB")]
+    #[error("Pictures can be up to 10 MB")]
     TooLarge,
     /// Too many pixels.
-    #[error("A picture may have at most 40 megapixels")]
+    #[error("Pictures can be up to 40 megapixels")]
     TooManyPixels,
     /// Not too many pixels, but too many bytes for each.
     #[error(
-        "This picture is too large in its format. Please save it as an ordinary JPEG, and choose that."
+        "This picture is too large in this format. Please save it as an ordinary JPEG and choose that."
     )]
     TooHeavy,
     /// Something else, whatever its name says.
     #[error("Please choose a JPEG, PNG or WebP picture")]
     Kind,
     /// It ends too early, or contradicts itself.
-    #[error("This picture is damaged and cannot be read. Please choose another one.")]
+    #[error("We can’t open this picture. It may be damaged. Please choose another.")]
     Damaged,
 }

@@ -197,7 +197,7 @@ pub async fn update_vehicle(
     let row = store::vehicle(work.db(), user_id, id).await?.ok_or(VehicleError::NotFound)?;
     let mut faults: Fields = Vec::new();
     if change.is_primary == Some(false) && row.is_primary {
-        faults.push(("is_primary", "Please make another vehicle the primary one".into()));
+        faults.push(("is_primary", "Please make another vehicle primary first".into()));
     }
     let described = Described {
         make: change.make.of(row.make),

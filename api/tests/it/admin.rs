@@ -40,7 +40,7 @@ async fn the_printed_code_makes_the_first_admin_once() {
     assert_eq!(alice.get("/me").await.body["is_admin"], true);
 
     let refused = bob.post("/admin-setup", json!({"code": code})).await;
-    let sentence = "There is an administrator already. Ask them for access.";
+    let sentence = "There’s already an administrator. Ask them for access.";
     assert_eq!(refused.refusal(), (403, "setup_closed", sentence));
     assert!(
         carpal_api::admin::admins::service::offer_code(&app.state)

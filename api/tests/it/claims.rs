@@ -81,8 +81,7 @@ async fn bob_claims_the_plate_that_alice_has_and_is_given_it() {
     assert_eq!(vehicle(&alice).await["claim"], Value::Null);
     assert_eq!(kinds(&app, "alice").await, ["registration_claimed"]);
     let again = claim(&bob, PLATE).await;
-    let sentence =
-        "You have already claimed this registration. We will email you once we have decided.";
+    let sentence = "You’ve already claimed this registration. We’ll email you once we’ve decided.";
     assert_eq!(again.refusal(), (409, "already_claimed", sentence));
 
     let listed = admin.get("/admin/claims").await.body;

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use crate::app::App;
 use crate::speaker::{Answer, Speaker};
 
-const SENT: &str = "Check the inbox of your new address. The link there changes it.";
+const SENT: &str = "Check the inbox of your new address and open the link we sent.";
 const INVALID: (u16, &str, &str) =
-    (400, "invalid_link", "This link was used, is too old, or is no longer good.");
+    (400, "invalid_link", "This link isn’t valid any more. It may have been used already.");
 
 async fn request(who: &Speaker, email: &str) -> Answer {
     who.post("/me/email", json!({"email": email, "current_password": "open sesame"})).await
@@ -52,7 +52,7 @@ async fn alice_changes_her_address_and_the_old_one_is_told() {
 
     let mut elsewhere = app.visitor("192.0.2.8");
     let changed = confirm(&elsewhere, token).await;
-    let message = "Your email address is changed. Sign in with the new one from now on.";
+    let message = "Your email address has changed. Sign in with the new one from now on.";
     assert_eq!((changed.status, &changed.body["message"]), (StatusCode::OK, &json!(message)));
     assert_eq!(confirm(&elsewhere, token).await.status, StatusCode::OK, "opened twice");
     assert_eq!(alice.get("/me").await.body["email"], "alice@new.example", "and still signed in");
@@ -147,7 +147,7 @@ async fn whether_an_address_has_an_account_is_told_to_that_address_alone() {
     assert_eq!(kinds(&app, "bob@example.org").await, ["confirm_email", "email_in_use"]);
     assert_eq!(kinds(&app, "nobody@example.org").await, ["confirm_new_email"]);
     let same = request(&alice, "ALICE@example.org").await;
-    assert_eq!(same.body["fields"]["email"], "This is your email address already");
+    assert_eq!(same.body["fields"]["email"], "This is already your email address");
     let fault = request(&alice, "alice").await;
     assert_eq!(fault.body["fields"]["email"], "Please enter a valid email address");
     let wrong = json!({"email": "new@example.org", "current_password": "open sesami"});

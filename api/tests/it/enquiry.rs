@@ -15,8 +15,7 @@ use serde_json::{Value, json};
 use crate::app::App;
 use crate::speaker;
 
-const OFFLINE: &str =
-    "Vehicles cannot be looked up at the moment. Please enter the details yourself.";
+const OFFLINE: &str = "We can’t look up vehicles at the moment. Please enter the details yourself.";
 const UNKNOWN: &str = "No vehicle with this registration was found";
 
 /// What DVLA answers. All but the first, the second and the third are no answers.
@@ -189,7 +188,7 @@ async fn without_a_key_or_without_a_server_vehicles_are_not_looked_up() {
     let app = App::with_a_queue().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let off = enquire(&alice, "AA19AAA").await;
-    let sentence = "Vehicles cannot be looked up here. Please enter the details yourself.";
+    let sentence = "We can’t look up vehicles here. Please enter the details yourself.";
     assert_eq!(off.refusal(), (404, "not_found", sentence));
     assert_eq!(app.json("/api/v1/config").await.1["vehicle_enquiry"], false);
     // Port 1 answers nobody.

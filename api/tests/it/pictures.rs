@@ -138,7 +138,7 @@ async fn what_is_no_picture_of_ours_is_refused_by_its_content() {
     .concat();
     let mut too_large = whole.clone();
     too_large.resize(10 * 1024 * 1024 + 1, 0);
-    let damaged = "This picture is damaged and cannot be read. Please choose another one.";
+    let damaged = "We can’t open this picture. It may be damaged. Please choose another.";
     let kind = "Please choose a JPEG, PNG or WebP picture";
     for (what, bytes, sentence) in [
         ("nothing", &b""[..], "Please choose a picture"),
@@ -149,8 +149,8 @@ async fn what_is_no_picture_of_ours_is_refused_by_its_content() {
             b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;",
             kind,
         ),
-        ("a bomb", &bomb, "A picture may have at most 40 megapixels"),
-        ("too many bytes", &too_large, "A picture may have at most 10 MB"),
+        ("a bomb", &bomb, "Pictures can be up to 40 megapixels"),
+        ("too many bytes", &too_large, "Pictures can be up to 10 MB"),
         ("half a JPEG", &whole[..whole.len() / 2], damaged),
         ("a JPEG's beginning", &whole[..3], damaged),
         ("a JPEG of a hundred scans", &many_scans, damaged),
@@ -211,7 +211,7 @@ async fn an_address_of_a_picture_is_ours_or_shows_nothing() {
         format!("{path}?{until}&signature=zz"),
     ] {
         let refused = app.visitor("192.0.2.1").get(address.trim_start_matches("/api/v1")).await;
-        let sentence = "This link to a picture is not valid, or no longer. Please reload the page.";
+        let sentence = "This link to a picture isn’t valid any more. Please reload the page.";
         assert_eq!(refused.refusal(), (403, "invalid_picture_link", sentence), "{address}");
     }
     assert_eq!(app.visitor("192.0.2.1").fetch(path).await.0, StatusCode::BAD_REQUEST);

@@ -11,8 +11,8 @@ use crate::speaker::{Answer, Speaker};
 
 const MISSING: &str = "Set up your second factor before you use the admin area.";
 const NEEDED: (u16, &str, &str) =
-    (403, "second_factor_needed", "Prove that it is you, with your second factor.");
-const WRONG: &str = "This code is not right, or was used already";
+    (403, "second_factor_needed", "Check it’s you, with your second factor.");
+const WRONG: &str = "This code is wrong or has already been used";
 
 /// The code of an authenticator app, some steps of 30 seconds from now.
 pub fn code(secret: &[u8], steps: i64) -> String {

@@ -314,7 +314,8 @@ async fn the_suspended_look_and_change_nothing_until_it_is_over() {
         (&json!("suspended"), &json!("2999-12-03T12:00:00Z"))
     );
     assert_eq!(alice.get("/vehicles").await.status, StatusCode::OK);
-    let sentence = "Your account is suspended until 3 December 2999. Until then you can look, but not change anything.";
+    let sentence = "Your account is suspended until 3 December 2999. Until then you can look around, but you \
+    can’t change anything.";
     let add = json!({"registration": "XY1"});
     assert_eq!(alice.post("/vehicles", add.clone()).await.refusal(), (403, "suspended", sentence));
     app.sql("update users set suspended_until = now() - interval '1 second'").await;

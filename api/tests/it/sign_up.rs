@@ -176,7 +176,7 @@ async fn until_it_is_confirmed_an_account_is_closed() {
     alice.sign_up("alice@example.org", "AB12 CDE").await;
     let first = app.last_link("alice@example.org").await;
     let refused = alice.try_sign_in("alice@example.org", "open sesame").await;
-    let sentence = "Please confirm your email first. We have sent you a new link.";
+    let sentence = "Please confirm your email first. We’ve sent you a new link.";
     assert_eq!(refused.refusal(), (403, "email_unconfirmed", sentence));
     assert_eq!(app.mails("alice@example.org").await.len(), 2);
     // Who does not know the password does not learn that somebody signed up.
@@ -199,7 +199,7 @@ async fn a_stranger_who_signs_somebody_up_knows_no_password_of_theirs() {
     mallory.sign_up("alice@example.org", "EV1L").await;
     let token = app.last_link("alice@example.org").await;
     // Alice opens the link: the password is not hers, so it does not count.
-    let needed = (409, "password_needed", "Choose the password that you will sign in with.");
+    let needed = (409, "password_needed", "Choose a password to sign in with.");
     assert_eq!(alice.confirm(&token).await.refusal(), needed);
     let bare = alice.post("/sign-up/confirm", json!({"token": token})).await;
     assert_eq!(bare.refusal(), needed);

@@ -59,7 +59,7 @@ async fn ada_blocks_bob_who_appeals_and_grace_decides() {
     assert_eq!(visitor.get(&by_link).await.body["reason"], "Insults");
     assert_eq!(visitor.get("/appeals/guessed").await.refusal().0, 404);
     let empty = visitor.post(&by_link, json!({"text": " "})).await;
-    assert_eq!(empty.body["fields"]["text"], "Please tell us why the block is wrong");
+    assert_eq!(empty.body["fields"]["text"], "Please tell us why you think this is wrong");
     let made = visitor.post(&by_link, json!({"text": " It was my brother. "})).await;
     assert_eq!((made.status, &made.body["appeal"]["state"]), (StatusCode::CREATED, &json!("open")));
     assert_eq!(bob.get("/me/appeal").await.body, made.body);
@@ -144,7 +144,7 @@ async fn no_admin_is_blocked_and_nobody_unknown() {
     let nobody = uuid::Uuid::now_v7().to_string();
     assert_eq!(
         block(&ada, &nobody, "Who").await.refusal(),
-        (404, "not_found", "There is no such account")
+        (404, "not_found", "Account not found")
     );
 }
 

@@ -34,19 +34,19 @@ impl Notification {
             (NotificationKind::IncidentMoved, _, Some("closed")) => {
                 "Your incident report is closed".into()
             }
-            (NotificationKind::IncidentMoved, ..) => "Your incident report has moved on".into(),
+            (NotificationKind::IncidentMoved, ..) => "Your incident report has been updated".into(),
             (NotificationKind::IncidentMessage, ..) => {
                 "A message about your incident report".into()
             }
             (NotificationKind::ClaimMade, ..) => {
-                "Another account claims your vehicle registration".into()
+                "Another account has claimed your vehicle registration".into()
             }
             (NotificationKind::RegistrationMoved, ..) => {
                 "Your vehicle registration has moved to another account".into()
             }
             (NotificationKind::ClaimAccepted, ..) => "The vehicle registration is yours".into(),
             (NotificationKind::ClaimRejected, ..) => {
-                "Your claim of a vehicle registration was rejected".into()
+                "Your claim to a vehicle registration was rejected".into()
             }
         }
     }

@@ -882,8 +882,10 @@ export interface paths {
         /**
          * Write to the owner of a registration without an account
          * @description The response is the same for every registration and card, known or not. A message of somebody who gives an email address
-         *     is delivered once they follow the link in an email; one of somebody who gives a phone number, and a preset, at once. By
-         *     default three an hour from a network, and one in ten minutes to a registration or card.
+         *     is delivered once they follow the link in an email, a preset at once. Nobody can confirm a phone number: what somebody writes
+         *     who gives no address is held until they add one on the page of the message, and nobody is told that it is. By default three
+         *     an hour from a network, and one in ten minutes to a registration or card; presets by phone one a day from a network, and
+         *     three a day to a registration or card.
          */
         post: operations["send_guest_message"];
         delete?: never;
@@ -946,6 +948,26 @@ export interface paths {
          * @description By default within 24 hours. The response is the same each time, and whether or not there is anyone to deliver the message to.
          */
         post: operations["confirm_guest_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-messages/{token}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add an email address to a guest's message
+         * @description In place of a phone number. The link in the email takes the place of this one.
+         */
+        put: operations["add_guest_email"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3219,6 +3241,8 @@ export interface components {
              * @example AB12 CDE
              */
             about: string | null;
+            /** @description The guest left a phone number alone, and may add an address by which they hear of an answer. */
+            can_add_email: boolean;
             /** @description The guest may write again: the owner has replied. */
             can_reply: boolean;
             /** @description The latest 200, the earliest first. */
@@ -3230,6 +3254,16 @@ export interface components {
             name: string;
             /** @description How far the first message has come. */
             state: components["schemas"]["GuestState"];
+        };
+        /** @description An address for a message that was left by phone. */
+        GuestEmail: {
+            /**
+             * @description Your email address. The owner never sees it.
+             * @example grace@example.net
+             */
+            email: string;
+            /** @description A challenge of `GET /challenge` and its solution. */
+            proof?: Record<string, never>;
         };
         /** @description A message of the page. */
         GuestMessage: {
@@ -6738,10 +6772,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words of a message, or a part of the registration, 1 to 100 characters.
+                 * @description Words of a message, or a part of the registration or of the other side's name, 1 to 100 characters.
                  * @example lights
                  */
                 q?: string | null;
+                /**
+                 * @description Only those whose other side you have blocked.
+                 * @example false
+                 */
+                blocked?: boolean;
                 /**
                  * @description The `next` of the page before.
                  * @example 1763721000000000.019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07
@@ -7493,6 +7532,61 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            /** @description The guest left no address (`no_email`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_guest_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token of the guest's link
+                 * @example 9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestEmail"];
+            };
+        };
+        responses: {
+            /** @description The email is on its way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description There is an address (`has_email`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Internal"];

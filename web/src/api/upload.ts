@@ -21,7 +21,7 @@ function send(path: string, form: FormData, token: string | undefined, { onProgr
       void checkOnline()
       failed(errorFromFailure(new TypeError('the upload got no answer')))
     }
-    request.onabort = () => failed(new DOMException('The upload was called off', 'AbortError'))
+    request.onabort = () => failed(new DOMException('The upload was cancelled', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })

@@ -56,6 +56,6 @@ describe('a picture', () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('damaged')))
     const damaged = photo(5000)
     expect(await preparePicture(damaged)).toBe(damaged)
-    await expect(preparePicture(photo(10 * 1024 * 1024 + 1))).rejects.toThrow('A picture may have at most 10 MB')
+    await expect(preparePicture(photo(10 * 1024 * 1024 + 1))).rejects.toThrow('Pictures can be up to 10 MB')
   })
 })

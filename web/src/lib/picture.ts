@@ -21,7 +21,7 @@ export function pictureFault(file: { type: string }): string | null {
  */
 export async function preparePicture(file: File): Promise<File> {
   const ready = await shrunk(file).catch(() => file)
-  if (ready.size > MOST_BYTES) throw new Error('A picture may have at most 10 MB')
+  if (ready.size > MOST_BYTES) throw new Error('Pictures can be up to 10 MB')
   return ready
 }
 

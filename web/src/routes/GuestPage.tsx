@@ -19,7 +19,7 @@ export default function GuestPage() {
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
       <PageHeader title={isReport ? 'Your report' : 'Your message'} lead={<HomeMark />} showMenu={false} />
-      <div className="content">
+      <div className={isReport ? 'content' : 'content content--column'}>
         <Suspense>
           <Content key={token} token={token} />
         </Suspense>

@@ -1,5 +1,7 @@
 import { defineRoutes } from '@/shell/defineRoutes'
 
+const settings = () => import('@/features/accounts/SettingsPage')
+
 /** Accounts: signing in, profile, settings, and appeals of blocked users. */
 export default defineRoutes([
   { path: '/login', title: 'Sign in', frame: 'bare', page: () => import('@/features/accounts/LoginPage') },
@@ -16,7 +18,8 @@ export default defineRoutes([
     page: () => import('@/features/accounts/ChangeEmailPage'),
   },
   { path: '/profile', title: 'Profile', page: () => import('@/features/accounts/ProfilePage'), signedIn: true },
-  { path: '/settings', title: 'Settings', page: () => import('@/features/accounts/SettingsPage'), signedIn: true },
+  { path: '/settings', title: 'Settings', page: settings, signedIn: true },
+  { path: '/settings/:section', title: 'Settings', page: settings, signedIn: true },
   { path: '/appeal/:token', title: 'Appeal', frame: 'bare', page: () => import('@/features/accounts/AppealPage') },
   { path: '/admin-setup', title: 'Admin Setup', page: () => import('@/features/accounts/AdminSetupPage') },
 ])

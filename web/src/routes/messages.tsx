@@ -1,5 +1,6 @@
 import { defineRoutes } from '@/shell/defineRoutes'
 
+const messages = () => import('@/features/messages/MessagesPage')
 const compose = () => import('@/features/messages/ComposePage')
 
 const LOG_IN_TO_CHAT = 'Please log in to use driver chat'
@@ -7,7 +8,9 @@ const LOG_IN_TO_WRITE = 'Authentication required'
 
 /** Conversations. */
 export default defineRoutes([
-  { path: '/messages', title: 'Messages', page: () => import('@/features/messages/MessagesPage'), signedIn: true },
+  { path: '/messages', title: 'Messages', frame: 'panes', page: messages, signedIn: true },
+  { path: '/conversation/:conversationId', title: 'Conversation', frame: 'chat', page: messages, signedIn: true },
+  { path: '/chat/:conversationId', title: 'Driver Chat', frame: 'chat', page: messages, signedIn: LOG_IN_TO_CHAT },
   { path: '/compose', title: 'New Message', page: compose, signedIn: LOG_IN_TO_WRITE },
   { path: '/compose-message', title: 'New Message', page: compose, signedIn: LOG_IN_TO_WRITE },
   {
@@ -15,19 +18,5 @@ export default defineRoutes([
     title: 'Driver Chat',
     page: () => import('@/features/messages/DriverChatPage'),
     signedIn: LOG_IN_TO_CHAT,
-  },
-  {
-    path: '/chat/:conversationId',
-    title: 'Driver Chat',
-    frame: 'chat',
-    page: () => import('@/features/messages/ChatPage'),
-    signedIn: LOG_IN_TO_CHAT,
-  },
-  {
-    path: '/conversation/:conversationId',
-    title: 'Conversation',
-    frame: 'chat',
-    page: () => import('@/features/messages/ConversationPage'),
-    signedIn: true,
   },
 ])

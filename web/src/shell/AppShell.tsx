@@ -74,6 +74,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
             'shell',
             (frame === 'map' || frame === 'chat') && 'shell--map',
             frame === 'chat' && 'shell--chat',
+            frame === 'panes' && 'shell--panes',
             bare && 'shell--bare',
           )}
         >

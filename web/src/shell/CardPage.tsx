@@ -9,8 +9,8 @@ export function CardPage({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHeader title={title} lead={<HomeMark />} />
-      <div className="content">
-        <div className="card mx-auto max-w-[560px] py-6">{children}</div>
+      <div className="content content--column">
+        <div className="card py-6">{children}</div>
       </div>
     </>
   )

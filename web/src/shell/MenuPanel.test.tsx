@@ -58,6 +58,6 @@ describe('the menu', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
     menuOf('visitor')
     fireEvent.click(screen.getByRole('button', { name: 'Install CarPal' }))
-    expect(screen.getByText('Tap Share in the browser’s bar, then Add to Home Screen.')).toBeTruthy()
+    expect(screen.getByText('Tap Share in your browser, then Add to Home Screen.')).toBeTruthy()
   })
 })

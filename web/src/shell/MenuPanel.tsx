@@ -66,7 +66,7 @@ function Install({ onGo }: { onGo: () => void }) {
         <Icon of={Download} />
         Install CarPal
       </button>
-      {told && <p className="menu-panel__text">Tap Share in the browser’s bar, then Add to Home Screen.</p>}
+      {told && <p className="menu-panel__text">Tap Share in your browser, then Add to Home Screen.</p>}
     </>
   )
 }

@@ -23,7 +23,7 @@ export default function NotBuiltYetPage() {
           </Link>
         }
       >
-        {title} is still to come. The Car Park Map is ready.
+        {title} is on its way. The Car Park Map is ready to use.
       </EmptyState>
     </CardPage>
   )

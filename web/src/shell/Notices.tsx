@@ -21,8 +21,8 @@ export function Notices({ chat }: { chat: boolean }) {
         {!online && (
           <Notice tone="caution" banner icon={<Icon of={WifiOff} />}>
             {chat
-              ? 'You are offline. Messages wait here and send when you are back.'
-              : 'You are offline. What you see may be out of date.'}
+              ? 'You’re offline. Your messages wait here and send when you’re back online.'
+              : 'You’re offline. What you see may be out of date.'}
             {captive && (
               <>
                 {' '}

@@ -12,7 +12,7 @@ import { FormDialog } from '@/ui/FormDialog'
 import { showFailure } from '@/ui/formErrors'
 import { ServerState } from './ServerState'
 
-const TITLE = 'Prove that it is you'
+const TITLE = 'Check it’s you'
 const proofForm = z.object({ code: z.string().trim().min(1, 'Please enter a code') })
 
 type Props = { settle: (proved: boolean) => void }
@@ -67,7 +67,7 @@ function ByCode({ settle }: Props) {
   return (
     <FormDialog
       title={TITLE}
-      description="Enter the code of your authenticator app, or one of your recovery codes."
+      description="Enter a code from your authenticator app, or one of your recovery codes."
       submit="Continue"
       busy={isSubmitting}
       error={errors.root?.message}

@@ -3,7 +3,7 @@ import { useSession } from '@/api/session'
 import { unreadQuery } from '@/data/messages/queries'
 import { queryClient } from '@/data/queryClient'
 
-/** How many messages wait to be read, at the navigation's Messages. Nothing while there are none. */
+/** How many conversations hold something unread, at the navigation's Messages. Nothing while there are none. */
 export default function UnreadCount() {
   useSession()
   const { data: count = 0 } = useQuery(unreadQuery(), queryClient)
@@ -13,7 +13,7 @@ export default function UnreadCount() {
       <span className="pip" aria-hidden="true">
         {count > 99 ? '99+' : count}
       </span>
-      <span className="sr-only">{count === 1 ? '1 unread message in ' : `${count} unread messages in `}</span>
+      <span className="sr-only">{count === 1 ? '1 unread conversation in ' : `${count} unread conversations in `}</span>
     </>
   )
 }

@@ -24,9 +24,18 @@ export type Line = {
 const notBuilt: Page = () => import('./NotBuiltYetPage')
 const notFound: Page = () => import('./NotFoundPage')
 
+const pages = new Map<Page, ComponentType>()
+
+/** The same page for all addresses that have it: from one to the other it stays as it is. */
+function pageOf(load: Page): ComponentType {
+  const Page = pages.get(load) ?? lazy(() => loading(load()))
+  pages.set(load, Page)
+  return Page
+}
+
 /** A page as a route; its code comes with its first opening. */
 function route({ path, title, frame = 'page', page, signedIn = false, support = false }: Line): RouteObject {
-  const Page = lazy(() => loading((page ?? notBuilt)()))
+  const Page = pageOf(page ?? notBuilt)
   const request = signedIn === true ? 'Please sign in' : signedIn
   const info: PageInfo = { title, frame, built: page !== undefined, support }
   return {

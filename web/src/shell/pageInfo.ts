@@ -2,9 +2,10 @@ import { createContext, useContext } from 'react'
 
 /**
  * How a page stands in the frame: in the flow; a map that fills it and brings its own search instead of a header;
- * a chat that fills it, on the phone without navigation; bare, with a header of its own and no navigation; or `front`, which is bare for visitors only.
+ * a list and what is open of it, which fill it where both have room (`panes`); a chat that fills it, on the phone without
+ * navigation; bare, with a header of its own and no navigation; or `front`, which is bare for visitors only.
  */
-export type Frame = 'page' | 'map' | 'chat' | 'bare' | 'front'
+export type Frame = 'page' | 'map' | 'panes' | 'chat' | 'bare' | 'front'
 
 /** What its table says about a page. `support` puts the support widget on it; one that is not `built` is still to come. */
 export type PageInfo = { title: string; frame: Frame; built: boolean; support?: boolean }

@@ -44,8 +44,8 @@ export function network(answers: Record<string, unknown> = {}) {
 }
 
 type Answer = { status: number; body?: unknown }
-/** What the server hears: `POST /sign-in` (under /api/v1), its body, and the token it came with. */
-export type Heard = { asked: string; body: unknown; token: string | null }
+/** What the server hears: `POST /sign-in` (under /api/v1), its query and body, and the token it came with. */
+export type Heard = { asked: string; query: URLSearchParams; body: unknown; token: string | null }
 
 /** Stands in for the server, as the description of the api says it answers, by method and path: `{ 'POST /sign-in': () => ({ status: 401, … }) }`. */
 export function server(answers: Record<string, (heard: Heard) => Answer>) {
@@ -58,6 +58,7 @@ export function server(answers: Record<string, (heard: Heard) => Answer>) {
     const text = input instanceof Request ? await input.text() : String(init?.body ?? '')
     const one: Heard = {
       asked: `${request.method} ${new URL(request.url).pathname.replace('/api/v1', '')}`,
+      query: new URL(request.url).searchParams,
       body: text ? JSON.parse(text) : null,
       token: request.headers.get('authorization')?.replace('Bearer ', '') ?? null,
     }

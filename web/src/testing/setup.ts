@@ -1,10 +1,14 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { noteResponse } from '@/lib/online'
 import { takeUntrue } from './contract'
+import { setWidth } from './width'
 
 // A page's code is fetched when it is opened, and the machine may be busy.
 configure({ asyncUtilTimeout: 5000 })
+
+// A test of what is different where there is room says so.
+beforeEach(() => setWidth(390))
 
 afterEach(() => {
   cleanup()

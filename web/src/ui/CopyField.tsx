@@ -36,7 +36,7 @@ export function CopyField({ label, value, hint }: { label: string; value: string
             </Button>
           </div>
           <p className="hint" role="status">
-            {copied === true ? 'It is on the clipboard.' : copied === false ? 'Please copy it from the field.' : ''}
+            {copied === true ? 'It’s on your clipboard.' : copied === false ? 'Please copy it by hand.' : ''}
           </p>
         </>
       )}

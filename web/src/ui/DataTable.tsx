@@ -255,7 +255,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
           </Button>
         }
       >
-        Nothing matches the search and the filters.
+        Nothing matches your search and filters.
       </EmptyState>
     </div>
   )

@@ -31,7 +31,7 @@ export function PictureInput({ control, label, file, disabled = false, onChoose 
         }}
       />
       {url ? <img src={url} alt="What you chose" /> : <Icon of={ImagePlus} size={28} />}
-      <span aria-hidden="true">{file ? 'Choose another one' : label}</span>
+      <span aria-hidden="true">{file ? 'Choose another' : label}</span>
     </span>
   )
 }

@@ -10,11 +10,7 @@ export function PlateHint({ typed }: { typed: string }) {
   return (
     <p className="plate-hint" data-good={good || undefined} role="status">
       {(good || enough) && <Icon of={good ? Check : TriangleAlert} size={16} />}
-      {good
-        ? 'Looks like a UK plate'
-        : enough
-          ? 'This does not look like a UK plate. You can use it all the same.'
-          : ''}
+      {good ? 'Looks like a UK plate' : enough ? 'This doesn’t look like a UK plate, but you can still use it.' : ''}
     </p>
   )
 }

@@ -35,7 +35,7 @@ export function QueryContent<T>({
   query,
   loading,
   failed,
-  offline = 'This appears when you are back.',
+  offline = 'This will be here when you’re back online.',
   rows = 3,
   skeleton = <SkeletonRows rows={rows} />,
   className,
@@ -55,7 +55,7 @@ export function QueryContent<T>({
   if (!online) {
     return (
       <div className={className}>
-        <EmptyState icon={WifiOff} title="You are offline">
+        <EmptyState icon={WifiOff} title="You’re offline">
           {offline}
         </EmptyState>
       </div>

@@ -14,13 +14,15 @@ type Props = {
   end?: ReactNode
   /** Somebody has yet to look at it; the title says so in words. */
   unread?: boolean
+  /** It is the one that stands open beside the list. */
+  selected?: boolean
   className?: string | undefined
 }
 
 /** A row of a list `rows`. */
-export function Row({ lead, title, beside, children, end, unread = false, className }: Props) {
+export function Row({ lead, title, beside, children, end, unread = false, selected = false, className }: Props) {
   return (
-    <li className={classes('row', unread && 'row--unread', className)}>
+    <li className={classes('row', unread && 'row--unread', selected && 'row--selected', className)}>
       {lead}
       <div className="row__what">
         <p className="row__title">

@@ -13,7 +13,7 @@ describe('a card that is edited', () => {
         edit="Edit notes"
         view={<p>The spare key is at home.</p>}
         form={(done) => (
-          <CardForm busy={false} error="You are offline." onSubmit={(event) => event.preventDefault()} onCancel={done}>
+          <CardForm busy={false} error="You’re offline." onSubmit={(event) => event.preventDefault()} onCancel={done}>
             <textarea aria-label="Your notes" />
           </CardForm>
         )}
@@ -25,7 +25,7 @@ describe('a card that is edited', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Edit notes' }))
     expect(document.activeElement).toBe(screen.getByLabelText('Your notes'))
     expect(screen.queryByText('The spare key is at home.')).toBeNull()
-    expect(screen.getByRole('alert').textContent).toBe('You are offline.')
+    expect(screen.getByRole('alert').textContent).toBe('You’re offline.')
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit notes' }))
   })

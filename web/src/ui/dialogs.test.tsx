@@ -22,7 +22,7 @@ describe('a dialog that confirms', () => {
         {asking && (
           <ConfirmDialog
             title="Delete the car park?"
-            description="This cannot be undone."
+            description="You can’t undo this."
             submit="Yes, delete"
             danger
             act={of}
@@ -44,7 +44,7 @@ describe('a dialog that confirms', () => {
     const opener = ask()
     const dialog = screen.getByRole('dialog', { name: 'Delete the car park?' })
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'This cannot be undone.',
+      'You can’t undo this.',
     )
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
@@ -63,10 +63,10 @@ describe('a dialog that confirms', () => {
   })
 
   it('stays with the failure, which it forgets when it is closed', () => {
-    const of = act({ error: new Error('You are offline.') })
+    const of = act({ error: new Error('You’re offline.') })
     render(<Page of={of} />)
     ask()
-    expect(screen.getByRole('alert').textContent).toBe('You are offline.')
+    expect(screen.getByRole('alert').textContent).toBe('You’re offline.')
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(of.reset).toHaveBeenCalledOnce()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -130,13 +130,13 @@ describe('a dialog that asks for a reason', () => {
 
   it('keeps what was typed when it fails, and says why where it belongs', async () => {
     const refusal = Object.assign(new Error('Please look at the fields.'), { fields: { reason: 'Please say more' } })
-    const onSubmit = vi.fn().mockRejectedValueOnce(refusal).mockRejectedValueOnce(new Error('You are offline.'))
+    const onSubmit = vi.fn().mockRejectedValueOnce(refusal).mockRejectedValueOnce(new Error('You’re offline.'))
     const field = show(onSubmit)
     type(field, ' Spam ')
     block()
     await waitFor(() => expect(said(field)).toContain('Please say more'))
     block()
-    expect((await screen.findByText('You are offline.')).closest('[role=alert]')).toBeTruthy()
+    expect((await screen.findByText('You’re offline.')).closest('[role=alert]')).toBeTruthy()
     expect(field.value).toBe(' Spam ')
     expect(onClose).not.toHaveBeenCalled()
     onSubmit.mockResolvedValueOnce(undefined)

@@ -16,12 +16,12 @@ pub enum AppealError {
     #[error("Your account is not blocked")]
     NotBlocked,
     /// An unknown link, one that is too old, or one of a block that was lifted.
-    #[error("This link is not valid or no longer valid")]
+    #[error("This link isn’t valid any more.")]
     NoSuchLink,
     /// One appeal a block.
     #[error("You have already appealed")]
     Already,
-    #[error("Please tell us why the block is wrong")]
+    #[error("Please tell us why you think this is wrong")]
     Empty,
     #[error("Please use at most {LONGEST} characters")]
     Long,
@@ -53,13 +53,13 @@ pub fn text(typed: &str) -> Result<&str, AppealError> {
 /// Why a decision is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DecisionError {
-    #[error("There is no such appeal")]
+    #[error("Appeal not found")]
     NotFound,
-    #[error("This appeal is decided already")]
+    #[error("This appeal has already been decided")]
     Decided,
-    #[error("The block that this appeal is against is no longer in force")]
+    #[error("The block behind this appeal has already been lifted")]
     Lifted,
-    #[error("You blocked this account: another administrator decides")]
+    #[error("You blocked this account, so another administrator has to decide")]
     OwnBlock,
 }
 

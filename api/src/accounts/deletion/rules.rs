@@ -7,7 +7,7 @@ use crate::foundation::error::Refusal;
 /// Why an account is not deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DeletionError {
-    #[error("You are an administrator. Ask another one to end that first.")]
+    #[error("You’re an administrator. Ask another one to remove that first.")]
     IsAdmin,
 }
 

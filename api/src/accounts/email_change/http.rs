@@ -66,7 +66,7 @@ pub async fn request_email_change(
     service::request(&mut work, &account, &email).await?;
     work.commit().await?;
     time.wait().await;
-    let sentence = "Check the inbox of your new address. The link there changes it.";
+    let sentence = "Check the inbox of your new address and open the link we sent.";
     Ok((StatusCode::ACCEPTED, Confirmation::of(sentence)))
 }
 
@@ -99,7 +99,7 @@ pub async fn confirm_email_change(
     let mut work = state.begin().await?;
     service::confirm(&mut work, token.user_id, &email, &request.token).await?;
     work.commit().await?;
-    Ok(Confirmation::of("Your email address is changed. Sign in with the new one from now on."))
+    Ok(Confirmation::of("Your email address has changed. Sign in with the new one from now on."))
 }
 
 /// The token in the link to the old address, and a new password.

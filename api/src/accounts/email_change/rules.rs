@@ -3,18 +3,18 @@
 use crate::Error;
 use crate::foundation::error::Refusal;
 
-const INVALID_LINK: &str = "This link was used, is too old, or is no longer good.";
+const INVALID_LINK: &str = "This link isn’t valid any more. It may have been used already.";
 
 /// Why an email address is not changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EmailChangeError {
-    #[error("This is your email address already")]
+    #[error("This is already your email address")]
     Same,
     #[error("The accounts of the demo keep their addresses")]
     Demo,
     #[error("{INVALID_LINK}")]
     InvalidLink,
-    #[error("Another account has this email address now. Sign in to that one, or write to us.")]
+    #[error("Another account now has this email address. Sign in to that one, or contact us.")]
     Taken,
 }
 

@@ -22,7 +22,7 @@ pub enum UsernameError {
     Short,
     #[error("Username must be at most {LONGEST} characters long")]
     Long,
-    #[error("Username may have letters, digits, spaces and . - _ ' only")]
+    #[error("A username can only have letters, digits, spaces and . - _ '")]
     Characters,
     #[error("Username already taken")]
     Taken,

@@ -10,13 +10,13 @@ use crate::foundation::error::Refusal;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RestrictionError {
     /// Nobody has this id.
-    #[error("There is no such account")]
+    #[error("Account not found")]
     NoAccount,
     /// An admin's rights are taken away first.
-    #[error("This account is an administrator's. Take that away first.")]
+    #[error("This account belongs to an administrator. Remove that first.")]
     IsAdmin,
     /// There is a block already.
-    #[error("This account is blocked already")]
+    #[error("This account is already blocked")]
     Blocked,
     /// There is no block to lift.
     #[error("This account is not blocked")]

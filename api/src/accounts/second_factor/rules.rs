@@ -9,7 +9,7 @@ pub const RECOVERY_CODES: usize = 10;
 /// Why something about a second factor is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SecondFactorError {
-    #[error("You have a second factor already. Remove it first.")]
+    #[error("You already have a second factor. Remove it first.")]
     SetUp,
     #[error("The demo's admin, whose password everyone knows, goes without a second factor")]
     Demo,
@@ -17,7 +17,7 @@ pub enum SecondFactorError {
     Missing,
     #[error("Please enter your password")]
     NoPassword,
-    #[error("This code is not right, or was used already")]
+    #[error("This code is wrong or has already been used")]
     WrongCode,
 }
 

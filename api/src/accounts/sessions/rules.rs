@@ -19,7 +19,7 @@ pub enum SessionError {
     NoCredentials,
     #[error("Invalid login credentials")]
     WrongCredentials,
-    #[error("Please confirm your email first. We have sent you a new link.")]
+    #[error("Please confirm your email first. We’ve sent you a new link.")]
     Unconfirmed,
     #[error("Your session has ended. Please sign in again.")]
     Ended,

@@ -14,7 +14,7 @@ pub enum SignUpError {
     BadSecret,
     #[error("{INVALID_LINK}")]
     InvalidLink,
-    #[error("Choose the password that you will sign in with.")]
+    #[error("Choose a password to sign in with.")]
     PasswordNeeded,
 }
 

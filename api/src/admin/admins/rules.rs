@@ -10,7 +10,7 @@ pub enum AdminError {
     #[error("You must be logged in to become an admin")]
     SignedOut,
     /// There is an admin.
-    #[error("There is an administrator already. Ask them for access.")]
+    #[error("There’s already an administrator. Ask them for access.")]
     SetupClosed,
     /// Not the code, or one that is void.
     #[error("Failed to set up admin access")]
@@ -31,7 +31,7 @@ pub enum AdminError {
     #[error("The demo's admin makes and unmakes no admins")]
     Demo,
     /// Somebody has to look after it all.
-    #[error("This is the only admin. Make somebody else one first.")]
+    #[error("This is the only admin. Make somebody else an admin first.")]
     LastAdmin,
 }
 

@@ -39,6 +39,24 @@ pub struct Messaging {
     )]
     pub limit_guest_messages_to_one: Rate,
 
+    /// Emergencies that guests who leave a phone number alone may report from one network.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_EMERGENCIES_BY_PHONE",
+        value_name = "RATE",
+        default_value = "1/1d"
+    )]
+    pub limit_emergencies_by_phone: Rate,
+
+    /// The same to one registration or card, known or not, from all networks.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_EMERGENCIES_BY_PHONE_TO_ONE",
+        value_name = "RATE",
+        default_value = "3/1d"
+    )]
+    pub limit_emergencies_by_phone_to_one: Rate,
+
     /// Replies of a guest in one conversation.
     #[arg(long, env = "CARPAL_LIMIT_GUEST_REPLIES", value_name = "RATE", default_value = "20/1h")]
     pub limit_guest_replies: Rate,

@@ -33,7 +33,7 @@ pub async fn block_conversation(
     let is_blocked = store::block(&mut *db, user_id, id, now).await?
         || store::block_guest(db, id, Some(now)).await?;
     if !is_blocked {
-        let sentence = "There is nobody to block in this conversation.".to_owned();
+        let sentence = "There’s nobody to block in this conversation.".to_owned();
         return Err(Error::Conflict(Refusal { code: "nobody_to_block", sentence }, None));
     }
     work.record(user_id, Event::Conversation(id));

@@ -101,9 +101,13 @@ impl From<ConversationRow> for Conversation {
 /// Which conversations.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct ConversationFilter {
-    /// Words of a message, or a part of the registration, 1 to 100 characters.
+    /// Words of a message, or a part of the registration or of the other side's name, 1 to 100 characters.
     #[param(example = "lights")]
     q: Option<String>,
+    /// Only those whose other side you have blocked.
+    #[serde(default)]
+    #[param(example = false)]
+    blocked: bool,
     /// The `next` of the page before.
     #[param(example = "1763721000000000.019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")]
     before: Option<String>,
@@ -116,7 +120,7 @@ impl ListItem for Conversation {
     const PLURAL: &'static str = "conversations";
 }
 
-/// A page of conversations, the latest first, with how many messages are unread in all of them.
+/// A page of conversations, the latest first, with how many of all of them hold something unread.
 pub type ConversationPage = Page<Conversation, TimeCursor, Unread>;
 
 /// List your conversations
@@ -136,7 +140,9 @@ pub async fn list_conversations(
     let before = parse_cursor("before", filter.before.as_deref())?;
     let page = filter.limit.unwrap_or(rules::PAGE).clamp(1, rules::PAGE);
     let most = i64::from(page) + 1;
-    let rows = store::visible_to(&state.pool, viewer, None, before, search.as_ref(), most).await?;
+    let rows =
+        store::visible_to(&state.pool, viewer, None, before, search.as_ref(), filter.blocked, most)
+            .await?;
     let unread = store::unread(&state.pool, viewer).await?;
     // Every row of the list has a last message.
     let cursor =
@@ -327,7 +333,7 @@ pub async fn list_latest_messages(
 ) -> Result<Json<LatestMessages>, Error> {
     let (viewer, most) = (caller.account.id, i64::from(rules::LATEST));
     // The latest messages are in the conversations that were the latest to have one.
-    let rows = store::visible_to(&state.pool, viewer, None, None, None, most).await?;
+    let rows = store::visible_to(&state.pool, viewer, None, None, None, false, most).await?;
     let mut said = Vec::new();
     for row in &rows {
         let latest = messages::service::latest(&state.pool, viewer, row.id, most).await?;

@@ -43,7 +43,7 @@ pub enum ConversationError {
     #[error("Vehicle not found")]
     NoVehicle,
     /// Only who wrote first is known by less than a plate.
-    #[error("Only who started a conversation can show a vehicle in it.")]
+    #[error("Only the person who started a conversation can show a vehicle in it.")]
     NotTheStarter,
     /// There is none.
     #[error("Conversation not found")]

@@ -18,7 +18,7 @@ use crate::messaging::guests::service::{About, owner_about};
 /// # Errors
 /// There is none, or the user is no part of it.
 pub async fn conversation(pool: &PgPool, viewer: Uuid, id: Uuid) -> Result<ConversationRow, Error> {
-    match store::visible_to(pool, viewer, Some(id), None, None, 1).await?.pop() {
+    match store::visible_to(pool, viewer, Some(id), None, None, false, 1).await?.pop() {
         Some(row) => Ok(row),
         None => Err(refusal(pool, id).await?.into()),
     }

@@ -120,13 +120,14 @@ pub async fn begin(
 }
 
 /// Conversations as a user may see them, the latest first: that one, or those in which something was said before a moment
-/// (and its conversation), and which match a search.
+/// (and its conversation), and which match a search. Where it is asked, those alone whose other side they have blocked.
 pub async fn visible_to(
     db: impl PgExecutor<'_>,
     viewer: Uuid,
     only: Option<Uuid>,
     before: Option<TimeCursor>,
     search: Option<&(String, Option<String>)>,
+    blocked: bool,
     most: i64,
 ) -> sqlx::Result<Vec<ConversationRow>> {
     sqlx::query_as!(
@@ -147,8 +148,9 @@ pub async fn visible_to(
         where c.viewer_id = $1 and ($2::uuid is null or c.id = $2)
           and ($2::uuid is not null or c.last_at is not null)
           and ($3::timestamptz is null or (c.last_at, c.id) < ($3, $4::uuid))
-          and ($5::text is null or m.seq is not null or c.registration like $6)
-        order by c.last_at desc, c.id desc limit $7
+          and ($5::text is null or m.seq is not null or c.registration like $6 or c.counterparty_name ilike $5)
+          and (not $7 or c.blocked_by_me)
+        order by c.last_at desc, c.id desc limit $8
         "#,
         viewer,
         only,
@@ -156,16 +158,17 @@ pub async fn visible_to(
         before.map(|cursor| cursor.id),
         search.map(|(words, _)| words.as_str()),
         search.and_then(|(_, plate)| plate.as_deref()),
+        blocked,
         most,
     )
     .fetch_all(db)
     .await
 }
 
-/// Messages of others that a user has not read.
+/// Conversations that hold something a user has not read.
 pub async fn unread(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"select coalesce((select count from unread_messages where user_id = $1), 0) as "count!""#,
+        r#"select coalesce((select count from unread_conversations where user_id = $1), 0) as "count!""#,
         user_id
     )
     .fetch_one(db)

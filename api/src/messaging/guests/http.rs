@@ -21,6 +21,9 @@ use crate::{AppState, Error};
 /// What a guest reads once nothing is left to do for them.
 const SENT: &str = "Your message was sent.";
 
+/// What a guest reads whose address is to be confirmed.
+pub const CHECK_EMAIL: &str = "Check your email to send your message.";
+
 /// A preset message for an emergency.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PresetMessageText {
@@ -124,8 +127,10 @@ pub struct SentGuestMessage {
 /// Write to the owner of a registration without an account
 ///
 /// The response is the same for every registration and card, known or not. A message of somebody who gives an email address
-/// is delivered once they follow the link in an email; one of somebody who gives a phone number, and a preset, at once. By
-/// default three an hour from a network, and one in ten minutes to a registration or card.
+/// is delivered once they follow the link in an email, a preset at once. Nobody can confirm a phone number: what somebody writes
+/// who gives no address is held until they add one on the page of the message, and nobody is told that it is. By default three
+/// an hour from a network, and one in ten minutes to a registration or card; presets by phone one a day from a network, and
+/// three a day to a registration or card.
 #[utoipa::path(
     post, path = "/guest-messages", tag = "guests", request_body = NewGuestMessage,
     responses(
@@ -146,6 +151,13 @@ pub async fn send_guest_message(
     let to_one = limits.limit_guest_messages_to_one;
     state.limits.take("guest messages to one", to_one, &to).await?;
     state.limits.take("guest messages", limits.limit_guest_messages, &network).await?;
+    if checked.is_urgent && checked.contact.email.is_none() {
+        let (from_one, to_one) =
+            (limits.limit_emergencies_by_phone, limits.limit_emergencies_by_phone_to_one);
+        state.limits.take("emergencies by phone", from_one, &network).await?;
+        let about = checked.about.key();
+        state.limits.take("emergencies by phone to one", to_one, &about).await?;
+    }
     if let Some(email) = &checked.contact.email {
         state.count_email(StrangersEmail::Guest, email, &network, Effort::Proven).await?;
     }
@@ -166,17 +178,16 @@ async fn accept(work: &mut UnitOfWork, checked: &Checked) -> Result<SentGuestMes
     let id = store::insert(work.db(), &new, now).await?;
     let token = secrets::new();
     store::link(work.db(), id, &token, now).await?;
-    let waits = contact.email.is_some() && !is_urgent;
-    if !waits {
+    if *is_urgent {
         service::confirm_and_deliver(work, id).await?;
     }
     let path = service::page(&token);
     let Some(email) = &contact.email else {
         return Ok(SentGuestMessage { message: SENT, status_path: Some(path) });
     };
-    let kind = if waits { MailKind::GuestConfirm } else { MailKind::GuestSent };
+    let kind = if *is_urgent { MailKind::GuestSent } else { MailKind::GuestConfirm };
     let mail = kind.to_guest(work.link(&path));
     work.email(email, mail).await?;
-    let message = if waits { "Check your email to send your message." } else { SENT };
+    let message = if *is_urgent { SENT } else { CHECK_EMAIL };
     Ok(SentGuestMessage { message, status_path: None })
 }

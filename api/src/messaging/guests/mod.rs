@@ -2,8 +2,9 @@
 //! address stays with CarPal, which relays the owner's answer to a private page.
 //!
 //! Nothing tells whether a plate or a card is known. What can be delivered to nobody is accepted, kept for thirty days, and
-//! delivered to nobody later. An address is confirmed by a mail before anything is delivered; a number cannot be, since no
-//! text messages are sent, so what is written by phone goes at once, as emergencies do.
+//! delivered to nobody later. An address is confirmed by a mail before anything is delivered, emergencies apart. A number
+//! cannot be, since no text messages are sent: what is written by phone is held until an address is added and confirmed,
+//! and its page says "sent" all the same.
 
 mod contact;
 mod http;
@@ -26,4 +27,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(status::confirm_guest_message))
         .routes(routes!(status::mark_guest_messages_read))
         .routes(routes!(status::send_guest_reply))
+        .routes(routes!(status::add_guest_email))
 }

@@ -16,7 +16,7 @@ pub enum GuestError {
     NoName,
     #[error("Please enter a polite name")]
     RudeName,
-    #[error("A name has at most {LONGEST_NAME} characters")]
+    #[error("Please use at most {LONGEST_NAME} characters")]
     LongName,
     #[error("Please enter your phone number")]
     NoPhone,
@@ -25,10 +25,14 @@ pub enum GuestError {
     Anonymous,
     #[error("Please give a registration or a scanned card, not both")]
     Both,
-    #[error("This link is not valid, or no longer.")]
+    #[error("This link isn’t valid any more.")]
     NoLink,
-    #[error("Please wait until the owner has answered.")]
+    #[error("Please wait for the owner to reply.")]
     NotAnswered,
+    #[error("This message already has an email address.")]
+    HasEmail,
+    #[error("Please add an email address first.")]
+    NoEmail,
 }
 
 impl From<GuestError> for Error {
@@ -42,6 +46,8 @@ impl From<GuestError> for Error {
             GuestError::Anonymous => Self::invalid("contact_method", sentence),
             GuestError::Both => Self::invalid("card_token", sentence),
             GuestError::NoLink => Self::NotFound(sentence),
+            GuestError::HasEmail => Self::Conflict(Refusal { code: "has_email", sentence }, None),
+            GuestError::NoEmail => Self::Conflict(Refusal { code: "no_email", sentence }, None),
             GuestError::NotAnswered => {
                 Self::Conflict(Refusal { code: "not_answered", sentence }, None)
             }
@@ -82,14 +88,14 @@ impl PresetMessage {
             Self::PersonOrAnimalInside => {
                 "Emergency: a person or an animal in your vehicle needs help."
             }
-            Self::SmokeOrFire => "Emergency: there is smoke or fire at your vehicle.",
+            Self::SmokeOrFire => "Emergency: there’s smoke or fire coming from your vehicle.",
             Self::FuelLeak => "Emergency: fuel or another liquid is leaking from your vehicle.",
             Self::BrokenInto => {
-                "Emergency: somebody is breaking into your vehicle, or has done so."
+                "Emergency: somebody is breaking into your vehicle, or already has."
             }
             Self::RollingAway => "Emergency: your vehicle is moving with nobody in it.",
             Self::BlockingEmergency => {
-                "Emergency: your vehicle blocks the way for an ambulance, fire or police."
+                "Emergency: your vehicle is blocking an ambulance, a fire engine or the police."
             }
         }
     }

@@ -3,18 +3,24 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use carpal_domain::mail::MailKind;
 use carpal_domain::registration::Registration;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use uuid::Uuid;
 
+use super::http::CHECK_EMAIL;
 use super::rules::GuestError;
 use super::service;
 use super::store::{self, GuestMessageRow, GuestRow};
-use crate::foundation::UnitOfWork;
+use crate::foundation::confirmation::Confirmation;
+use crate::foundation::contact::email_address;
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::inbox::{Event, Subject};
+use crate::foundation::limits::{Effort, StrangersEmail};
 use crate::foundation::response_time::ResponseTime;
+use crate::foundation::{UnitOfWork, challenge, secrets};
 use crate::messaging::messages;
 use crate::messaging::messages::service::{NewMessage, Participation, announce, content};
 use crate::{AppState, Error};
@@ -67,6 +73,8 @@ pub struct GuestConversation {
     state: GuestState,
     /// The guest may write again: the owner has replied.
     can_reply: bool,
+    /// The guest left a phone number alone, and may add an address by which they hear of an answer.
+    can_add_email: bool,
     /// The latest 200, the earliest first.
     messages: Vec<GuestMessage>,
 }
@@ -75,7 +83,9 @@ async fn to_response(state: &AppState, guest: GuestRow) -> Result<GuestConversat
     let messages = store::messages(&state.pool, guest.conversation_id).await?;
     let state = match (guest.is_answered, guest.confirmed_at) {
         (true, _) => GuestState::Answered,
+        // A number cannot be confirmed, and nobody is told what is held for that.
         (_, Some(_)) => GuestState::Sent,
+        _ if guest.by_phone => GuestState::Sent,
         _ => GuestState::Unconfirmed,
     };
     Ok(GuestConversation {
@@ -83,6 +93,7 @@ async fn to_response(state: &AppState, guest: GuestRow) -> Result<GuestConversat
         name: guest.name,
         state,
         can_reply: guest.is_answered,
+        can_add_email: guest.by_phone,
         messages: messages.into_iter().map(GuestMessage::from).collect(),
     })
 }
@@ -119,7 +130,7 @@ pub async fn get_guest_message(
 /// By default within 24 hours. The response is the same each time, and whether or not there is anyone to deliver the message to.
 #[utoipa::path(
     post, path = "/guest-messages/{token}/confirm", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
-    responses((status = OK, body = GuestConversation, description = "The conversation, as its guest may know it."), (status = NOT_FOUND), (status = TOO_MANY_REQUESTS))
+    responses((status = OK, body = GuestConversation, description = "The conversation, as its guest may know it."), (status = NOT_FOUND), (status = CONFLICT, description = "The guest left no address (`no_email`)."), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn confirm_guest_message(
     State(state): State<AppState>,
@@ -129,6 +140,9 @@ pub async fn confirm_guest_message(
     let time = ResponseTime::at_least(state.config.shortest_response);
     let now = (state.now)();
     let mut guest = guest(&state, network, &token).await?;
+    if guest.by_phone {
+        return Err(GuestError::NoEmail.into());
+    }
     if guest.confirmed_at.is_none() {
         let mut work = state.begin().await?;
         let id = guest.conversation_id;
@@ -144,6 +158,55 @@ pub async fn confirm_guest_message(
     let status = to_response(&state, guest).await?;
     time.wait().await;
     Ok(Json(status))
+}
+
+/// An address for a message that was left by phone.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct GuestEmail {
+    /// Your email address. The owner never sees it.
+    #[schema(example = "grace@example.net")]
+    email: String,
+    /// A challenge of `GET /challenge` and its solution.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    proof: Value,
+}
+
+/// Add an email address to a guest's message
+///
+/// In place of a phone number. The link in the email takes the place of this one.
+#[utoipa::path(
+    put, path = "/guest-messages/{token}/email", tag = "guests", params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
+    request_body = GuestEmail,
+    responses((status = ACCEPTED, body = Confirmation, description = "The email is on its way."), (status = NOT_FOUND), (status = CONFLICT, description = "There is an address (`has_email`)."), (status = UNPROCESSABLE_ENTITY), (status = TOO_MANY_REQUESTS))
+)]
+pub async fn add_guest_email(
+    State(state): State<AppState>,
+    network: Network,
+    Path(token): Path<String>,
+    Body(GuestEmail { email, proof }): Body<GuestEmail>,
+) -> Result<(StatusCode, Json<Confirmation>), Error> {
+    let email =
+        email_address(&email).map_err(|fault| Error::invalid("email", fault.to_string()))?;
+    let challenge = challenge::check(&state, proof).await?;
+    let guest = guest(&state, network, &token).await?;
+    state.count_email(StrangersEmail::Guest, &email, &network.to_string(), Effort::Proven).await?;
+    let mut work = state.begin().await?;
+    challenge.redeem(work.db()).await?;
+    let id = guest.conversation_id;
+    if !store::add_email(work.db(), id, &email).await? {
+        return Err(GuestError::HasEmail.into());
+    }
+    let (token, now) = (secrets::new(), work.now());
+    store::link(work.db(), id, &token, now).await?;
+    let is_confirmed = guest.confirmed_at.is_some();
+    let kind = if is_confirmed { MailKind::GuestSent } else { MailKind::GuestConfirm };
+    let mail = kind.to_guest(work.link(&service::page(&token)));
+    work.email(&email, mail).await?;
+    work.commit().await?;
+    let sentence =
+        if is_confirmed { "Check your email for your private link." } else { CHECK_EMAIL };
+    Ok((StatusCode::ACCEPTED, Confirmation::of(sentence)))
 }
 
 /// How much of a conversation its guest has read.

@@ -135,6 +135,8 @@ pub struct GuestRow {
     /// As it was typed; none for a card.
     pub registration: Option<Registration>,
     pub confirmed_at: Option<DateTime<Utc>>,
+    /// They left no address.
+    pub by_phone: bool,
     pub created_at: DateTime<Utc>,
     pub is_answered: bool,
 }
@@ -147,7 +149,7 @@ pub async fn guest(
 ) -> sqlx::Result<Option<GuestRow>> {
     sqlx::query_as!(
         GuestRow,
-        r#"select g.conversation_id, g.name, g.confirmed_at, g.created_at,
+        r#"select g.conversation_id, g.name, g.confirmed_at, g.email is null as "by_phone!", g.created_at,
                   case when not g.by_card then c.registration end as "registration: Registration",
                   exists (select from messages m where m.conversation_id = c.id and m.side = 'recipient'
                           and not m.withheld) as "is_answered!"
@@ -187,6 +189,29 @@ pub async fn messages(
     )
     .fetch_all(db)
     .await
+}
+
+/// Takes an address in place of a phone number, and ends the links that were told before: the next one proves it. False when
+/// there is an address.
+pub async fn add_email(
+    db: &mut PgConnection,
+    conversation_id: Uuid,
+    email: &str,
+) -> sqlx::Result<bool> {
+    let added = sqlx::query!(
+        "update guests set email = $2, phone = null where conversation_id = $1 and email is null",
+        conversation_id,
+        email,
+    )
+    .execute(&mut *db)
+    .await?;
+    if added.rows_affected() == 0 {
+        return Ok(false);
+    }
+    sqlx::query!("delete from guest_links where conversation_id = $1", conversation_id)
+        .execute(db)
+        .await?;
+    Ok(true)
 }
 
 /// Confirms the address; false when it was confirmed before, or the message was written before `since`.

@@ -13,13 +13,13 @@ const LONGEST: usize = 2000;
 pub enum MessageError {
     #[error("Please enter a message")]
     Empty,
-    #[error("A message has at most {LONGEST} characters")]
+    #[error("Please use at most {LONGEST} characters")]
     Long,
     #[error("Message blocked: Please keep messages polite. Aggressive words are blocked.")]
     Impolite,
-    #[error("This vehicle takes no messages at the moment.")]
+    #[error("This vehicle isn’t taking messages at the moment.")]
     TakesNone,
-    #[error("You have blocked this person. Unblock them to write.")]
+    #[error("You’ve blocked this person. Unblock them to send a message.")]
     BlockedByYou,
 }
 

@@ -8,7 +8,7 @@ const LONGEST: usize = 2000;
 pub fn note(typed: &str) -> Result<String, Error> {
     let note = typed.replace('\0', "").trim().to_owned();
     if note.chars().count() > LONGEST {
-        let sentence = format!("A note has at most {LONGEST} characters");
+        let sentence = format!("Please use at most {LONGEST} characters");
         return Err(Error::invalid("note", sentence));
     }
     Ok(note)

@@ -70,7 +70,7 @@ pub async fn report_user(
 }
 
 fn thanks() -> (StatusCode, Json<Confirmation>) {
-    (StatusCode::ACCEPTED, Confirmation::of("Thank you. We will look at your report."))
+    (StatusCode::ACCEPTED, Confirmation::of("Thank you. We’ll look into your report."))
 }
 
 /// Why a provider is reported.

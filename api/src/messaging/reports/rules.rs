@@ -14,12 +14,27 @@ const LONGEST: usize = 1000;
 pub fn warning(about: ReportSubject) -> &'static str {
     match about {
         ReportSubject::Message | ReportSubject::Conversation | ReportSubject::User => {
-            "Somebody has reported what you wrote to them, and we have looked at it. Please keep messages polite and about \
-             vehicles. If it happens again, we may suspend or block your account."
+            "Somebody reported a message you sent them, and we’ve looked into it. Please keep messages polite and \
+             about vehicles. If it happens again, we may suspend or block your account."
         }
         ReportSubject::Provider => {
-            "Somebody has reported you as a service provider, and we have looked at it. Please be honest about who you are \
-             and what you offer, and keep to what you agree. If it happens again, we may pause or ban you as a provider."
+            "Somebody reported you as a service provider, and we’ve looked into it. Please be honest about who \
+             you are and what you offer, and stick to what you agree. If it happens again, we may pause or ban \
+             you as a provider."
+        }
+    }
+}
+
+/// What the reporter reads in their support chat, which says nothing of what was done to whom.
+pub fn answer(decision: ReportDecision) -> &'static str {
+    match decision {
+        ReportDecision::Dismiss => {
+            "Thank you for your report. We’ve looked into it, and found nothing that breaks our rules. If you don’t want to \
+             hear from somebody, you can block them from the menu of your conversation."
+        }
+        ReportDecision::Warn | ReportDecision::Act => {
+            "Thank you for your report. We’ve looked into it and dealt with it. If you don’t want to hear from somebody, you \
+             can block them from the menu of your conversation."
         }
     }
 }
@@ -113,7 +128,7 @@ pub enum ReportError {
     Long,
     #[error("Report not found")]
     NotFound,
-    #[error("This report is already decided.")]
+    #[error("This report has already been decided.")]
     AlreadyDecided,
     #[error("This account is gone, so nobody can be warned.")]
     NobodyToWarn,
@@ -151,13 +166,11 @@ mod tests {
     }
 
     #[test]
-    fn warnings_may_be_sent() {
-        for about in [ReportSubject::Message, ReportSubject::Provider] {
-            let warning = warning(about);
-            assert_eq!(
-                crate::messaging::messages::service::content(warning).as_deref(),
-                Ok(warning)
-            );
+    fn what_we_say_may_be_sent() {
+        let warnings = [ReportSubject::Message, ReportSubject::Provider].map(warning);
+        let answers = [ReportDecision::Dismiss, ReportDecision::Act].map(answer);
+        for said in [warnings, answers].concat() {
+            assert_eq!(crate::messaging::messages::service::content(said).as_deref(), Ok(said));
         }
     }
 }

@@ -27,7 +27,8 @@ pub async fn read_evidence(work: &mut UnitOfWork, id: Uuid, by: Uuid) -> Result<
     Ok(evidence)
 }
 
-/// Decides a report. A user who is warned reads it in their support chat. Returns the report as decided.
+/// Decides a report. A user who is warned reads it in their support chat, and who reported them what came of it in theirs.
+/// Returns the report as decided.
 ///
 /// # Errors
 /// There is none, it is decided already, or the account to warn is gone.
@@ -40,11 +41,14 @@ pub async fn decide(
 ) -> Result<ReportRow, Error> {
     let subject = report(work.db(), id).await?.about;
     let now = work.now();
-    let reported = store::decide(work.db(), id, decision, reason, by, now).await?;
-    let reported = reported.ok_or(ReportError::AlreadyDecided)?;
+    let concerned = store::decide(work.db(), id, decision, reason, by, now).await?;
+    let concerned = concerned.ok_or(ReportError::AlreadyDecided)?;
     if decision == ReportDecision::Warn {
-        let user_id = reported.ok_or(ReportError::NobodyToWarn)?;
+        let user_id = concerned.reported_user_id.ok_or(ReportError::NobodyToWarn)?;
         send_system_message(work, user_id, rules::warning(subject), Cause::Warning).await?;
+    }
+    if let Some(reporter) = concerned.reporter_id {
+        send_system_message(work, reporter, rules::answer(decision), Cause::Reply).await?;
     }
     let (status, kind) = decision.outcome();
     let entry = AuditEntry::new(kind, AuditTarget::Report(id)).by(by).because(reason).change(

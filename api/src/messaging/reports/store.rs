@@ -167,6 +167,12 @@ pub async fn evidence(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<
     sqlx::query_scalar!("select evidence from reports where id = $1", id).fetch_optional(db).await
 }
 
+/// Whom a report is about and who made it, as far as their accounts are still there.
+pub struct Concerned {
+    pub reported_user_id: Option<Uuid>,
+    pub reporter_id: Option<Uuid>,
+}
+
 /// Decides a pending report; returns whom it is about, or nothing when it is not pending.
 pub async fn decide(
     db: impl PgExecutor<'_>,
@@ -175,10 +181,11 @@ pub async fn decide(
     note: &Reason,
     by: Uuid,
     now: DateTime<Utc>,
-) -> sqlx::Result<Option<Option<Uuid>>> {
-    sqlx::query_scalar!(
+) -> sqlx::Result<Option<Concerned>> {
+    sqlx::query_as!(
+        Concerned,
         "update reports set status = $2, decision = $3, review_note = $4, reviewed_by = $5, reviewed_at = $6
-         where id = $1 and status = 'pending' returning reported_user_id",
+         where id = $1 and status = 'pending' returning reported_user_id, reporter_id",
         id,
         decision.outcome().0 as ReportStatus,
         decision as ReportDecision,

@@ -42,16 +42,16 @@ pub enum ClaimError {
     #[error("No other account has this registration. Add it to your vehicles instead.")]
     NotTaken,
     /// The driver waits for a decision.
-    #[error("You have already claimed this registration. We will email you once we have decided.")]
+    #[error("You’ve already claimed this registration. We’ll email you once we’ve decided.")]
     AlreadyClaimed,
     /// Nothing to withdraw.
-    #[error("There is no claim of this vehicle that waits for a decision")]
+    #[error("This vehicle has no claim waiting for a decision")]
     NotOpen,
     /// There is none, or its claimant or their vehicle is gone.
     #[error("Claim not found")]
     NotFound,
     /// Another admin was first, or the claimant withdrew it.
-    #[error("This claim does not wait for a decision any more. Reload to see what became of it.")]
+    #[error("This claim has already been decided or withdrawn. Reload to see the result.")]
     Decided,
     /// An account that is blocked or leaving is given nothing.
     #[error(
@@ -59,7 +59,7 @@ pub enum ClaimError {
     )]
     ClaimantAway,
     /// The admin is the claimant or has the registration, and is not the only admin.
-    #[error("This claim is about your own vehicle. Another admin has to decide it.")]
+    #[error("This claim is about your own vehicle, so another admin has to decide it.")]
     OwnCase,
 }
 

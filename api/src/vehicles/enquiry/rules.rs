@@ -7,13 +7,13 @@ use crate::foundation::error::Refusal;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EnquiryError {
     /// There is no key.
-    #[error("Vehicles cannot be looked up here. Please enter the details yourself.")]
+    #[error("We can’t look up vehicles here. Please enter the details yourself.")]
     Off,
     /// DVLA knows none.
     #[error("No vehicle with this registration was found")]
     NotFound,
     /// DVLA did not answer, or not what it should.
-    #[error("Vehicles cannot be looked up at the moment. Please enter the details yourself.")]
+    #[error("We can’t look up vehicles at the moment. Please enter the details yourself.")]
     Unavailable,
 }
 

@@ -56,3 +56,28 @@ async fn known_and_unknown_plates_are_counted_alike() {
         assert!(wait > 3500, "{wait}");
     }
 }
+
+#[tokio::test]
+async fn emergencies_by_phone_are_few_for_a_network_and_for_a_plate() {
+    let app = App::with_a_queue().await;
+    app.driver("bob", "K9 DOG").await;
+    let by_phone = |plate: &str| {
+        let phone = json!({"message": null, "preset": "smoke_or_fire", "contact_method": "phone",
+                           "phone": "07700 900123", "email": ""});
+        but(letter(plate), phone)
+    };
+    for (plate, net) in [("K9 DOG", "192.0.2"), ("N0 ONE", "198.51.100")] {
+        let mut answers = Vec::new();
+        for at in 1..=4 {
+            let guest = app.visitor(&format!("{net}.{at}"));
+            answers.push(write(&guest, by_phone(plate)).await.status.as_u16());
+        }
+        assert_eq!(answers, [202, 202, 202, 429], "{plate}");
+        let again = write(&app.visitor(&format!("{net}.1")), by_phone("0TH3R 1")).await;
+        assert_eq!(again.status.as_u16(), 429);
+        // An address can be confirmed, so that it waits for nothing.
+        let by_email = json!({"message": null, "preset": "smoke_or_fire"});
+        let other = app.visitor(&format!("{net}.1"));
+        assert_eq!(write(&other, but(letter("0TH3R 2"), by_email)).await.status.as_u16(), 202);
+    }
+}

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::{but, deliver, letter, page, write};
 use crate::app::App;
 use crate::messaging::{list, message, path, say, thread, words};
+use crate::speaker::Answer;
 
 #[tokio::test]
 async fn grace_confirms_her_address_and_bob_answers() {
@@ -117,7 +118,7 @@ async fn a_guest_says_who_they_are_and_what_they_want() {
 }
 
 #[tokio::test]
-async fn what_is_urgent_or_by_phone_goes_at_once() {
+async fn what_is_urgent_goes_at_once() {
     let app = App::with_a_queue().await;
     let bob = app.driver("bob", "K9 DOG").await;
     let presets = app.visitor("192.0.2.77").get("/guest-messages/presets").await.body;
@@ -132,17 +133,61 @@ async fn what_is_urgent_or_by_phone_goes_at_once() {
     ));
     let urgent = page(&app, "grace@example.net").await;
     assert_eq!(app.visitor("192.0.2.77").get(&urgent).await.body["state"], "sent");
-    let by_phone = json!({"contact_method": "phone", "phone": "07700 900123", "email": ""});
+    let by_phone = json!({"message": null, "preset": preset["code"], "contact_method": "phone",
+                          "phone": "07700 900123", "email": ""});
     let written = write(&app.visitor("192.0.2.78"), but(letter("K9 DOG"), by_phone)).await;
-    let page = written.body["status_path"]
-        .as_str()
-        .expect("a path")
-        .replace("/guest/", "/guest-messages/");
-    assert_eq!(app.visitor("192.0.2.78").get(&page).await.body["state"], "sent");
+    let seen = app.visitor("192.0.2.78").get(&page_of(&written)).await.body;
+    assert_eq!((&seen["state"], &seen["can_add_email"]), (&json!("sent"), &json!(true)));
     let conversations = list(&bob).await;
     assert_eq!(conversations.len(), 2);
-    assert_eq!(conversations[1]["last_message"]["content"], preset["text"]);
+    for conversation in conversations {
+        assert_eq!(conversation["last_message"]["content"], preset["text"]);
+    }
     assert_eq!(app.mails("grace@example.net").await.len(), 1);
+}
+
+/// The operation of the page that somebody is told who leaves a phone number.
+fn page_of(written: &Answer) -> String {
+    let path = written.body["status_path"].as_str().expect("a path");
+    path.replace("/guest/", "/guest-messages/")
+}
+
+#[tokio::test]
+async fn what_is_left_by_phone_is_held_until_an_address_is_confirmed() {
+    let app = App::with_a_queue().await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    let grace = app.visitor("192.0.2.77");
+    let by_phone = json!({"contact_method": "phone", "phone": "07700 900123", "email": ""});
+    let mut pages = Vec::new();
+    for plate in ["N0 ONE", "K9 DOG"] {
+        let written = write(&grace, but(letter(plate), by_phone.clone())).await;
+        assert_eq!(written.body["message"], "Your message was sent.");
+        let page = page_of(&written);
+        let seen = grace.get(&page).await.body;
+        assert_eq!((&seen["state"], &seen["can_add_email"]), (&json!("sent"), &json!(true)));
+        let confirmed = grace.post(&format!("{page}/confirm"), Value::Null).await;
+        assert_eq!(confirmed.refusal().1, "no_email");
+        pages.push(page);
+    }
+    assert_eq!(list(&bob).await.len(), 0);
+    let add = async |page: &str, email: &str| {
+        let proof = grace.proof().await;
+        grace.put(&format!("{page}/email"), json!({"email": email, "proof": proof})).await
+    };
+    for (of, email) in pages.iter().zip(["other@example.net", "grace@example.net"]) {
+        assert!(add(of, "grace").await.body["fields"]["email"].is_string());
+        let added = add(of, email).await;
+        assert_eq!(added.status, StatusCode::ACCEPTED, "{}", added.body);
+        assert_eq!(added.body["message"], "Check your email to send your message.");
+        // Whoever goes on has read the email.
+        assert_eq!(grace.get(of).await.status, StatusCode::NOT_FOUND);
+        let mailed = page(&app, email).await;
+        assert_eq!(grace.get(&mailed).await.body["state"], "unconfirmed");
+        assert_eq!(add(&mailed, email).await.refusal().1, "has_email");
+        let confirmed = grace.post(&format!("{mailed}/confirm"), Value::Null).await;
+        assert_eq!(confirmed.body["state"], "sent");
+    }
+    assert_eq!(list(&bob).await.len(), 1);
 }
 
 #[tokio::test]

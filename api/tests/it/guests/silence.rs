@@ -89,5 +89,5 @@ async fn links_end_after_the_same_time_for_every_plate() {
         assert_eq!(guest.get(&page).await.refusal().0, 404, "{plate}");
     }
     let nobody = app.visitor("192.0.2.78").get("/guest-messages/guessed").await;
-    assert_eq!(nobody.refusal(), (404, "not_found", "This link is not valid, or no longer."));
+    assert_eq!(nobody.refusal(), (404, "not_found", "This link isn’t valid any more."));
 }

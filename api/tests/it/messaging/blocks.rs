@@ -38,15 +38,21 @@ async fn alice_does_not_notice_that_bob_has_blocked_her() {
     );
     assert_eq!(bobs_list[0]["blocked_by_me"], true);
     assert_eq!(words(&thread(&bob, &talk).await), ["Hello"]);
+    let blocked = async |who: &crate::speaker::Speaker| {
+        who.get("/conversations?blocked=true").await.body["conversations"].clone()
+    };
+    assert_eq!(blocked(&bob).await, serde_json::json!(bobs_list));
+    assert_eq!(blocked(&alice).await, serde_json::json!([]));
     let found = bob.get("/conversations?q=there").await.body;
     assert_eq!(found["conversations"], serde_json::json!([]));
 
     // He cannot write to her either, until he hears from her again. What she said meanwhile never arrives.
     let refused = bob.post(&format!("{talk}/messages"), message("Hm")).await;
-    let sentence = "You have blocked this person. Unblock them to write.";
+    let sentence = "You’ve blocked this person. Unblock them to send a message.";
     assert_eq!(refused.refusal(), (409, "blocked_by_you", sentence));
     assert_eq!(bob.delete(&block).await.status, StatusCode::NO_CONTENT);
     bobs.told("conversation").await;
+    assert_eq!(blocked(&bob).await, serde_json::json!([]));
     say(&alice, &talk, "Now?").await;
     assert_eq!(bobs.told("message").await["message"]["content"], "Now?");
     assert_eq!(words(&thread(&bob, &talk).await), ["Hello", "Now?"]);

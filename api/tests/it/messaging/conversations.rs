@@ -194,7 +194,7 @@ async fn who_cannot_be_written_to_is_like_nobody() {
         app.sql(why).await;
         assert_eq!(look_up("K9 DOG").await.refusal(), nobody, "{why}");
         let refused = alice.post(&format!("{talk}/messages"), super::message("Hello?")).await;
-        let none = "This vehicle takes no messages at the moment.";
+        let none = "This vehicle isn’t taking messages at the moment.";
         assert_eq!(refused.refusal(), (409, "takes_no_messages", none), "{why}");
         assert_eq!(list(&alice).await[0]["can_send"], false, "{why}");
         app.sql(
@@ -319,6 +319,12 @@ async fn alice_finds_what_was_said_and_nobody_elses_words() {
         found(&bob, "lights%20are").await,
         ["Your LIGHTS are still on", "Your lights are on"]
     );
+    // Bob has answered and has a name now; Carol has not answered, and is nobody to find.
+    for (driver, name) in [(&bob, "Road Runner"), (&carol, "Night Owl")] {
+        driver.put("/me/name", json!({"name": name})).await;
+    }
+    assert_eq!(found(&alice, "road%20run").await, ["by its plate"]);
+    assert_eq!(found(&alice, "owl").await, [""; 0]);
     assert_eq!(alice.get("/conversations?q=%20").await.refusal().0, 422);
 
     let first = alice.get("/conversations?limit=1").await.body;

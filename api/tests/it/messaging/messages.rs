@@ -120,6 +120,6 @@ async fn every_way_to_send_refuses_aggressive_words() {
         bob.post(&path, message(" \n ")).await.refusal(),
         (422, "invalid", "Please enter a message")
     );
-    let long = "A message has at most 2000 characters";
+    let long = "Please use at most 2000 characters";
     assert_eq!(bob.post(&path, message(&"x".repeat(2001))).await.refusal(), (422, "invalid", long));
 }

@@ -20,7 +20,7 @@ async fn a_note_is_its_writers_alone() {
     assert_eq!(carol.get(&note).await.refusal().1, "not_a_participant");
     assert_eq!(carol.put(&note, json!({"note": "x"})).await.refusal().1, "not_a_participant");
     let long = alice.put(&note, json!({"note": "x".repeat(2001)})).await;
-    assert_eq!(long.body["fields"]["note"], "A note has at most 2000 characters");
+    assert_eq!(long.body["fields"]["note"], "Please use at most 2000 characters");
     assert_eq!(alice.put(&note, json!({"note": " "})).await.body["note"], "");
     assert_eq!(app.value("select count(*) from conversation_notes").await, "0");
 }

@@ -33,7 +33,7 @@ async fn bob_reports_a_message_and_the_admin_sees_what_he_saw() {
     let report = |about: &str, seq: Value| json!({"conversation_id": id(&talk), "about": about, "seq": seq, "reason": "threat", "description": " Help "});
     let reported = bob.post("/reports", report("message", json!(3))).await;
     assert_eq!(reported.status, StatusCode::ACCEPTED, "{}", reported.body);
-    assert_eq!(reported.body["message"], "Thank you. We will look at your report.");
+    assert_eq!(reported.body["message"], "Thank you. We’ll look into your report.");
     for (about, seq) in [
         ("message", json!(2)),
         ("message", json!(9)),
@@ -104,6 +104,13 @@ async fn bob_reports_a_message_and_the_admin_sees_what_he_saw() {
     let chat = list(&alice).await.remove(0);
     assert_eq!((&chat["kind"], &chat["unread"]), (&json!("support"), &json!(1)));
     assert_eq!(thread(&alice, &super::path(&chat)).await.len(), 1);
+    // Bob hears what came of it, and not what was done.
+    let chat = list(&bob).await.remove(0);
+    assert_eq!((&chat["kind"], &chat["unread"]), (&json!("support"), &json!(1)));
+    let heard = chat["last_message"]["content"].as_str().expect("words");
+    assert!(
+        heard.starts_with("Thank you for your report. We’ve looked into it and dealt with it.")
+    );
     assert_eq!(logged(&app).await, "report_read report_resolve");
     assert_eq!(
         app.value("select reason from activities where activity_type = 'report_resolve'").await,

@@ -320,6 +320,8 @@ pub const EXPECTED: &[Row] = &[
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
     row("POST /guest-messages/{token}/confirm", |_, _| to("/guest-messages/guest/confirm"),
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
+    row("PUT /guest-messages/{token}/email", |_, _| with("/guest-messages/guest/email", json!({"email": "no address"})),
+        [422, 422, 422, 422, 422, 422, 422, 422, 422, 422, 422, 422]),
     row("POST /guest-messages/{token}/read", |_, _| with("/guest-messages/guest/read", json!({"seq": 2})),
         [204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204, 204]),
     row("POST /guest-messages/{token}/messages", |_, _| with("/guest-messages/guest/messages", message()),

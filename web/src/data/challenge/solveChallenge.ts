@@ -8,8 +8,8 @@ const MOST_WORKERS = 4
 /** A challenge is good for ten minutes: work that takes longer is for nothing. */
 const TIMEOUT_MS = 9 * 60_000
 
-const NO_CRYPTO = 'This browser cannot do the check against bots here. Please open the page by https, or sign in.'
-const UNSOLVED = 'The check against bots did not finish. Please try again.'
+const NO_CRYPTO = 'This browser can’t check that you’re not a bot. Please open the page over https, or sign in.'
+const UNSOLVED = 'We couldn’t check that you’re not a bot. Please try again.'
 
 /**
  * Fetches a challenge and solves it, in workers of this origin, so that the page stays quick. Throws an Error with the

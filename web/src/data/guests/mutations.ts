@@ -16,6 +16,15 @@ export async function confirmGuestMessage(queries: QueryClient, token: string): 
   )
 }
 
+/** Gives an address to a message that was left by phone; the link in the email takes the place of this one. Answers the server's sentence. */
+export async function addGuestEmail(
+  token: string,
+  body: BodyOf<'/api/v1/guest-messages/{token}/email', 'put'>,
+): Promise<string> {
+  const params = { path: { token } }
+  return (await content(api.PUT('/api/v1/guest-messages/{token}/email', { params, body }))).message
+}
+
 /** Replies to the owner on a guest's page. */
 export async function replyAsGuest(
   queries: QueryClient,

@@ -75,7 +75,7 @@ export function markRead(queries: QueryClient, id: string, seq: number): void {
   if (unread === 0) return
   change(queries, id, (known) => ({ ...known, unread: 0 }))
   const all = queries.getQueryData(unreadQuery().queryKey) ?? 0
-  setUnread(queries, Math.max(0, all - unread))
+  setUnread(queries, Math.max(0, all - 1))
 }
 
 function takeMessage(queries: QueryClient, event: Extract<ConversationEvent, { name: 'message' }>) {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api, type BodyOf, content, done } from '@/api/client'
-import { conversationQuery, keepConversation, keepMessage, noteQuery, threadQuery } from './queries'
+import { blockedQuery, conversationQuery, keepConversation, keepMessage, noteQuery, threadQuery } from './queries'
 import type { Conversation } from './types'
 
 /** Opens the conversation with the owner of a vehicle, with a first message or without. */
@@ -42,7 +42,10 @@ export async function setBlocked(queries: QueryClient, id: string, blocked: bool
       ? api.PUT('/api/v1/conversations/{id}/block', params)
       : api.DELETE('/api/v1/conversations/{id}/block', params),
   )
-  await queries.invalidateQueries({ queryKey: conversationQuery(queries, id).queryKey })
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: conversationQuery(queries, id).queryKey }),
+    queries.invalidateQueries({ queryKey: blockedQuery.queryKey }),
+  ])
 }
 
 /** Saves the user's private note on a conversation. */

@@ -47,7 +47,7 @@ describe('the outbox', () => {
   })
 
   it('tries a refused message again with the same id, or forgets it', async () => {
-    server({ [SEND]: () => problem(409, 'takes_no_messages', 'This vehicle takes no messages at the moment.') })
+    server({ [SEND]: () => problem(409, 'takes_no_messages', 'This vehicle isn’t taking messages at the moment.') })
     const id = queueMessage(queries, 'c', 'Hello')
     await vi.waitFor(() => expect(outboxMessages()[0]?.refused).toBeDefined())
     const heard = server({ [SEND]: () => problem(409, 'takes_no_messages', 'Still not.') })

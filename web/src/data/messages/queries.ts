@@ -28,13 +28,24 @@ export function conversationsQuery(q = '') {
   })
 }
 
+/** The conversations whose other side the user has blocked. */
+export const blockedQuery = infiniteQueryOptions({
+  queryKey: [MESSAGES, 'blocked'],
+  initialPageParam: null as string | null,
+  queryFn: ({ pageParam, signal }) => {
+    const query = { blocked: true, ...(pageParam && { before: pageParam }) }
+    return content(api.GET('/api/v1/conversations', { params: { query }, signal }))
+  },
+  getNextPageParam: (page) => page.next ?? null,
+})
+
 /** The latest messages of all conversations, for the dashboard. */
 export const latestQuery = queryOptions({
   queryKey: [MESSAGES, 'latest'],
   queryFn: async ({ signal }) => arrived(await content(api.GET('/api/v1/messages/latest', { signal }))),
 })
 
-/** How many messages are unread. The event stream keeps it current; it is fetched only while that is down. */
+/** How many conversations hold something unread. The event stream keeps it current; it is fetched only while that is down. */
 export function unreadQuery() {
   return queryOptions({
     queryKey: [MESSAGES, 'unread', currentSession()?.user.id],

@@ -13,7 +13,7 @@ const KEPT = 'push'
 /** The service worker is there after the first load of all; longer means that it is forbidden. */
 const WORKER_TIMEOUT_MS = 10_000
 
-const NO_WORKER = 'This browser did not let CarPal run in the background. Reload the page and try again.'
+const NO_WORKER = 'This browser didn’t let CarPal run in the background. Reload the page and try again.'
 const NO_SERVICE = 'Your browser’s push service could not be reached. Try again later.'
 
 const supported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window

@@ -36,7 +36,7 @@ export default function AdminSetupPage() {
   return (
     <>
       <PageHeader title="Admin Setup" back lead={<BackButton onBack={back} />} />
-      <div className={`content ${css.cards}`}>
+      <div className={`content content--column ${css.cards}`}>
         {session && wasAdmin ? (
           <SecondFactorCard />
         ) : (
@@ -90,8 +90,8 @@ function MakeMeAdmin() {
   return (
     <form onSubmit={submit} noValidate className={`${css.edit} ${css.alone}`}>
       <p>
-        While this site has no administrator, the server prints a one-time code when it starts. Whoever enters it first
-        becomes the administrator.
+        Until this site has an administrator, the server prints a one-time code each time it starts. The first person to
+        enter it becomes the administrator.
       </p>
       <FormError message={errors.root?.message} />
       <div role="status">{done && <Notice>{done}</Notice>}</div>

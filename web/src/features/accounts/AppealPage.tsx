@@ -17,7 +17,7 @@ export default function AppealPage() {
   const block = useQuery(blockByTokenQuery(token))
   const send = async (text: string) => {
     await appealByToken(queries, token, text)
-    confirmed({ title: 'Your appeal is sent' })
+    confirmed({ title: 'Appeal sent' })
   }
   return (
     <Frame title="Appeal">

@@ -21,7 +21,7 @@ export default function ChangeEmailPage() {
       {link?.type === 'undo' && <Undo token={link.token} />}
       {link?.type !== 'email' && link?.type !== 'undo' && (
         <div role="alert">
-          <Notice tone="bad">This link is not complete. Open it again from the email.</Notice>
+          <Notice tone="bad">Part of this link is missing. Please open it from the email again.</Notice>
         </div>
       )}
     </Frame>
@@ -51,14 +51,14 @@ function Undo({ token }: { token: string }) {
   const navigate = useNavigate()
   const undo = async (password: string) => {
     await undoEmailChange(queries, token, password)
-    confirmed({ title: 'Your email address is back', detail: 'Everybody else is signed out.' })
+    confirmed({ title: 'Your old email address is back', detail: 'Everyone else has been signed out.' })
     void navigate(paths.home, { replace: true })
   }
   return (
     <div className="grid gap-4">
       <Notice tone="caution">
-        Your account gets its old email address back. Choose a new password with it: whoever changed the address may
-        know the present one.
+        Your account goes back to its old email address. Please choose a new password too: whoever changed the address
+        may know your current one.
       </Notice>
       <NewPassword submit="Undo the change" act={undo} />
     </div>

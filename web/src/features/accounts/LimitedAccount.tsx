@@ -29,7 +29,7 @@ function Blocked({ me }: { me: User }) {
   const block = useQuery(blockQuery)
   const send = async (text: string) => {
     await appeal(queries, text)
-    confirmed({ title: 'Your appeal is sent' })
+    confirmed({ title: 'Appeal sent' })
   }
   return (
     <Card title="Your account is blocked.">

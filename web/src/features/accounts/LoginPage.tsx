@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
 import { Link } from '@/lib/Link'
+import { useSearchParams } from '@/lib/searchParams'
 import { paths } from '@/paths'
 import { Notice } from '@/ui/Notice'
 import { confirmed } from '@/ui/toast'
@@ -13,6 +14,8 @@ import { SignIn } from './login/SignIn'
 import { SignUp } from './login/SignUp'
 import { useEmailLink } from './useEmailLink'
 
+const WAYS: Record<Mode, string> = { 'sign-in': paths.signIn, 'sign-up': paths.signUp, forgot: paths.forgotPassword }
+
 /** Sign in, sign up, forgot password: one screen in three modes. Whoever is signed in goes on. */
 export default function LoginPage() {
   const session = useSession()
@@ -22,11 +25,12 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const [said, setSaid] = useState<string | null>(null)
   const [plate, setPlate] = useState('')
-  const mode = modeOf(state) ?? (link?.type === 'forgot' ? 'forgot' : 'sign-in')
+  const [asked] = useSearchParams()
+  const mode = modeOf(asked.get('mode') ?? link?.type ?? null)
   const next = nextOf(state)
   const change = (to: Mode, message: string | null = null) => {
     setSaid(message)
-    void navigate(paths.login, { state: { mode: to, ...(next && { next }) } })
+    void navigate(WAYS[to], { state: next && { next } })
   }
   const told = (message: string) => {
     confirmed({ title: message })

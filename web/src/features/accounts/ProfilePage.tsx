@@ -26,7 +26,7 @@ export default function ProfilePage() {
   return (
     <>
       <PageHeader title="Profile" />
-      <div className={`content ${css.cards}`}>
+      <div className={`content content--column ${css.cards}`}>
         <QueryContent
           query={me}
           loading="Loading your profile…"

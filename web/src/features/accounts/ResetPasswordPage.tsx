@@ -37,7 +37,7 @@ function Verified({ link }: { link: Recovery }) {
   const navigate = useNavigate()
   const reset = async (password: string) => {
     await resetPassword(link, password)
-    confirmed({ title: 'Your password is changed', detail: 'You are signed out everywhere else.' })
+    confirmed({ title: 'Password changed', detail: 'You’ve been signed out everywhere else.' })
     void navigate(paths.home, { replace: true })
   }
   if (check.isSuccess) return <NewPassword submit="Set new password" act={reset} />
@@ -59,11 +59,7 @@ function Refused({ because }: { because: string }) {
   return (
     <div role="alert" className="grid gap-4">
       <Notice tone="bad">{because}</Notice>
-      <Link
-        to={paths.login}
-        state={{ mode: 'forgot' }}
-        className={buttonVariants({ variant: 'primary', size: 'large', block: true })}
-      >
+      <Link to={paths.forgotPassword} className={buttonVariants({ variant: 'primary', size: 'large', block: true })}>
         Request a new link
       </Link>
     </div>

@@ -4,8 +4,10 @@ import { currentSession, keepSession } from '@/api/session'
 import type { ProviderCard, SessionInfo, User, UserSettings } from '@/data/account/types'
 import { queryClient } from '@/data/queryClient'
 import { initials } from '@/lib/initials'
+import { conversation } from '@/testing/messages'
 import { open, problem, server } from '@/testing/render'
 import { DRIVER, signedIn } from '@/testing/session'
+import { setWidth } from '@/testing/width'
 
 beforeEach(() => {
   keepSession(null)
@@ -207,7 +209,8 @@ describe('settings', () => {
 
   it('takes a toggle back that could not be saved, and says so', async () => {
     signedIn()
-    const words = 'Your account is suspended until 3 December 2026. Until then you can look, but not change anything.'
+    const words =
+      'Your account is suspended until 3 December 2026. Until then you can look around, but you can’t change anything.'
     account({ 'PUT /me/settings': () => problem(403, 'suspended', words) })
     open('/settings')
     fireEvent.click(await screen.findByRole('switch', { name: 'Private mode' }))
@@ -215,13 +218,61 @@ describe('settings', () => {
     expect(toggles()[1]).toEqual(['Private mode', 'false'])
   })
 
+  it('has its sections at addresses of their own, and a list of them at the first', async () => {
+    signedIn()
+    account()
+    const { router } = open('/settings')
+    const list = within(await screen.findByRole('navigation', { name: 'Settings' }))
+    expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Notifications', '/settings/notifications'],
+      ['Email, phone and password', '/settings/sign-in'],
+      ['Where you are signed in', '/settings/devices'],
+      ['People you have blocked', '/settings/blocked'],
+      ['Your data', '/settings/data'],
+    ])
+    await router.navigate('/settings/devices')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Where you are signed in' })).toBeTruthy()
+    press('Back')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings'))
+    await router.navigate('/settings/nothing-of-the-kind')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings'))
+  })
+
+  it('has the list of its sections beside each where there is room', async () => {
+    setWidth(1440)
+    signedIn()
+    account()
+    open('/settings/data')
+    const list = within(await screen.findByRole('navigation', { name: 'Settings' }))
+    expect(list.getByRole('link', { current: 'page' }).textContent).toBe('Your data')
+    expect(list.getByRole('link', { name: 'App Settings' }).getAttribute('href')).toBe('/settings')
+    expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Download my data' })).toBeTruthy()
+  })
+
+  it('lists whom one has blocked, and lets them in again', async () => {
+    signedIn()
+    let blocked = [conversation('c1', { blocked_by_me: true, counterparty: { name: 'Road Runner', vehicle: 'Ford' } })]
+    const heard = account({
+      'GET /conversations': () => ({ status: 200, body: { conversations: blocked, next: null, unread: 0 } }),
+      'DELETE /conversations/c1/block': () => {
+        blocked = []
+        return { status: 204 }
+      },
+    })
+    open('/settings/blocked')
+    fireEvent.click(await screen.findByRole('button', { name: 'Unblock Road Runner' }))
+    expect(await screen.findByText('Nobody is blocked')).toBeTruthy()
+    expect(heard.some(({ asked }) => asked === 'DELETE /conversations/c1/block')).toBe(true)
+  })
+
   it('lists where one is signed in, and ends another session', async () => {
     signedIn()
     const heard = account({ 'DELETE /sessions/s2': () => ({ status: 204 }) })
-    open('/settings')
+    open('/settings/devices')
     expect(await screen.findByText('Firefox on Linux')).toBeTruthy()
     expect(screen.getByText('This device')).toBeTruthy()
-    press('End the session on Safari on iPhone')
+    press('Sign out Safari on iPhone')
     await waitFor(() =>
       expect(heard.map(({ asked }) => asked).filter((asked) => asked.includes('/sessions'))).toEqual([
         'GET /sessions',
@@ -234,7 +285,7 @@ describe('settings', () => {
   it('signs out everywhere, after asking', async () => {
     signedIn()
     const heard = account({ 'POST /sign-out/everywhere': () => ({ status: 204 }) })
-    const { router } = open('/settings')
+    const { router } = open('/settings/devices')
     await screen.findByText('Firefox on Linux')
     press('Sign out everywhere')
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }))
@@ -248,7 +299,7 @@ describe('settings', () => {
     signedIn()
     const words = 'This is not your current password'
     const heard = account({ 'PUT /password': () => problem(422, 'invalid', words, { current_password: words }) })
-    open('/settings')
+    open('/settings/sign-in')
     const card = within(await screen.findByRole('region', { name: 'Change password' }))
     fireEvent.change(card.getByLabelText('Current password'), { target: { value: 'wrong12' } })
     fireEvent.change(card.getByLabelText('New password'), { target: { value: 'secret2' } })
@@ -266,13 +317,13 @@ describe('settings', () => {
       { 'PUT /me/phone': () => ({ status: 200, body: { ...DRIVER, phone: null } }) },
       { phone: '+447700900123' },
     )
-    open('/settings')
+    open('/settings/sign-in')
     const number = (await screen.findByLabelText('Phone number optional')) as HTMLInputElement
     expect(number.value).toBe('+447700900123')
     fireEvent.change(number, { target: { value: ' ' } })
     type('Your password', 'secret1')
     press('Save phone number')
-    expect(await screen.findByText('Your phone number is removed')).toBeTruthy()
+    expect(await screen.findByText('Phone number removed')).toBeTruthy()
     expect(heard.find(({ asked }) => asked === 'PUT /me/phone')?.body).toEqual({
       phone: null,
       current_password: 'secret1',
@@ -307,7 +358,10 @@ describe('admin setup', () => {
 
   it.each([
     [problem(403, 'wrong_code', 'Failed to set up admin access'), 'Failed to set up admin access'],
-    [problem(403, 'setup_closed', 'There is an administrator already. Ask them for access.'), /administrator already/],
+    [
+      problem(403, 'setup_closed', 'There’s already an administrator. Ask them for access.'),
+      /already an administrator/,
+    ],
     [{ status: 500 }, 'Failed to set up admin access'],
   ])('says why not: %#', async (answer, words) => {
     signedIn()

@@ -10,8 +10,8 @@ beforeEach(() => {
   keepSession(null)
 })
 
-const SENT = 'Check the inbox of your new address. The link there changes it.'
-const INVALID = 'This link was used, is too old, or is no longer good.'
+const SENT = 'Check the inbox of your new address and open the link we sent.'
+const INVALID = 'This link isn’t valid any more. It may have been used already.'
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
@@ -19,7 +19,7 @@ describe('the email in settings', () => {
   const settings = (answer: ReturnType<typeof problem>) =>
     server({ 'GET /me': () => ({ status: 200, body: DRIVER }), 'POST /me/email': () => answer })
   const ask = async (email: string) => {
-    open('/settings')
+    open('/settings/sign-in')
     const card = within(await screen.findByRole('region', { name: 'Email' }))
     expect(card.getByText('alice@example.org')).toBeTruthy()
     type('New email', email)
@@ -52,7 +52,7 @@ describe('the email in settings', () => {
 
 describe('the link to a new email', () => {
   it('changes it, and leaves the address', async () => {
-    const words = 'Your email address is changed. Sign in with the new one from now on.'
+    const words = 'Your email address has changed. Sign in with the new one from now on.'
     const heard = server({ 'POST /email-change/confirm': () => ({ status: 200, body: { message: words } }) })
     const { router } = open('/change-email#type=email&token=abc')
     expect(await screen.findByText(words)).toBeTruthy()
@@ -69,7 +69,7 @@ describe('the link to a new email', () => {
   it.each(['/change-email', '/change-email#type=email'])('that lacks a part asks nobody: %s', async (address) => {
     const heard = server({})
     open(address)
-    expect(await screen.findByText('This link is not complete. Open it again from the email.')).toBeTruthy()
+    expect(await screen.findByText('Part of this link is missing. Please open it from the email again.')).toBeTruthy()
     expect(heard).toEqual([])
   })
 })

@@ -43,7 +43,7 @@ describe('a blocked user', () => {
     })
     await screen.findByRole('button', { name: 'Send appeal' })
     press('Send appeal')
-    expect(await screen.findByText('Please write why you think that this is wrong')).toBeTruthy()
+    expect(await screen.findByText('Please tell us why you think this is wrong')).toBeTruthy()
     write(' It was not me. ')
     press('Send appeal')
     expect(await screen.findByText('Being read')).toBeTruthy()
@@ -132,7 +132,7 @@ describe('one’s data', () => {
   const settings = (more: Answers) => {
     signedIn()
     const heard = server({ 'GET /me': () => ({ status: 200, body: DRIVER }), ...more })
-    return { heard, ...open('/settings') }
+    return { heard, ...open('/settings/data') }
   }
 
   it('is saved under the name that the server gives it, and asked for with the token', async () => {
@@ -210,8 +210,8 @@ describe('an appeal by the link in a mail', () => {
   })
 
   it.each([
-    ['upheld', 'Upheld', 'You were right: your account is open again.'],
-    ['rejected', 'Rejected', 'The decision is final: the account stays blocked.'],
+    ['upheld', 'Upheld', 'You were right. Your account is open again.'],
+    ['rejected', 'Rejected', 'This decision is final, and your account stays blocked.'],
   ] as const)('shows what was decided: %s', async (state, badge, text) => {
     const appeal = { ...OPEN, state, decided_at: '2026-11-08T10:00:00Z', answer: 'We read it all.' }
     server({ 'GET /appeals/abc': () => ({ status: 200, body: { ...BLOCKED, appeal } }) })
@@ -223,7 +223,7 @@ describe('an appeal by the link in a mail', () => {
   })
 
   it('says when the link is no good', async () => {
-    const words = 'This link is not valid or no longer valid'
+    const words = 'This link isn’t valid any more.'
     server({ 'GET /appeals/abc': () => problem(404, 'not_found', words) })
     open('/appeal/abc')
     expect(await screen.findByText(words)).toBeTruthy()

@@ -35,7 +35,7 @@ describe('signing in', () => {
     type('Password', 'secret1')
     press('Sign in')
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-    expect(heard[0]).toEqual({
+    expect(heard[0]).toMatchObject({
       asked: 'POST /sign-in',
       body: { email: 'alice@example.org', password: 'secret1' },
       token: null,
@@ -145,7 +145,7 @@ describe('signing up', () => {
     type('Registration', 'AB12 CDE')
     expect(screen.getByText('Looks like a UK plate')).toBeTruthy()
     type('Registration', 'B-XY 12345')
-    expect(screen.getByText(/does not look like a UK plate/)).toBeTruthy()
+    expect(screen.getByText(/doesn’t look like a UK plate/)).toBeTruthy()
   })
 
   it('says what is missing, to the letter', async () => {
@@ -161,6 +161,15 @@ describe('signing up', () => {
     await waitFor(() => expect(fault('Email')).toBe('Please enter a valid email address'))
     await waitFor(() => expect(fault('Password')).toBe('Password must be at least 6 characters long'))
     expect(heard).toEqual([])
+  })
+
+  it('has an address of its own, which a reload keeps', async () => {
+    server({})
+    const { router } = open('/login')
+    await at('Sign in')
+    press('Sign up')
+    await at('Sign up')
+    expect(router.state.location.search).toBe('?mode=sign-up')
   })
 
   it('sends the registration in upper case, and says to check the mail', async () => {
@@ -296,7 +305,7 @@ describe('the link that confirms an email', () => {
 
   it('asks for a password where nobody signed up, and confirms with it', async () => {
     const answer = { message: words, registration: 'AB12 CDE', plate_taken: null }
-    const needed = problem(409, 'password_needed', 'Choose the password that you will sign in with.')
+    const needed = problem(409, 'password_needed', 'Choose a password to sign in with.')
     const heard = server({
       'POST /sign-up/confirm': ({ body }) =>
         (body as { password?: string }).password ? { status: 200, body: answer } : needed,

@@ -11,7 +11,7 @@ const CHOICES = (['messages', 'incidents', 'account'] as const).map(
 )
 type Answers = Parameters<typeof server>[0]
 
-function settings(more: Answers = {}, push_notifications = true) {
+function settings(more: Answers = {}, push_notifications = true, at = '/settings/notifications') {
   const heard = server({
     'GET /me': () => ({ status: 200, body: DRIVER }),
     'GET /me/settings': () => ({
@@ -24,7 +24,7 @@ function settings(more: Answers = {}, push_notifications = true) {
     'PUT /me/notification-choices': ({ body }) => ({ status: 200, body }),
     ...more,
   })
-  open('/settings')
+  open(at)
   return heard
 }
 const card = async () => within(await screen.findByRole('region', { name: 'Notifications' }))
@@ -60,7 +60,9 @@ describe('how one is told', () => {
     settings({}, false)
     const push = await (await card()).findByRole('switch', { name: 'Messages: Push' })
     await waitFor(() => expect((push as HTMLButtonElement).disabled).toBe(true))
-    expect(await screen.findByText('Push notifications are off in App Settings, on all devices.')).toBeTruthy()
+    expect(
+      await screen.findByText('Push notifications are turned off for all your devices in App Settings.'),
+    ).toBeTruthy()
     expect(screen.queryByText('On this device')).toBeNull()
   })
 })
@@ -87,7 +89,7 @@ describe('push on this device', () => {
 
   it('is said not to be there in a browser without', async () => {
     settings()
-    expect(await screen.findByText(/This browser cannot show push notifications/)).toBeTruthy()
+    expect(await screen.findByText(/This browser can’t show push notifications/)).toBeTruthy()
   })
 
   it('asks for permission when it is turned on, and says when it is blocked', async () => {
@@ -96,7 +98,7 @@ describe('push on this device', () => {
     const button = await screen.findByRole('button', { name: 'Turn on here' })
     expect(requestPermission).not.toHaveBeenCalled()
     fireEvent.click(button)
-    expect(await screen.findByText(/Blocked in this browser/)).toBeTruthy()
+    expect(await screen.findByText(/Your browser is blocking notifications/)).toBeTruthy()
     expect(requestPermission).toHaveBeenCalledTimes(1)
   })
 
@@ -110,9 +112,9 @@ describe('push on this device', () => {
 
   it('is asked for by the toggle of the account too', async () => {
     const { requestPermission } = browser('default', 'denied')
-    settings({}, false)
+    settings({}, false, '/settings')
     fireEvent.click(await screen.findByRole('switch', { name: 'Push notifications' }))
     await waitFor(() => expect(requestPermission).toHaveBeenCalledTimes(1))
-    expect(await screen.findByText(/Blocked in this browser/)).toBeTruthy()
+    expect(await screen.findByText(/Your browser is blocking notifications/)).toBeTruthy()
   })
 })

@@ -13,8 +13,8 @@ beforeEach(() => {
 const NONE = { set_up_at: null, passkeys: 0, recovery_codes_left: 0, proved_at: null }
 const SET_UP = { set_up_at: '2026-11-20T10:00:00Z', passkeys: 0, recovery_codes_left: 9, proved_at: null }
 const CODES = Array.from({ length: 10 }, (_, at) => `7KQF-2M0Z-9RTX-V4H${at}`)
-const WRONG = 'This code is not right, or was used already'
-const needed = problem(403, 'second_factor_needed', 'Prove that it is you, with your second factor.')
+const WRONG = 'This code is wrong or has already been used'
+const needed = problem(403, 'second_factor_needed', 'Check it’s you, with your second factor.')
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
@@ -43,14 +43,14 @@ describe('setting up a second factor', () => {
     press('Set up')
     expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeTruthy()
     expect((screen.getByLabelText('Key') as HTMLInputElement).value).toBe('GEZDGNBV')
-    type('Code of the app', '000000')
-    press('Put in force')
+    type('Code from the app', '000000')
+    press('Turn on')
     expect(await screen.findByText(WRONG)).toBeTruthy()
-    type('Code of the app', '287082')
-    press('Put in force')
+    type('Code from the app', '287082')
+    press('Turn on')
     const list = within(await screen.findByRole('list', { name: 'Recovery codes' }))
     expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES)
-    press('I have kept them')
+    press('I’ve saved them')
     expect(await screen.findByText(/9 recovery codes are left/)).toBeTruthy()
     expect(screen.queryByText(CODES[0] ?? '')).toBeNull()
     expect(heard.find(({ asked }) => asked === 'POST /me/second-factor')?.body).toEqual({ current_password: 'secret1' })
@@ -59,7 +59,7 @@ describe('setting up a second factor', () => {
   it('is in the settings of admins only', async () => {
     signedIn()
     const heard = server({ 'GET /me': () => ({ status: 200, body: DRIVER }) })
-    open('/settings')
+    open('/settings/sign-in')
     await screen.findByRole('region', { name: 'Email' })
     expect(screen.queryByRole('region', { name: 'Second factor' })).toBeNull()
     expect(heard.some(({ asked }) => asked.includes('second-factor'))).toBe(false)
@@ -78,9 +78,9 @@ describe('a proof', () => {
         return proved ? { status: 204 } : problem(422, 'invalid', WRONG, { code: WRONG })
       },
     })
-    open('/settings')
+    open('/settings/sign-in')
     fireEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Prove that it is you' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Check it’s you' }))
     const prove = (code: string) => {
       fireEvent.change(dialog.getByLabelText('Code'), { target: { value: code } })
       fireEvent.click(dialog.getByRole('button', { name: 'Continue' }))
@@ -104,14 +104,14 @@ describe('a proof', () => {
       'GET /me/second-factor': () => ({ status: 200, body: SET_UP }),
       'DELETE /me/second-factor': () => needed,
     })
-    open('/settings')
+    open('/settings/sign-in')
     const card = within(await screen.findByRole('region', { name: 'Second factor' }))
     fireEvent.click(await card.findByRole('button', { name: 'Remove' }))
     const ask = within(await screen.findByRole('dialog', { name: 'Remove your second factor?' }))
     fireEvent.click(ask.getByRole('button', { name: 'Remove' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Prove that it is you' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Check it’s you' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByText('Prove that it is you, with your second factor.')).toBeTruthy()
+    expect(await screen.findByText('Check it’s you, with your second factor.')).toBeTruthy()
     await waitFor(() => expect(heard.filter(({ asked }) => asked.startsWith('DELETE'))).toHaveLength(1))
   })
 

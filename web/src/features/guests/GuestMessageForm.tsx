@@ -26,8 +26,8 @@ import { type GuestForm, guestForm, sentOf } from './schemas'
 type Props = { vehicle: VehicleCode; onClose: () => void }
 
 const HINTS = {
-  email: 'We write to you there. The owner does not see it.',
-  phone: 'The owner does not see it. You read the answer on a private page.',
+  email: 'We’ll email you there. The owner won’t see it.',
+  phone: 'The owner won’t see it. We don’t send texts, so you’ll get a private page for their reply.',
 }
 
 /** The form for a message without an account, to the owner of a vehicle that may or may not be registered. */
@@ -66,7 +66,7 @@ export default function GuestMessageForm({ vehicle, onClose }: Props) {
         <FailedToSend failure={failure} />
         <MessageFields />
         <ContactFields
-          label="How may we reach you?"
+          label="How can we reach you?"
           methods={['email', 'phone', 'anonymous']}
           hints={HINTS}
           anonymous={<OnlyWithAccount vehicle={vehicle} />}
@@ -103,7 +103,7 @@ function FailedToSend({ failure }: { failure: Error | null }) {
       {failure && (
         <Notice tone="bad" title={tooMany ? 'Failed to send message' : FAILED}>
           <p>{failure.message} What you typed is still here.</p>
-          <Link to={paths.login} state={{ mode: 'sign-up', next: pathname + search }}>
+          <Link to={paths.signUp} state={{ next: pathname + search }}>
             Sign up
           </Link>
         </Notice>

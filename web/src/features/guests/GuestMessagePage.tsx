@@ -59,7 +59,7 @@ function NoLink({ sentence }: { sentence: string }) {
           </Link>
         }
       >
-        A private page ends {period} after its last message.
+        A private page closes {period} after its last message.
       </EmptyState>
     </div>
   )

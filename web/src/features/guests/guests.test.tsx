@@ -26,7 +26,7 @@ beforeEach(() => {
 
 type Answers = Parameters<typeof server>[0]
 const PRESETS = [
-  { code: 'smoke_or_fire', text: 'Emergency: there is smoke or fire at your vehicle.' },
+  { code: 'smoke_or_fire', text: 'Emergency: there’s smoke or fire coming from your vehicle.' },
   { code: 'fuel_leak', text: 'Emergency: fuel is leaking.' },
 ]
 const CHECK = 'Check your email to send your message.'
@@ -67,7 +67,7 @@ describe("a guest's message", () => {
     press('Send Message')
     expect(await screen.findByText('Please enter your phone number')).toBeTruthy()
     type('Message', 'x'.repeat(2001))
-    expect(await screen.findByText('A message has at most 2000 characters')).toBeTruthy()
+    expect(await screen.findByText('Please use at most 2000 characters')).toBeTruthy()
   })
 
   it('by email is sent with its proof, and waits for the address to be confirmed', async () => {
@@ -125,7 +125,7 @@ describe("a guest's message", () => {
     choose('Anonymous')
     expect(screen.getByText('Please log in or sign up to send anonymous messages')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
-    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/login?mode=sign-up')
     expect(screen.queryByRole('button', { name: 'Send Message' })).toBeNull()
     choose('Email')
     expect(screen.getByRole('button', { name: 'Send Message' })).toBeTruthy()
@@ -247,6 +247,7 @@ describe('the private page', () => {
     name: 'Grace',
     state: 'sent',
     can_reply: false,
+    can_add_email: false,
     messages: [MINE],
     ...more,
   })
@@ -257,6 +258,23 @@ describe('the private page', () => {
     return heard
   }
   const letter = () => within(screen.getByRole('list', { name: 'Messages' }))
+
+  it('takes an email address for a message that was left by phone', async () => {
+    const words = 'Check your email to send your message.'
+    const heard = page({
+      'GET /guest-messages/TOKEN': () => ({ status: 200, body: status({ can_add_email: true }) }),
+      'PUT /guest-messages/TOKEN/email': () => ({ status: 202, body: { message: words } }),
+    })
+    await screen.findByRole('form', { name: 'Add your email' })
+    press('Add email')
+    expect(await screen.findByText('Email is required')).toBeTruthy()
+    type('Your email', 'grace@example.org')
+    press('Add email')
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(sentTo(heard, 'PUT /guest-messages/TOKEN/email')).toEqual([
+      { email: 'grace@example.org', proof: { solved: 1 } },
+    ])
+  })
 
   it('is listed by nobody, and tells its address to nobody', async () => {
     page({ 'GET /guest-messages/TOKEN': () => ({ status: 200, body: status() }) })
@@ -288,7 +306,7 @@ describe('the private page', () => {
     await screen.findByText('Not sent yet')
     press('Confirm and send')
     expect(await screen.findByText(words)).toBeTruthy()
-    const way = screen.getByRole('link', { name: 'Write the message again' })
+    const way = screen.getByRole('link', { name: 'Write it again' })
     expect(way.getAttribute('href')).toBe('/public-scanner?plate=AB12%20CDE')
   })
 
@@ -318,7 +336,7 @@ describe('the private page', () => {
   })
 
   it('says that a link is none, and that others could not be loaded', async () => {
-    const words = 'This link is not valid, or no longer.'
+    const words = 'This link isn’t valid any more.'
     page({ 'GET /guest-messages/TOKEN': () => problem(404, 'not_found', words) })
     expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
   })

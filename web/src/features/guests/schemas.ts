@@ -5,7 +5,7 @@ import { contactFaults, contactOf, contactShape } from '@/lib/contact'
 /** A message has at most so many characters. */
 export const LONGEST = 2000
 export const NO_MESSAGE = 'Please enter a message'
-export const TOO_LONG = `A message has at most ${LONGEST} characters`
+export const TOO_LONG = `Please use at most ${LONGEST} characters`
 
 // The server has the same rules and the last word; these only spare a round trip.
 export function messageFault(message: string): string | null {
@@ -26,6 +26,14 @@ export const guestForm = z
     for (const [field, message] of Object.entries(faults)) context.addIssue({ code: 'custom', path: [field], message })
   })
 export type GuestForm = z.infer<typeof guestForm>
+
+export const emailForm = z.object({
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Email is required')
+    .regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a valid email address'),
+})
 
 /** What was typed, as the server takes it. */
 export function sentOf(typed: GuestForm) {

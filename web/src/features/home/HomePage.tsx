@@ -26,7 +26,7 @@ export default function HomePage({ limited: Limited, messages: Messages, reports
   return (
     <>
       <HomeBar />
-      <div className="content">
+      <div className={limited ? 'content content--column' : 'content'}>
         <h1 className="sr-only">Home</h1>
         {me.isPending && (
           <div className="grid min-h-[50dvh] place-items-center">

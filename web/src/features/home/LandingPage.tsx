@@ -36,7 +36,7 @@ function CallToAction() {
     <section className={css.call} aria-labelledby="call-title">
       <div className={css.callWords}>
         <h2 id="call-title">Put your plate to work</h2>
-        <p>It takes a minute. Your contact details stay hidden.</p>
+        <p>It takes a minute, and your contact details stay hidden.</p>
       </div>
       <Plate registration="AB12CDE" size={56} />
       <Link {...toSignUp} className={buttonVariants({ variant: 'primary', size: 'large' })}>

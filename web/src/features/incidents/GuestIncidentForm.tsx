@@ -35,8 +35,8 @@ export default function GuestIncidentForm({ vehicle, onClose }: Props) {
           value={new URL(taken.path, location.origin).href}
           hint={
             taken.email
-              ? `We sent it to ${taken.email}, too. Whoever has it can follow the report.`
-              : 'Keep it: there you follow the report. Whoever has it can do so.'
+              ? `We’ve sent it to ${taken.email} too. Anyone with the link can see your report.`
+              : 'Save this link to follow your report. Anyone with the link can see it.'
           }
         />
         <Link to={taken.path} className={buttonVariants({ variant: 'primary' })}>

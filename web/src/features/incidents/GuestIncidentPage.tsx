@@ -20,7 +20,7 @@ export default function GuestIncidentPage({ token }: { token: string }) {
   if (!incident.error) return <LoadingReport />
   const gone = incident.error instanceof ApiError && incident.error.status === 404
   return (
-    <div className="card max-w-[640px]">
+    <div className="card">
       {gone ? (
         <div role="alert">
           <EmptyState

@@ -37,7 +37,7 @@ export default function IncidentPage() {
             photosPath={photosOf.member(reference)}
           />
         ) : incident.error ? (
-          <div className="card mx-auto max-w-[560px]">
+          <div className="card">
             {incident.error instanceof ApiError && incident.error.status === 404 ? (
               <EmptyState
                 icon={FileX2}

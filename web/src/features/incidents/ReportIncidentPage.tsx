@@ -56,9 +56,9 @@ function Next() {
   return (
     <Card title="What happens next">
       <ol className={css.next}>
-        <li>You get a reference number, and the report stands in your reports.</li>
-        <li>We look at it, and write to you there if we have a question.</li>
-        <li>Where the vehicle has an owner here, we may tell them what happened, and never who reported it.</li>
+        <li>You get a reference number. The report appears under My reports.</li>
+        <li>We look into it, and message you there if we have a question.</li>
+        <li>If the vehicle’s owner is on CarPal, we may tell them what happened, but never who reported it.</li>
       </ol>
       <div className={css.nextFoot}>
         <Danger />
@@ -85,7 +85,7 @@ function Entry() {
     <div className={css.entry}>
       <div className={css.column}>
         <Notice icon={<Icon of={ShieldCheck} />} className={css.promise}>
-          You get a reference number and can follow the report until it is closed.
+          You get a reference number, and can follow your report until it’s closed.
         </Notice>
         <AnotherVehicle plate={typeof before === 'string' ? formatPlate(before) : ''} onReport={report} />
         <OwnVehicle onReport={report} />

@@ -15,8 +15,8 @@ export const SEVERITIES: Record<Severity, string> = { minor: 'Minor', moderate: 
 /** The states of a report in their order, with what each means. */
 export const STATUSES: Record<IncidentStatus, { label: string; meaning: string }> = {
   submitted: { label: 'Submitted', meaning: 'We have your report.' },
-  under_review: { label: 'Under review', meaning: 'We are looking at it.' },
-  owner_notified: { label: 'Owner notified', meaning: 'The owner was told of it, and not who reported it.' },
+  under_review: { label: 'Under review', meaning: 'We’re looking into it.' },
+  owner_notified: { label: 'Owner notified', meaning: 'We’ve told the owner what happened, but not who reported it.' },
   resolved: { label: 'Resolved', meaning: 'It is settled.' },
   closed: { label: 'Closed', meaning: 'Nothing more will be done.' },
 }

@@ -175,7 +175,7 @@ describe('the form', () => {
     expect(await screen.findByText('Queen Square, Liverpool')).toBeTruthy()
     expect(sentTo(heard, 'POST /incidents')).toEqual([])
     press('Use This Place')
-    expect(await screen.findByText(/The place is added: near Queen Square, Liverpool, 53.41000, -2.98000/)).toBeTruthy()
+    expect(await screen.findByText(/Place added: near Queen Square, Liverpool, 53.41000, -2.98000/)).toBeTruthy()
     type('Description', 'A scratch.')
     press('Submit Report')
     await screen.findByText('INC-7K2M-9QXD')

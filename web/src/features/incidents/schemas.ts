@@ -33,11 +33,11 @@ export type IncidentForm = z.infer<typeof incidentForm>
 function descriptionFault(typed: string): string | null {
   if (typed.trim() === '') return 'Please describe what happened'
   if (Array.from(typed.trim()).length <= LONGEST_DESCRIPTION) return null
-  return `A description has at most ${LONGEST_DESCRIPTION} characters`
+  return `Please use at most ${LONGEST_DESCRIPTION} characters`
 }
 
 function placeFault(typed: string): string | null {
-  return Array.from(typed.trim()).length > LONGEST_PLACE ? `A place has at most ${LONGEST_PLACE} characters` : null
+  return Array.from(typed.trim()).length > LONGEST_PLACE ? `Please use at most ${LONGEST_PLACE} characters` : null
 }
 
 /** What was typed, as the server takes it. */

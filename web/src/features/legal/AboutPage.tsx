@@ -23,12 +23,12 @@ const FEATURES: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: MessagesSquare,
     title: 'Message by plate',
-    text: 'Reach a driver about their vehicle, without either of you giving a name.',
+    text: 'Contact a driver about their vehicle, without either of you giving a name.',
   },
-  { icon: QrCode, title: 'Codes for the windscreen', text: 'A card that any phone camera can scan.' },
+  { icon: QrCode, title: 'Codes for the windscreen', text: 'Print a card that any phone camera can scan.' },
   { icon: SquareParking, title: 'Parking maps', text: 'Car parks and on-street bays with prices, hours and charging.' },
-  { icon: TriangleAlert, title: 'Incident reports', text: 'What happened, where and when, in one record.' },
-  { icon: LifeBuoy, title: 'Roadside help', text: 'Local providers answer one request with their prices.' },
+  { icon: TriangleAlert, title: 'Incident reports', text: 'Record what happened, where and when.' },
+  { icon: LifeBuoy, title: 'Roadside help', text: 'Ask once, and local providers send you quotes.' },
 ]
 
 const LEGAL = [
@@ -48,10 +48,7 @@ export default function AboutPage() {
           <Mark size={48} />
           <div>
             <h2>Our mission</h2>
-            <p>
-              To help UK drivers park, and reach each other without giving themselves away: a plate is enough, and a
-              name is never needed.
-            </p>
+            <p>To help UK drivers park, and to reach each other privately. All it takes is a plate, never a name.</p>
             <p className={css.version}>Version {VERSION}</p>
           </div>
         </div>

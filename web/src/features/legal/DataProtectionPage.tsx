@@ -10,7 +10,7 @@ const parts: Part[] = [
     title: 'Who is responsible',
     body: (
       <p>
-        The controller is whoever runs this CarPal site. Write to <PrivacyEmail /> about anything on this page.
+        The data controller is whoever runs this CarPal site. Email <PrivacyEmail /> about anything on this page.
       </p>
     ),
   },
@@ -21,11 +21,11 @@ const parts: Part[] = [
       <ul>
         <li>Your account, vehicles, messages and requests: to do what you asked for (contract).</li>
         <li>
-          Limits on attempts, the list of sessions, the log of changes and moderation: to keep drivers safe from misuse
-          (legitimate interests).
+          Limits on attempts, the list of your devices, the log of changes, and moderation: to keep drivers safe from
+          abuse (legitimate interests).
         </li>
-        <li>Incident reports: so that a dispute can be settled later (legitimate interests).</li>
-        <li>Your position: only after your browser asked you (consent, which you can take back there).</li>
+        <li>Incident reports: so that disputes can be settled later (legitimate interests).</li>
+        <li>Your location: only once you’ve agreed in your browser (consent, which you can withdraw there).</li>
       </ul>
     ),
   },
@@ -36,13 +36,14 @@ const parts: Part[] = [
       <>
         <p>The UK GDPR and the Data Protection Act 2018 give you the right:</p>
         <ul>
-          <li>to know what is kept about you, and to have a copy;</li>
+          <li>to know what we hold about you, and to have a copy;</li>
           <li>to have it corrected or deleted;</li>
-          <li>to take it with you in a form that a machine reads;</li>
-          <li>to object, and to have its use restricted.</li>
+          <li>to take it elsewhere in a machine-readable form;</li>
+          <li>to object to how it’s used, or have that restricted.</li>
         </ul>
         <p>
-          Write to <PrivacyEmail />. We answer within one month, and without charge. You can also complain to the{' '}
+          You can download or delete your data yourself in <Link to={paths.settingsOf('data')}>Settings</Link>, or email{' '}
+          <PrivacyEmail />. We reply within one month, free of charge. You can also complain to the{' '}
           <a href="https://ico.org.uk/make-a-complaint/" target="_blank" rel="noreferrer">
             Information Commissioner’s Office
           </a>
@@ -58,14 +59,17 @@ const parts: Part[] = [
   },
   {
     id: 'security',
-    title: 'How it is guarded',
+    title: 'How we protect it',
     body: (
       <ul>
-        <li>Passwords are stored as argon2id hashes; the tokens of sessions and of links in mails only as hashes.</li>
-        <li>A session’s tokens are renewed every few minutes, and a stolen one that is used again ends the session.</li>
-        <li>Every rule is checked on the server, and administrators’ acts are logged.</li>
-        <li>Sign-in, sign-up and password reset answer alike, whether or not an email address is known.</li>
-        <li>Logs name no plates, email addresses or messages.</li>
+        <li>Passwords are stored as argon2id hashes. Session tokens and links in emails are stored only as hashes.</li>
+        <li>Session tokens are renewed every few minutes. If a stolen one is used again, we end the session.</li>
+        <li>Every rule is enforced on our server, and what administrators do is logged.</li>
+        <li>
+          For privacy, signing in, signing up and resetting a password show the same message whether or not an email
+          address is registered.
+        </li>
+        <li>Logs never contain plates, email addresses or messages.</li>
       </ul>
     ),
   },
@@ -74,7 +78,7 @@ const parts: Part[] = [
     title: 'If something goes wrong',
     body: (
       <p>
-        We notify the regulator of a data breach within 72 hours, and tell you without delay if it puts you at risk.
+        We notify the regulator of a data breach within 72 hours, and tell you straight away if it puts you at risk.
       </p>
     ),
   },
@@ -83,7 +87,7 @@ const parts: Part[] = [
     title: 'More',
     body: (
       <p>
-        What exactly is kept, and who sees it, is under <Link to={paths.privacy}>Privacy</Link>.
+        For exactly what we keep and who sees it, see <Link to={paths.privacy}>Privacy</Link>.
       </p>
     ),
   },
@@ -94,8 +98,8 @@ export default function DataProtectionPage() {
   return (
     <LegalDocument
       title="Data Protection"
-      changed="2026-11-21"
-      lead="How CarPal keeps to the UK GDPR, and what you can ask of it."
+      changed="2026-11-23"
+      lead="How CarPal complies with the UK GDPR, and what you can ask for."
       parts={parts}
     />
   )

@@ -25,7 +25,7 @@ export default function HelpPage() {
       <div className={`content ${css.cards}`}>
         <Card title="Contact support">
           <div className={css.inside}>
-            <p className={css.small}>Tell us what happened and which page you were on. We answer in the chat.</p>
+            <p className={css.small}>Tell us what happened and which page you were on. We’ll reply in the chat.</p>
             <Button variant="primary" className={css.act} icon={<Icon of={MessageCircle} />} onClick={openSupport}>
               Chat with support
             </Button>

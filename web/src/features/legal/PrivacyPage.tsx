@@ -14,13 +14,13 @@ function useOutsideMap(): string | null {
 function OutsideMap() {
   const host = useOutsideMap()
   return host ? (
-    <li>
-      The map under the car parks comes in part from {host}, so your browser asks that host for the area you look at.
-    </li>
+    <li>Part of the map comes from {host}, so your browser tells that site which area you’re looking at.</li>
   ) : (
-    <li>The maps come from our own server. While you look at them, your browser asks nobody else.</li>
+    <li>The maps come from our own server, so nobody else knows where you’re looking.</li>
   )
 }
+
+const setting = (section: string, words: string) => <Link to={paths.settingsOf(section)}>{words}</Link>
 
 const parts: Part[] = [
   {
@@ -28,20 +28,39 @@ const parts: Part[] = [
     title: 'What we keep about you',
     body: (
       <>
-        <p>If you only look at the map, we keep nothing that names you. If you have an account, we keep:</p>
+        <p>If you only look at the map, we keep nothing that identifies you. If you have an account, we keep:</p>
         <ul>
-          <li>your email address, and a telephone number if you add one;</li>
-          <li>your password as an argon2id hash, from which the password itself cannot be read;</li>
+          <li>your email address, and a phone number if you add one;</li>
+          <li>your password as an argon2id hash, which can’t be turned back into the password;</li>
           <li>your username, and when you joined;</li>
-          <li>your vehicles: registration, and make, model, colour, year and notes if you add them;</li>
-          <li>your settings;</li>
           <li>
-            each signed-in session: the kind of browser and device, the network address it began from, and when it began
-            and was last used;
+            your vehicles: registration, and the make, model, colour, year, photos and notes you add; we remove the time
+            and location from photos;
           </li>
-          <li>what you write and send here: messages, and reports with what you attach to them;</li>
-          <li>a log of acts that change an account, such as a new password. It never holds passwords or messages.</li>
+          <li>the photo of a V5C registration certificate if you claim a registration, until the claim is decided;</li>
+          <li>your settings, and which notifications you want;</li>
+          <li>
+            each device you’re signed in on: the kind of browser and device, its network address, and when you signed in
+            and last used it;
+          </li>
+          <li>if you turn on push notifications, the address that your browser gives us to send them to;</li>
+          <li>
+            your conversations: messages, when they were delivered and read, your personal notes, and who you’ve
+            blocked;
+          </li>
+          <li>your notifications, and emails until they’re sent and for a short time after;</li>
+          <li>incident reports: what happened, where and when, your photos, and how to reach you;</li>
+          <li>reports about other people, with a copy of what you saw when you reported them;</li>
+          <li>your business details and services, if you are a service provider;</li>
+          <li>
+            for administrators, the key of their authenticator app (encrypted) and hashes of their recovery codes;
+          </li>
+          <li>a log of changes to your account, such as a new password. It never holds passwords or messages.</li>
         </ul>
+        <p>
+          If you write to an owner or report an incident without an account, we keep your name, your email address or
+          phone number, and what you sent.
+        </p>
       </>
     ),
   },
@@ -51,25 +70,30 @@ const parts: Part[] = [
     body: (
       <>
         <p>
-          People reach you by registration, not by name. They never see your email address, your telephone number or
-          your account. They see the username you chose; until you choose one, they see “Anonymous User”.
+          People reach you by registration, not by name. They never see your email address, your phone number or your
+          account. They see the username you chose; until you choose one, they see “Anonymous User”. They only see your
+          own vehicle’s make, model and colour if you show it in a conversation, and never its plate.
         </p>
         <p>
-          Somebody who is not signed in and asks about a plate gets the same answer whether or not its driver is here.
+          Anyone who asks about a plate without signing in gets the same answer, whether or not its driver is on CarPal.
+        </p>
+        <p>
+          Administrators can read a conversation only if somebody has reported it, or by giving a reason. Either way it
+          goes on record.
         </p>
       </>
     ),
   },
   {
     id: 'position',
-    title: 'Your position',
+    title: 'Your location',
     body: (
       <>
         <p>
-          Your browser asks you before it tells us where you are. We use the position to centre the map, to find what is
-          near and to name the street. A search near you sends it to our server, which answers and does not keep it.
+          Your browser asks you before it shares your location. We use it to find parking and to name the street, and
+          don’t store it.
         </p>
-        <p>A place is stored only where you put it into something yourself, such as a report.</p>
+        <p>We only store a place if you add it to something yourself, such as an incident report.</p>
       </>
     ),
   },
@@ -78,25 +102,59 @@ const parts: Part[] = [
     title: 'In your browser',
     body: (
       <>
-        <p>
-          CarPal sets no cookies, shows no advertisements and loads no trackers. In this browser’s local storage it
-          keeps your session while you are signed in, your choice of light or dark, and whether you have answered the
-          question about your location.
-        </p>
+        <p>CarPal sets no cookies, shows no adverts and loads no trackers. Your browser keeps, for CarPal only:</p>
+        <ul>
+          <li>while you’re signed in, your session;</li>
+          <li>
+            so that you can read them offline, your last 30 conversations with up to 50 messages each, your
+            notifications and your vehicles;
+          </li>
+          <li>messages you’re writing, and messages waiting to be sent;</li>
+          <li>whether push notifications are on in this browser;</li>
+          <li>while you’re signing up, a secret that shows it was you who chose the password;</li>
+          <li>light or dark, and whether you’ve answered the question about your location;</li>
+          <li>
+            the app itself, this site’s public settings, the last area of the map with its list of car parks, and how
+            far down you’d scrolled on each page.
+          </li>
+        </ul>
+        <p>Signing out deletes everything of yours. Clearing this site’s data in your browser deletes the rest.</p>
       </>
     ),
   },
   {
+    id: 'choices',
+    title: 'What you can change',
+    body: (
+      <ul>
+        <li>{setting('notifications', 'Notification settings')}: what we tell you about, and how.</li>
+        <li>
+          <Link to={paths.settings}>App Settings</Link>: push notifications, private mode, and whether others in your
+          zones can see you.
+        </li>
+        <li>{setting('sign-in', 'Email, phone and password')}: how you sign in.</li>
+        <li>{setting('devices', 'Where you are signed in')}: your devices, and signing them out.</li>
+        <li>{setting('blocked', 'People you have blocked')}: whose messages don’t reach you.</li>
+        <li>{setting('data', 'Your data')}: download everything we hold about you, or delete your account.</li>
+      </ul>
+    ),
+  },
+  {
     id: 'others',
-    title: 'Who else learns something',
+    title: 'Who else is involved',
     body: (
       <ul>
         <OutsideMap />
         <li>
-          Directions open an outside map in a new tab, and tell it the car park. Pay Now opens the provider’s site.
+          Directions open an outside map in a new tab and tell it which car park. Pay Now opens the provider’s own site.
         </li>
-        <li>Mails travel through our mail provider.</li>
-        <li>We sell nothing about you to anyone.</li>
+        <li>Emails are sent by our email provider.</li>
+        <li>Push notifications go through your browser’s push service, encrypted so that it can’t read them.</li>
+        <li>
+          If you look up your own registration while adding a vehicle, this site may ask the DVLA for its make, colour
+          and year.
+        </li>
+        <li>We never sell anything about you.</li>
       </ul>
     ),
   },
@@ -110,8 +168,9 @@ const parts: Part[] = [
     title: 'Your rights',
     body: (
       <p>
-        You may see, correct, take away or delete what we keep about you: write to <PrivacyEmail />. What the law says,
-        and what we do after a breach, is on <Link to={paths.dataProtection}>Data Protection</Link>.
+        You can see, correct, download or delete the data we hold about you. Much of it you can do yourself in{' '}
+        {setting('data', 'Your data')}; for the rest, email <PrivacyEmail />. For what the law says, and what we do
+        after a data breach, see <Link to={paths.dataProtection}>Data Protection</Link>.
       </p>
     ),
   },
@@ -122,8 +181,8 @@ export default function PrivacyPage() {
   return (
     <LegalDocument
       title="Privacy"
-      changed="2026-11-21"
-      lead="CarPal lets drivers reach each other without giving themselves away. This page says what that takes."
+      changed="2026-11-23"
+      lead="CarPal lets drivers reach each other without giving away who they are. This page says what we need to keep for that."
       parts={parts}
     />
   )

@@ -11,7 +11,7 @@ const parts: Part[] = [
         <li>Use an email address that is yours, and keep your password to yourself.</li>
         <li>Add only vehicles that you own or drive with the owner’s permission.</li>
         <li>One registration belongs to one account at a time.</li>
-        <li>You may leave whenever you like. What happens to your data then is under Privacy.</li>
+        <li>You can leave whenever you like. Privacy says what then happens to your data.</li>
       </ul>
     ),
   },
@@ -20,16 +20,19 @@ const parts: Part[] = [
     title: 'How we treat each other',
     body: (
       <>
-        <p>Contact a driver about their vehicle, and politely. You may not use CarPal to:</p>
+        <p>Contact drivers about their vehicles, and be polite. You must not use CarPal to:</p>
         <ul>
-          <li>insult, threaten, follow or trace anyone;</li>
+          <li>insult, threaten, stalk or trace anyone;</li>
           <li>find out who or where somebody is from their plate;</li>
-          <li>send advertisements or the same message to many;</li>
-          <li>say what you know to be untrue, in a message or in a report;</li>
-          <li>collect plates, places or people by machine. The map’s tiles are open for that; drivers are not.</li>
+          <li>send adverts, or the same message to lots of people;</li>
+          <li>say anything you know is untrue, in a message or a report;</li>
+          <li>
+            collect plates, places or people automatically. You’re welcome to use the map’s tiles that way, but not
+            drivers.
+          </li>
         </ul>
         <p>
-          An account that does so may be suspended until a date, or blocked with a reason. An emergency belongs to 999,
+          If you do, we may suspend your account for a time, or block it and tell you why. In an emergency, call 999,
           not to CarPal.
         </p>
       </>
@@ -41,8 +44,8 @@ const parts: Part[] = [
     body: (
       <>
         <p>
-          Prices, hours and free spaces come from open data, councils, operators and drivers. They may be old or wrong,
-          and an estimate says that it is one. What counts is the sign where you park: read it before you leave the car.
+          Prices, hours and free spaces come from open data, councils, operators and drivers. They may be out of date or
+          wrong, and estimates are marked. The sign where you park is what counts, so read it before you leave your car.
         </p>
         <p>
           Car parks and streets from OpenStreetMap are © OpenStreetMap contributors, under the{' '}
@@ -59,8 +62,8 @@ const parts: Part[] = [
     title: 'Help from providers',
     body: (
       <p>
-        Service providers are businesses of their own. A quote you accept is an agreement between you and the provider;
-        CarPal is not part of it.
+        Service providers are independent businesses. If you accept a quote, your agreement is with the provider, not
+        with CarPal.
       </p>
     ),
   },
@@ -69,8 +72,8 @@ const parts: Part[] = [
     title: 'How reliable CarPal is',
     body: (
       <p>
-        We aim for an uptime of 99.9%. It is an aim, not a promise: do not rely on CarPal alone where time or safety
-        matters. Nothing here limits the rights that the law gives you as a consumer.
+        We aim for an uptime of 99.9%. That’s an aim, not a promise, so please don’t rely on CarPal alone when time or
+        safety matters. Nothing here limits your legal rights as a consumer.
       </p>
     ),
   },
@@ -79,8 +82,8 @@ const parts: Part[] = [
     title: 'Law and changes',
     body: (
       <p>
-        The law of the part of the United Kingdom where you live applies. If these terms change, the date at the top
-        changes with them. Questions: <Link to={paths.help}>Help & Support</Link>.
+        The law of the part of the United Kingdom where you live applies. If these terms change, so does the date at the
+        top. Questions: <Link to={paths.help}>Help & Support</Link>.
       </p>
     ),
   },
@@ -91,8 +94,8 @@ export default function TermsPage() {
   return (
     <LegalDocument
       title="Terms"
-      changed="2026-11-21"
-      lead="By using CarPal you agree to these terms. They are short on purpose."
+      changed="2026-11-23"
+      lead="By using CarPal you agree to these terms. We’ve kept them short."
       parts={parts}
     />
   )

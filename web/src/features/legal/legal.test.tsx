@@ -73,12 +73,12 @@ describe('the legal pages', () => {
   it('names the host of an outside map, and says so when there is none', async () => {
     answering({ basemap: { style_url: 'https://tiles.example.org/style.json', dark_style_url: null } })
     const { unmount } = open('/privacy')
-    expect(await screen.findByText(/in part from tiles\.example\.org/)).toBeTruthy()
+    expect(await screen.findByText(/comes from tiles\.example\.org/)).toBeTruthy()
     unmount()
     queryClient.clear()
     answering()
     open('/privacy')
-    expect(await screen.findByText(/your browser asks nobody else/)).toBeTruthy()
+    expect(await screen.findByText(/nobody else knows where you’re looking/)).toBeTruthy()
   })
 
   it('says where to write about personal data, as configured', async () => {

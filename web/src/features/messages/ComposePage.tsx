@@ -100,7 +100,7 @@ export default function ComposePage() {
   return (
     <>
       <PageHeader title="New Message" back lead={<BackButton onBack={() => void navigate(paths.messages)} />} />
-      <div className="content">
+      <div className="content content--column">
         <form onSubmit={submit} noValidate className={`card card--pad ${css.compose}`}>
           <div role="alert">{missing && <Notice tone="bad">Missing information</Notice>}</div>
           <FormError message={errors.root?.message} />
@@ -133,7 +133,7 @@ export default function ComposePage() {
               <VehicleSelect value={value} onChoose={onChange} error={errors.vehicle?.message} />
             )}
           />
-          <Notice>The owner sees your display name, never your phone number, email or plate.</Notice>
+          <Notice>The owner only sees your display name, never your phone number, email or plate.</Notice>
           <Button type="submit" variant="primary" size="large" busy={isSubmitting} icon={<Icon of={SendHorizontal} />}>
             Send Message
           </Button>

@@ -40,9 +40,9 @@ export default function DriverChatPage() {
   return (
     <>
       <PageHeader title="Driver Chat" back lead={<BackButton onBack={back} />} />
-      <div className="content">
+      <div className="content content--column">
         <form onSubmit={submit} noValidate className={`card card--pad ${css.compose}`}>
-          <p className={css.lead}>Look up a plate and tell its owner what they would want to know.</p>
+          <p className={css.lead}>Look up a plate and tell the owner what they’d want to know.</p>
           <FormError message={errors.root?.message} />
           <div>
             <Field label="Registration" error={errors.registration?.message}>
@@ -59,7 +59,7 @@ export default function DriverChatPage() {
             Find vehicle
           </Button>
           <section className={css.examples} aria-label="Quick messages">
-            <h2>Ready to send in the chat</h2>
+            <h2>You can send these from the chat</h2>
             <ul>
               {QUICK_MESSAGES.map(({ label }) => (
                 <li key={label}>{label}</li>

@@ -1,113 +1,102 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { MessageCircle, PenLine, SearchX } from 'lucide-react'
-import { conversationsQuery } from '@/data/messages/queries'
+import { MessageCircle, PenLine } from 'lucide-react'
+import { useLocation, useParams } from 'react-router'
 import { Link } from '@/lib/Link'
 import { useListParams } from '@/lib/listParams'
+import { useWide } from '@/lib/useWide'
 import { paths } from '@/paths'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
-import { QueryContent } from '@/ui/QueryContent'
 import { SearchInput } from '@/ui/SearchInput'
-import { ShowMore } from '@/ui/ShowMore'
 import { Toolbar } from '@/ui/Toolbar'
-import { AsOf } from './AsOf'
-import { describeLoadFailure } from './format'
-import { ConversationRow } from './list/ConversationRow'
+import { Conversations } from './list/Conversations'
 import css from './Messages.module.css'
+import { ThreadPage } from './thread/ThreadPage'
 
 /** The server searches for at most so many characters. */
 const LONGEST_SEARCH = 100
 
-/** One's conversations, the latest first, and a search in what was said in them (`?q=`). */
+/**
+ * One's conversations, with a search in them (`?q=`), and the one that the address names: side by side where there is
+ * room, else one or the other. Driver chat shows the same conversation, one step after the look-up of its plate.
+ */
 export default function MessagesPage() {
-  const { q, search } = useListParams()
+  const { conversationId: id } = useParams()
+  const { pathname } = useLocation()
+  const wide = useWide()
+  const { q } = useListParams()
+  const back = pathname.startsWith('/chat/') ? paths.driverChat : paths.messagesWith(q)
+  if (wide) return <SideBySide id={id} back={back} />
+  return id ? <ThreadPage back={back} /> : <List />
+}
+
+function SideBySide({ id, back }: { id: string | undefined; back: string }) {
+  const { q } = useListParams()
+  return (
+    <div className={css.wide}>
+      {id ? (
+        <header className="bar">
+          <p className="bar__title">Messages</p>
+          <NewMessage />
+        </header>
+      ) : (
+        <PageHeader title="Messages" actions={<NewMessage />} />
+      )}
+      <div className={`card ${css.panes}`}>
+        <section className={css.list} aria-label="All messages">
+          <div className={css.search}>
+            <Search placeholder="Search names, messages or a plate" />
+          </div>
+          <div className={css.scroll}>
+            <Conversations q={q} open={id} />
+          </div>
+        </section>
+        {id ? (
+          <ThreadPage back={back} />
+        ) : (
+          <div className={css.choose}>
+            <EmptyState icon={MessageCircle} title="Choose a conversation" heading="h2">
+              Nobody here sees your email or phone number.
+            </EmptyState>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function List() {
+  const { q } = useListParams()
   return (
     <>
       <PageHeader title="Messages" />
-      <div className={`content ${css.page}`}>
-        <Toolbar
-          search={
-            <SearchInput
-              label="Search messages"
-              placeholder="Message or plate"
-              maxLength={LONGEST_SEARCH}
-              value={q}
-              onSearch={search}
-            />
-          }
-          actions={
-            <Link to={paths.compose} className={buttonVariants({ variant: 'primary' })}>
-              <Icon of={PenLine} />
-              New Message
-            </Link>
-          }
-        />
-        <Conversations q={q} />
+      <div className={`content content--column ${css.page}`}>
+        <Toolbar search={<Search placeholder="Search" />} actions={<NewMessage />} />
+        <Conversations q={q} className="card" />
       </div>
     </>
   )
 }
 
-function Conversations({ q }: { q: string }) {
-  const list = useInfiniteQuery(conversationsQuery(q))
+function Search({ placeholder }: { placeholder: string }) {
+  const { q, search } = useListParams()
   return (
-    <QueryContent
-      query={list}
-      loading="Loading conversations…"
-      failed={describeLoadFailure}
-      offline="Your conversations appear when you are back."
-      rows={6}
-      className="card"
-    >
-      {({ pages }) => {
-        const conversations = pages.flatMap((page) => page.conversations)
-        if (conversations.length === 0) return <div className="card">{q ? <NothingFound q={q} /> : <None />}</div>
-        return (
-          <>
-            {q && (
-              <p className={css.found} role="status">
-                {conversations.length}
-                {list.hasNextPage ? ' or more' : ''} found
-              </p>
-            )}
-            <ul className="card rows" aria-label={q ? 'Found conversations' : 'Conversations'}>
-              {conversations.map((conversation) => (
-                <ConversationRow key={conversation.id} conversation={conversation} />
-              ))}
-            </ul>
-            <AsOf asked={list} />
-            <ShowMore list={list} failed={describeLoadFailure} />
-          </>
-        )
-      }}
-    </QueryContent>
+    <SearchInput
+      label="Search messages"
+      placeholder={placeholder}
+      maxLength={LONGEST_SEARCH}
+      value={q}
+      onSearch={search}
+    />
   )
 }
 
-function None() {
+function NewMessage() {
   return (
-    <EmptyState icon={MessageCircle} title="No messages yet" heading="h2">
-      Write to the owner of a vehicle by its plate. Neither of you learns the other’s phone number or email.
-    </EmptyState>
-  )
-}
-
-function NothingFound({ q }: { q: string }) {
-  return (
-    <div role="status">
-      <EmptyState
-        icon={SearchX}
-        title="Nothing found"
-        next={
-          <Link to={paths.messages} className={buttonVariants({ variant: 'second' })}>
-            Show all conversations
-          </Link>
-        }
-      >
-        No conversation holds “{q}”.
-      </EmptyState>
-    </div>
+    <Link to={paths.compose} className={buttonVariants({ variant: 'primary' })}>
+      <Icon of={PenLine} />
+      New Message
+    </Link>
   )
 }

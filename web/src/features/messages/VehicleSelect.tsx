@@ -24,7 +24,7 @@ export function VehicleSelect({ value, onChoose, error, empty = null }: Props) {
     <Field
       label="Show one of my vehicles"
       optional
-      hint="The owner sees its make, model and colour, never its plate."
+      hint="The owner sees the make, model and colour, but not your plate."
       error={error}
     >
       {(control) => (

@@ -52,7 +52,7 @@ export function describeSendFailure(reason: string): string {
 
 /** How one came to talk. */
 export function formatOrigin({ kind, started_by_me }: Conversation): string {
-  if (kind === 'support') return 'We answer here'
+  if (kind === 'support') return 'We reply here'
   return started_by_me ? 'You wrote to this plate' : 'Wrote to your plate'
 }
 

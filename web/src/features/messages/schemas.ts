@@ -4,7 +4,7 @@ import { canonicalPlate } from '@/lib/plate'
 /** A message has at most so many characters. */
 export const LONGEST = 2000
 export const NO_MESSAGE = 'Please enter a message'
-export const TOO_LONG = `A message has at most ${LONGEST} characters`
+export const TOO_LONG = `Please use at most ${LONGEST} characters`
 /** The longest private note, in characters. */
 export const LONGEST_NOTE = 2000
 /** What is said to a report. */

@@ -12,7 +12,7 @@ export function MarkAll() {
   const list = useInfiniteQuery(notificationsQuery)
   const mark = useMutation({
     mutationFn: (until: string) => markSeen(queries, { until }),
-    onError: ({ message }) => failed({ title: 'Nothing was marked as read', detail: message }),
+    onError: ({ message }) => failed({ title: 'Couldn’t mark them as read', detail: message }),
   })
   const latest = list.data?.pages[0]?.notifications[0]
   const anyUnread = list.data?.pages.some((page) => page.notifications.some((one) => !one.is_read))

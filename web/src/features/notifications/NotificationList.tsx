@@ -14,7 +14,7 @@ export function NotificationList({ onGo }: { onGo?: () => void }) {
       query={list}
       loading="Loading notifications…"
       failed="Your notifications could not be loaded"
-      offline="Your notifications appear when you are back."
+      offline="Your notifications will be here when you’re back online."
       rows={5}
     >
       {({ pages }) => {
@@ -22,7 +22,7 @@ export function NotificationList({ onGo }: { onGo?: () => void }) {
         if (notifications.length === 0) {
           return (
             <EmptyState icon={Bell} title="No notifications yet" heading="h2">
-              Messages, reports and decisions about your vehicles appear here.
+              News about your messages, reports and vehicles appears here.
             </EmptyState>
           )
         }

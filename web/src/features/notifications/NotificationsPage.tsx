@@ -15,12 +15,12 @@ export default function NotificationsPage() {
   return (
     <>
       <PageHeader title="Notifications" back lead={<BackButton onBack={back} />} />
-      <div className={`content ${css.page}`}>
+      <div className={`content content--column ${css.page}`}>
         <div className={css.head}>
           <MarkAll />
-          <Link to={paths.settings} className={css.choose}>
+          <Link to={paths.settingsOf('notifications')} className={css.choose}>
             <Icon of={Settings} />
-            Choose how
+            Notification settings
           </Link>
         </div>
         <div className="card">

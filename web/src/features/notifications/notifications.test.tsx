@@ -87,7 +87,7 @@ describe('the notifications', () => {
     open('/notifications')
     const button = await screen.findByRole('button', { name: 'Mark all as read' })
     fireEvent.click(button)
-    expect(await screen.findByText('Nothing was marked as read')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t mark them as read')).toBeTruthy()
     expect(await screen.findByText('New:')).toBeTruthy()
     down = false
     fireEvent.click(button)

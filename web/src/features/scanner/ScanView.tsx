@@ -33,7 +33,7 @@ export function ScanView({ header, start = null, demo = false, wrong = false, on
         <Scene scan={scan} />
         <section className={css.sheet} aria-label="Other ways">
           <div role="alert">{wrong && <Notice tone="bad">{WRONG_CODE}</Notice>}</div>
-          <h2 className={css.title}>Cannot scan it?</h2>
+          <h2 className={css.title}>Can’t scan it?</h2>
           <PhotoScan scan={scan} />
           <PlateEntry
             primary={scan.stage.is === 'scanning'}
@@ -52,7 +52,7 @@ export function ScanView({ header, start = null, demo = false, wrong = false, on
             </div>
           )}
           <p className={css.safety}>
-            <Icon of={ShieldAlert} />A CarPal code never asks for money. Do not trust printed QR codes that do.
+            <Icon of={ShieldAlert} />A CarPal code never asks for money. Don’t trust a printed QR code that does.
           </p>
         </section>
       </div>

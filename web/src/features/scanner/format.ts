@@ -9,13 +9,13 @@ export const CAMERA_DOWN = 'Camera Features Temporarily Down'
 
 /** Why the camera does not scan, and what would help. */
 export const FAULTS: Record<ScanFault, string> = {
-  denied: 'CarPal may not use the camera. You can allow it in the settings that your browser has for this site.',
-  none: 'This device has no camera that CarPal can use.',
-  busy: 'Another program is using the camera. Close it, and try again.',
-  insecure: 'Browsers give the camera only to pages that came over a secure connection.',
-  lost: 'The camera was disconnected. Connect it, and try again.',
+  denied: 'CarPal isn’t allowed to use the camera. You can allow it in your browser’s settings for this site.',
+  none: 'We couldn’t find a camera on this device.',
+  busy: 'Another app is using the camera. Close it and try again.',
+  insecure: 'Browsers only allow the camera on secure pages.',
+  lost: 'The camera was disconnected. Connect it and try again.',
   failed: 'The camera did not start. Try again.',
-  reader: 'The code reader could not be loaded. Check your connection, and try again.',
+  reader: 'The code reader could not be loaded. Check your connection and try again.',
 }
 /** What is left then. Without the code reader, photos are not read either. */
 export function otherWays(fault: ScanFault): string {

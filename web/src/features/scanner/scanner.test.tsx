@@ -74,9 +74,9 @@ describe('the scanner', () => {
   })
 
   it.each([
-    ['NotAllowedError', 'CarPal may not use the camera.'],
-    ['NotFoundError', 'This device has no camera that CarPal can use.'],
-    ['NotReadableError', 'Another program is using the camera.'],
+    ['NotAllowedError', 'CarPal isn’t allowed to use the camera.'],
+    ['NotFoundError', 'We couldn’t find a camera on this device.'],
+    ['NotReadableError', 'Another app is using the camera.'],
   ])('shows the notice for %s only, and keeps the other ways', async (name, why) => {
     vi.stubGlobal('navigator', {
       onLine: true,
@@ -112,7 +112,7 @@ describe('the public page', () => {
     } finally {
       vi.useRealTimers()
     }
-    const found = within(await screen.findByRole('region', { name: 'Vehicle found' }))
+    const found = within(await screen.findByRole('region', { name: 'Contact the driver' }))
     expect(found.getByText('Demonstration')).toBeTruthy()
   })
 
@@ -127,7 +127,7 @@ describe('the public page', () => {
   it('asks nobody whether the vehicle is known', async () => {
     const heard = server(config(false))
     open('/public-scanner?plate=AB12CDE')
-    const found = within(await screen.findByRole('region', { name: 'Vehicle found' }))
+    const found = within(await screen.findByRole('region', { name: 'Contact the driver' }))
     expect(found.getByRole('link', { name: 'Send Message' }).getAttribute('href')).toBe(
       '/public-scanner?plate=AB12CDE&do=message',
     )
@@ -147,7 +147,7 @@ describe('the public page', () => {
     signedIn()
     server(config(false))
     const { router } = open('/public-scanner?qr=carpal:card:a-b_c')
-    const found = within(await screen.findByRole('region', { name: 'Vehicle found' }))
+    const found = within(await screen.findByRole('region', { name: 'Contact the driver' }))
     expect(found.getByRole('link', { name: 'Report Incident' }).getAttribute('href')).toBe(
       '/report-incident?card=a-b_c',
     )

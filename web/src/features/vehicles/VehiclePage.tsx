@@ -41,7 +41,7 @@ export default function VehiclePage() {
         {vehicle.data ? (
           <Profile key={id} vehicle={vehicle.data} />
         ) : isMissing(vehicle.error) ? (
-          <div className="card mx-auto max-w-[560px] py-4">
+          <div className="card py-4">
             <EmptyState
               icon={CarFront}
               title="Vehicle not found"
@@ -119,7 +119,7 @@ function WindscreenCardLink({ vehicle }: { vehicle: Vehicle }) {
   return (
     <Card title="Windscreen card">
       <div className={css.inside}>
-        <p>A card with a QR code: whoever scans it can write to you, without learning who you are.</p>
+        <p>A card with a QR code. Anyone can scan it to message you, without finding out who you are.</p>
         <Link to={paths.windscreenCard(vehicle.id)} className={buttonVariants({ variant: 'tint' })}>
           <Icon of={QrCode} />
           Print a card

@@ -36,7 +36,7 @@ export default function VehiclesPage() {
   return (
     <>
       <PageHeader title="Vehicles" />
-      <div className={`content ${css.page}`}>
+      <div className="content">
         {vehicles.data ? (
           vehicles.data.length > 0 ? (
             <List vehicles={vehicles.data} add={add} />

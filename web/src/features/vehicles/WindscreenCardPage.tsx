@@ -75,8 +75,8 @@ function Card({ vehicle, origin }: { vehicle: Vehicle; origin: string }) {
   const code = codeOf(vehicle, shows)
   if (vehicle.state === 'pending') {
     return (
-      <Notice tone="caution" title="There is no card for this registration yet.">
-        Another account has it. Once it is yours, its card can be printed here.
+      <Notice tone="caution" title="No card for this registration yet.">
+        Another account has this registration. Once it’s yours, you can print its card here.
       </Notice>
     )
   }
@@ -89,19 +89,19 @@ function Card({ vehicle, origin }: { vehicle: Vehicle; origin: string }) {
             {paper === 'a4' && <PrintedCard code={code} origin={origin} />}
           </div>
         ) : (
-          <p className={css.blank}>This card needs a token first.</p>
+          <p className={css.blank}>You need to issue this card first.</p>
         )}
         <p className={css.caption}>
           {paper === 'a4'
-            ? 'Two cards on one page, each as large as a postcard, with lines to cut along.'
-            : 'One card that fills a sheet of A6, 148 × 105 mm.'}{' '}
+            ? 'Two postcard-size cards on a page, with lines to cut along.'
+            : 'One card on a sheet of A6, 148 × 105 mm.'}{' '}
           Print at 100 %, and put the card where the code can be read from outside.
         </p>
       </section>
       <div className={css.choices}>
         <Segments label="The card" value={shows} options={SHOWS} onChoose={(value) => choose('code', value)} />
         {shows === 'plate' ? (
-          <p>The code holds the registration, which anyone can read on the car anyway.</p>
+          <p>The code contains your registration, which anyone can read on the car anyway.</p>
         ) : (
           <CardToken vehicle={vehicle} />
         )}

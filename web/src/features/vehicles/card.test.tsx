@@ -88,7 +88,7 @@ describe('the windscreen card', () => {
       'POST /vehicles/v1/card-token': () => ({ status: 200, body: { ...OWN, card_token: 'tok' } }),
     })
     open('/vehicle-profile/v1/card?code=token')
-    expect(await screen.findByText('This card needs a token first.')).toBeTruthy()
+    expect(await screen.findByText('You need to issue this card first.')).toBeTruthy()
     expect((screen.getByRole('button', { name: 'Print' }) as HTMLButtonElement).disabled).toBe(true)
     press('Issue a card')
     await waitFor(() => expect(cards()).toHaveLength(2))
@@ -108,13 +108,13 @@ describe('the windscreen card', () => {
     await screen.findByRole('button', { name: 'Renew' })
     press('Renew')
     const renew = within(await screen.findByRole('dialog', { name: 'Renew the card?' }))
-    expect(renew.getByText(/Every one printed before stops working/)).toBeTruthy()
+    expect(renew.getByText(/already printed stop working/)).toBeTruthy()
     fireEvent.click(renew.getByRole('button', { name: 'Renew card' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     press('Void')
-    const voided = within(await screen.findByRole('dialog', { name: 'Void the card?' }))
-    fireEvent.click(voided.getByRole('button', { name: 'Void card' }))
-    expect(await screen.findByText('This card needs a token first.')).toBeTruthy()
+    const voided = within(await screen.findByRole('dialog', { name: 'Cancel the card?' }))
+    fireEvent.click(voided.getByRole('button', { name: 'Cancel card' }))
+    expect(await screen.findByText('You need to issue this card first.')).toBeTruthy()
     expect(heard.map(({ asked }) => asked).filter((asked) => asked.includes('card-token'))).toEqual([
       'POST /vehicles/v1/card-token',
       'DELETE /vehicles/v1/card-token',
@@ -131,7 +131,7 @@ describe('the windscreen card', () => {
   it('does not exist for a registration that another account has', async () => {
     page({ ...OWN, state: 'pending' })
     open('/vehicle-profile/v1/card')
-    expect(await screen.findByText('There is no card for this registration yet.')).toBeTruthy()
+    expect(await screen.findByText('No card for this registration yet.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
   })
 })

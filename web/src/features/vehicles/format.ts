@@ -12,15 +12,6 @@ export function detailOf({ color, year }: Pick<Described, 'color' | 'year'>): st
   return [color, year].filter(Boolean).join(', ')
 }
 
-/** Who the registration belongs to: its driver, another account, or undecided while a claim is checked. */
-export type Ownership = 'active' | 'pending' | 'claiming' | 'contested'
-
-export function ownershipOf({ state, claim, is_contested }: Vehicle): Ownership {
-  if (claim?.state === 'pending') return 'claiming'
-  if (state === 'pending') return 'pending'
-  return is_contested ? 'contested' : 'active'
-}
-
 /** A picture of paint for the colours that people name; null for any other word. */
 export function colourOf(color: string | null | undefined): string | null {
   const words = color?.toLowerCase().match(/[a-z]+/g) ?? []

@@ -222,7 +222,7 @@ describe('photos', () => {
     const sent = uploads()
     choose(file('a.jpg'))
     await waitFor(() => expect(sent).toHaveLength(1))
-    const words = 'This picture is damaged and cannot be read. Please choose another one.'
+    const words = 'We can’t open this picture. It may be damaged. Please choose another.'
     sent[0]?.answer(422, problem(422, 'invalid', 'Please check', { photo: words }).body)
     expect(await screen.findByText(words)).toBeTruthy()
     press('Try again')
@@ -287,7 +287,7 @@ describe('how a registration stands', () => {
     const { heard } = await page(of, {
       'DELETE /vehicles/v1/claim': () => ({ status: 200, body: { ...of, claim: { ...CLAIM, state: 'withdrawn' } } }),
     })
-    expect(screen.getByText('Your claim is being checked.')).toBeTruthy()
+    expect(screen.getByText('We’re checking your claim.')).toBeTruthy()
     expect(screen.getByText(/You sent it on 19 Nov 2026/)).toBeTruthy()
     press('Withdraw claim')
     const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your claim?' }))
@@ -306,7 +306,7 @@ describe('how a registration stands', () => {
 
   it('warns the holder that another user claims it', async () => {
     await page(vehicle('AB12CDE', { id: 'v1', is_contested: true }))
-    expect(screen.getByText('Another user claims this registration.')).toBeTruthy()
-    expect(screen.getByText(/it takes no messages/)).toBeTruthy()
+    expect(screen.getByText('Another user has claimed this registration.')).toBeTruthy()
+    expect(screen.getByText(/can’t get messages until/)).toBeTruthy()
   })
 })

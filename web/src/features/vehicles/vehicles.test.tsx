@@ -2,12 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
+import { ownershipOf } from '@/data/vehicles/ownership'
 import type { Vehicle } from '@/data/vehicles/types'
 import { siteConfig } from '@/testing/config'
 import { open, problem, server, uploads } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 import { vehicle } from '@/testing/vehicles'
-import { colourOf, detailOf, nameOf, ownershipOf } from './format'
+import { colourOf, detailOf, nameOf } from './format'
 
 beforeEach(() => {
   keepSession(null)
@@ -95,7 +96,7 @@ describe('the list', () => {
     expect(card(pending).getByText('Pending')).toBeTruthy()
     expect(card(pending).getByRole('link', { name: 'Claim it' }).getAttribute('href')).toBe('/vehicles?claim=YK70LTV')
     expect(card(claiming).getByText('Claim being checked')).toBeTruthy()
-    expect(card(claiming).getByText('Takes no messages until the claim is decided.')).toBeTruthy()
+    expect(card(claiming).getByText('It can’t get messages until the claim is decided.')).toBeTruthy()
     expect(card(contested).getByText('Claimed by another user')).toBeTruthy()
     expect(card(contested).getByRole('link', { name: 'Vehicle' })).toBeTruthy()
   })
@@ -169,7 +170,7 @@ describe('adding a vehicle', () => {
     await screen.findByText('No vehicles registered')
     const dialog = await ask()
     type('Registration', 'WXYZ99999')
-    expect(screen.getByText('This does not look like a UK plate. You can use it all the same.')).toBeTruthy()
+    expect(screen.getByText('This doesn’t look like a UK plate, but you can still use it.')).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Add Vehicle' }))
     expect(await screen.findByText('Vehicle added successfully!')).toBeTruthy()
     expect(heard.some(({ asked }) => asked === 'POST /vehicles')).toBe(true)
@@ -246,7 +247,7 @@ describe('adding a vehicle', () => {
 })
 
 describe('a claim', () => {
-  const input = () => screen.getByLabelText('Photo of the registration certificate') as HTMLInputElement
+  const input = () => screen.getByLabelText('Photo of the V5C registration certificate') as HTMLInputElement
   const choose = (file: File) => fireEvent.change(input(), { target: { files: [file] } })
 
   it('opens from the mail, says what happens, sends the photo and leads to the vehicle', async () => {
@@ -257,8 +258,8 @@ describe('a claim', () => {
     const { router } = open('/vehicles?claim=ab12%20cde')
     const dialog = await inDialog('Claim this registration')
     expect(dialog.getByRole('img', { name: /^Registration/ }).textContent).toBe('AB12 CDE')
-    expect(dialog.getByText(/An administrator compares/)).toBeTruthy()
-    expect(dialog.getByText(/The photo is deleted after the decision/)).toBeTruthy()
+    expect(dialog.getByText(/An administrator checks/)).toBeTruthy()
+    expect(dialog.getByText(/We delete the photo once/)).toBeTruthy()
     press('Send claim')
     expect(await screen.findByText('Please choose a picture')).toBeTruthy()
     expect(sent).toEqual([])
@@ -275,7 +276,7 @@ describe('a claim', () => {
     await waitFor(() => expect(progress.getAttribute('aria-valuenow')).toBe('42'))
     sent[0]?.answer(201, claimed)
     await waitFor(() => expect(router.state.location.pathname).toBe('/vehicle-profile/v9'))
-    expect(await screen.findByText('Your claim is sent')).toBeTruthy()
+    expect(await screen.findByText('Claim sent')).toBeTruthy()
   })
 
   it('refuses what is no picture at once, and what is too large before it is sent', async () => {
@@ -288,7 +289,7 @@ describe('a claim', () => {
     expect(await screen.findByText('Please choose a JPEG, PNG or WebP picture')).toBeTruthy()
     choose(jpeg('large.jpg', 10 * 1024 * 1024 + 1))
     press('Send claim')
-    expect(await screen.findByText('A picture may have at most 10 MB')).toBeTruthy()
+    expect(await screen.findByText('Pictures can be up to 10 MB')).toBeTruthy()
     expect(sent).toEqual([])
   })
 
@@ -336,7 +337,7 @@ describe('a claim', () => {
     choose(jpeg())
     press('Send claim')
     await waitFor(() => expect(sent).toHaveLength(1))
-    const words = 'This picture is damaged and cannot be read. Please choose another one.'
+    const words = 'We can’t open this picture. It may be damaged. Please choose another.'
     sent[0]?.answer(422, problem(422, 'invalid', words, { certificate: words }).body)
     expect(await screen.findAllByText(words)).toHaveLength(1)
     expect(input().getAttribute('aria-invalid')).toBe('true')

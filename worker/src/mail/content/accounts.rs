@@ -7,7 +7,7 @@ use super::{IGNORE, PRIVATE, Text, clean};
 pub fn confirm_email() -> Text {
     Text::new(
         "Confirm your email address",
-        "Someone signed up to CarPal with this address. If it was you, confirm that it is yours.",
+        "Someone signed up to CarPal with this address. If it was you, please confirm that the address is yours.",
         "Confirm email",
         &[IGNORE],
     )
@@ -16,11 +16,12 @@ pub fn confirm_email() -> Text {
 pub fn already_registered() -> Text {
     Text::new(
         "You already have a CarPal account",
-        "Someone tried to sign up to CarPal with this address. It has an account already, so no new one was made.",
+        "Someone tried to sign up to CarPal with this address. You already have an account, so we didn’t create a \
+         new one.",
         "Sign in",
         &[
             "Forgot your password? The sign-in page helps you set a new one.",
-            "If it was not you, there is nothing to do.",
+            "If it wasn’t you, there’s nothing you need to do.",
         ],
     )
 }
@@ -30,19 +31,19 @@ pub fn reset_password(link_seconds: Option<u64>) -> Text {
     Text::new(
         "Reset your password",
         format!(
-            "Someone asked for a new password for your CarPal account. If it was you, set it now. The link works once, \
-             within {period}."
+            "Someone asked for a new password for your CarPal account. If it was you, set one now. The link works \
+             once, within {period}."
         ),
         "Set a new password",
-        &["If it was not you, ignore this email. Your password stays as it is."],
+        &["If it wasn’t you, just ignore this email. Your password stays the same."],
     )
 }
 
 pub fn password_changed() -> Text {
     Text::new(
         "Your password was changed",
-        "The password of your CarPal account was changed. If it was you, there is nothing to do. If it was not, set \
-         a new one now.",
+        "Your CarPal password was changed. If that was you, there’s nothing you need to do. If it wasn’t, set a \
+         new one now.",
         "Set a new password",
         &[],
     )
@@ -53,8 +54,8 @@ pub fn confirm_new_email(link_seconds: Option<u64>) -> Text {
     Text::new(
         "Confirm your new email address",
         format!(
-            "Someone wants to use this address for their CarPal account. If it was you, confirm that it is yours, within \
-             {period}."
+            "Someone wants to use this address for their CarPal account. If that was you, confirm within {period} \
+             that the address is yours."
         ),
         "Use this address",
         &[IGNORE],
@@ -63,10 +64,11 @@ pub fn confirm_new_email(link_seconds: Option<u64>) -> Text {
 
 pub fn email_in_use() -> Text {
     Text::new(
-        "Your address was not taken for another account",
-        "Someone wanted to use this address for another CarPal account. It is yours, so nothing was changed.",
+        "Your address was not used for another account",
+        "Someone tried to use this address for another CarPal account. It already belongs to yours, so nothing \
+         has changed.",
         "Sign in",
-        &["If it was you, this address has an account already: sign in to it."],
+        &["If it was you, sign in to the account you already have."],
     )
 }
 
@@ -75,8 +77,9 @@ pub fn email_changed(link_seconds: Option<u64>) -> Text {
     Text::new(
         "Your email address was changed",
         format!(
-            "Your CarPal account has another email address now. If it was you, there is nothing to do. If it was not, undo \
-             it within {period}: you then choose a new password, and everybody else is signed out."
+            "Your CarPal account now has a different email address. If that was you, there’s nothing you need to \
+             do. If it wasn’t, undo it within {period}. You’ll choose a new password, and everyone else will be \
+             signed out."
         ),
         "Undo the change",
         &[PRIVATE],
@@ -86,8 +89,9 @@ pub fn email_changed(link_seconds: Option<u64>) -> Text {
 pub fn second_factor_changed() -> Text {
     Text::new(
         "Your second factor was changed",
-        "The second factor of your CarPal account was set up or removed, or a recovery code was used or made anew. If it \
-         was you, there is nothing to do. If it was not, set a new password now, and tell another admin.",
+        "The second factor of your CarPal account was set up or removed, or a recovery code was used or replaced. \
+         If that was you, there’s nothing you need to do. If it wasn’t, set a new password now and tell another \
+         admin.",
         "Set a new password",
         &[],
     )
@@ -115,11 +119,11 @@ pub fn passkey_removed() -> Text {
 
 pub fn signed_out_for_safety() -> Text {
     Text::new(
-        "You were signed out, to be safe",
-        "Your CarPal session was used in two places, which can mean that somebody copied it. So we ended it. Set a new \
-         password, then sign in again.",
+        "We signed you out, to be safe",
+        "Your CarPal session was used in two places, which can mean somebody copied it, so we ended it. Please \
+         set a new password, then sign in again.",
         "Set a new password",
-        &["Did you just restore a phone or a browser from a backup? Then this may be all it was."],
+        &["Have you just restored a phone or browser from a backup? That may be all it was."],
     )
 }
 
@@ -128,18 +132,18 @@ pub fn deletion_scheduled(on: &str) -> Text {
     Text::new(
         "Your account will be deleted",
         format!(
-            "You asked us to delete your CarPal account. Until {on} you can change your mind. After that the account \
-             cannot be brought back."
+            "You asked us to delete your CarPal account. You can change your mind until {on}. After that, we \
+             can’t bring it back."
         ),
         "Keep my account",
-        &["If you did not ask for this, keep the account and change your password."],
+        &["If you didn’t ask for this, keep the account and change your password."],
     )
     .title(format!("Your account will be deleted on {on}"))
 }
 
 pub fn unblocked() -> Text {
     Text::new(
-        "Your account works again",
+        "Your account is open again",
         "Your CarPal account is no longer blocked. Sign in as before.",
         "Sign in",
         &[],
@@ -151,7 +155,7 @@ pub fn suspended(until: &str) -> Text {
     Text::new(
         "Your account is suspended",
         format!(
-            "Until {until} you can look at everything in CarPal, but not change or send anything. Sign in to read why."
+            "Until {until} you can look around CarPal, but you can’t change or send anything. Sign in to see why."
         ),
         "Sign in",
         &[],
@@ -161,10 +165,10 @@ pub fn suspended(until: &str) -> Text {
 
 pub fn appeal_rejected() -> Text {
     Text::new(
-        "Your appeal was decided",
-        "We read your appeal, and your CarPal account stays blocked. Sign in to read our answer. You can still take \
-         your data with you, and delete the account.",
-        "Read the answer",
+        "Your appeal has been decided",
+        "We’ve read your appeal, and your CarPal account stays blocked. Sign in to read our answer. You can still \
+         download your data and delete the account.",
+        "Read our answer",
         &[],
     )
 }
@@ -172,8 +176,8 @@ pub fn appeal_rejected() -> Text {
 pub fn appeal_link() -> Text {
     Text::new(
         "How to appeal",
-        "Your CarPal account is blocked. If you think that this is wrong, tell us why. You can appeal once, and a \
-         person reads it.",
+        "Your CarPal account is blocked. If you think this is wrong, tell us why. You can appeal once, and a \
+         person will read it.",
         "Write an appeal",
         &[PRIVATE],
     )
@@ -181,9 +185,9 @@ pub fn appeal_link() -> Text {
 
 pub fn warned() -> Text {
     Text::new(
-        "Please read what we have written to you",
-        "Somebody has reported what you wrote to them, and we have looked at it. What we ask of you is in your support \
-         chat.",
+        "Please read our message to you",
+        "Somebody reported a message you sent them, and we’ve looked into it. Please read our message in your \
+         support chat.",
         "Read the message",
         &[],
     )

@@ -6,8 +6,8 @@ pub fn reported(reference: &str) -> Text {
     Text::new(
         "Your incident report",
         format!(
-            "Someone reported an incident through CarPal and gave this address. Its reference number is {}. Nobody but \
-             CarPal learns who reported it.",
+            "Someone reported an incident through CarPal and gave this address. The reference number is {}. Only \
+             CarPal knows who reported it.",
             clean::line(reference)
         ),
         "See the report",
@@ -17,8 +17,8 @@ pub fn reported(reference: &str) -> Text {
 
 pub fn news(reference: &str) -> Text {
     Text::new(
-        "There is news about your incident report",
-        format!("We have written to you about your report {}.", clean::line(reference)),
+        "News about your incident report",
+        format!("We’ve sent you a message about your report {}.", clean::line(reference)),
         "Read the message",
         &[PRIVATE],
     )
@@ -26,8 +26,8 @@ pub fn news(reference: &str) -> Text {
 
 pub fn moved(reference: &str) -> Text {
     Text::new(
-        "Your incident report has moved on",
-        format!("There is something new about your report {}.", clean::line(reference)),
+        "Your incident report has been updated",
+        format!("There’s an update on your report {}.", clean::line(reference)),
         "See the report",
         &[CHOICES],
     )
@@ -37,7 +37,7 @@ pub fn moved(reference: &str) -> Text {
 pub fn vehicle_reported(registration: &str) -> Text {
     Text::new(
         "Your vehicle was named in an incident report",
-        "We have looked at the report and written to you about it in your support chat. Answer us there.",
+        "We’ve looked into the report and sent you a message in your support chat. You can reply there.",
         "Read the message",
         &[CHOICES],
     )

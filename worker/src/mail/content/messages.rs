@@ -7,13 +7,13 @@ use super::{CHOICES, IGNORE, PRIVATE, Text};
 pub fn unread_messages(registration: Option<&str>, count: i32) -> Text {
     let text = Text::new(
         "You have unread messages",
-        "Somebody wrote to you through CarPal. Neither of you learns who the other is.",
-        "Read and answer",
-        &["We write once until you have read them.", CHOICES],
+        "Somebody sent you a message on CarPal. Neither of you finds out who the other is.",
+        "Read and reply",
+        &["We won’t email again until you’ve read them.", CHOICES],
     )
     .title(match count {
-        ..=1 => "A message waits for you".into(),
-        count => format!("{count} messages wait for you"),
+        ..=1 => "You have a new message".into(),
+        count => format!("You have {count} new messages"),
     });
     match registration {
         Some(registration) => text.plate(registration),
@@ -23,10 +23,10 @@ pub fn unread_messages(registration: Option<&str>, count: i32) -> Text {
 
 pub fn support_message() -> Text {
     Text::new(
-        "CarPal Support has written to you",
-        "There is a message for you in your support chat.",
-        "Read and answer",
-        &["We write once until you have read it.", CHOICES],
+        "You have a message from CarPal Support",
+        "There’s a message for you in your support chat.",
+        "Read and reply",
+        &["We won’t email again until you’ve read it.", CHOICES],
     )
 }
 
@@ -35,19 +35,19 @@ pub fn guest_confirm(link_seconds: Option<u64>) -> Text {
     Text::new(
         "Confirm your message",
         format!(
-            "Someone wrote to the owner of a vehicle through CarPal and gave this address for the answer. If it was you, \
-             open the page and send your message from there, within {period}. The owner does not learn your address."
+            "Someone wrote to a vehicle’s owner on CarPal and gave this address for the reply. If it was you, \
+             open the page within {period} and send your message from there. The owner won’t see your address."
         ),
         "Send my message",
-        &["If it was not you, ignore this email. Nothing is sent then."],
+        &["If this wasn’t you, just ignore this email and nothing will be sent."],
     )
 }
 
 pub fn guest_sent() -> Text {
     Text::new(
         "Your message was sent",
-        "Someone wrote to the owner of a vehicle through CarPal and gave this address for the answer. The owner does not \
-         learn your address. An answer appears on the page below, and we write to you when there is one.",
+        "Someone wrote to a vehicle’s owner on CarPal and gave this address for the reply. The owner won’t see \
+         your address. The reply will appear on the page below, and we’ll email you when it does.",
         "See my message",
         &[PRIVATE, IGNORE],
     )
@@ -55,10 +55,10 @@ pub fn guest_sent() -> Text {
 
 pub fn guest_answered() -> Text {
     Text::new(
-        "There is an answer to your message",
-        "The owner of the vehicle that you wrote about has answered. You can read it, and reply, on your private page. \
-         Neither of you learns who the other is.",
-        "Read the answer",
+        "You have a reply to your message",
+        "The owner of the vehicle you wrote about has replied. Read it and write back on your private page. \
+         Neither of you finds out who the other is.",
+        "Read the reply",
         &[PRIVATE],
     )
 }

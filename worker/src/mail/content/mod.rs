@@ -12,11 +12,11 @@ use carpal_domain::mail::{Mail, MailKind};
 pub use samples::samples;
 
 /// Below emails that can be turned off.
-const CHOICES: &str = "You choose in the app's settings which emails we send.";
+const CHOICES: &str = "You can choose which emails you get in the app’s settings.";
 /// Below emails whose link opens something without a password.
-const PRIVATE: &str = "The link is for you alone: do not pass this email on.";
+const PRIVATE: &str = "This link is only for you, so please don’t forward this email.";
 /// Below emails to an address that anyone may have typed.
-const IGNORE: &str = "If it was not you, ignore this email.";
+const IGNORE: &str = "If this wasn’t you, just ignore this email.";
 
 /// What an email says, before a template gives it its look. All of it is plain text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,8 +130,8 @@ mod tests {
         };
         assert!(said(MailKind::ResetPassword, None).ends_with("within one hour."));
         assert!(said(MailKind::ResetPassword, Some(1800)).ends_with("within 30 minutes."));
-        assert!(said(MailKind::GuestConfirm, None).contains("within 24 hours."));
-        assert!(said(MailKind::GuestConfirm, Some(172_800)).contains("within 2 days."));
+        assert!(said(MailKind::GuestConfirm, None).contains("within 24 hours"));
+        assert!(said(MailKind::GuestConfirm, Some(172_800)).contains("within 2 days"));
     }
 
     #[test]

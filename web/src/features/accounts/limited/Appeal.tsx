@@ -16,7 +16,7 @@ const appealForm = z.object({
   text: z
     .string()
     .trim()
-    .min(1, 'Please write why you think that this is wrong')
+    .min(1, 'Please tell us why you think this is wrong')
     .max(LONGEST, `Please use at most ${LONGEST} characters`),
 })
 
@@ -40,9 +40,9 @@ export function Appeal({ block: { reason, blocked_at, appeal }, onAppeal }: Prop
 }
 
 const STATES: Record<'open' | 'upheld' | 'rejected', { label: string; tone: BadgeTone; text: string }> = {
-  open: { label: 'Being read', tone: 'warn', text: 'A person reads it and decides. We will write to you.' },
-  upheld: { label: 'Upheld', tone: 'ok', text: 'You were right: your account is open again.' },
-  rejected: { label: 'Rejected', tone: 'bad', text: 'The decision is final: the account stays blocked.' },
+  open: { label: 'Being read', tone: 'warn', text: 'Somebody will read it and decide. We’ll email you.' },
+  upheld: { label: 'Upheld', tone: 'ok', text: 'You were right. Your account is open again.' },
+  rejected: { label: 'Rejected', tone: 'bad', text: 'This decision is final, and your account stays blocked.' },
 }
 
 function Made({ appeal: { state, text, made_at, answer, decided_at } }: { appeal: NonNullable<Block['appeal']> }) {
@@ -79,7 +79,7 @@ function Write({ onAppeal }: { onAppeal: Props['onAppeal'] }) {
     <form onSubmit={send} noValidate className={css.form} aria-labelledby="appeal">
       <div>
         <h2 id="appeal">Appeal</h2>
-        <p>If you think that this is wrong, tell us why. You can appeal once, and a person reads it.</p>
+        <p>If you think we got this wrong, tell us why. You can appeal once, and a person will read it.</p>
       </div>
       <FormError message={errors.root?.message} />
       <CountedText

@@ -60,8 +60,8 @@ function Ask({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <ul className={css.points}>
-        <li>From now on your vehicles take no messages, and you are signed out on all other devices.</li>
-        <li>{period ? `For ${period}` : 'Until then'} you can sign in and choose to keep your account.</li>
+        <li>Your vehicles stop receiving messages straight away, and you’re signed out on all other devices.</li>
+        <li>{period ? `For ${period}` : 'Until then'} you can still sign in and keep your account.</li>
         <li>After that your account, vehicles, photos and notes are deleted for good.</li>
         <li>
           Messages and incident reports are kept as long as{' '}

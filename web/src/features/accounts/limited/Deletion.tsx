@@ -12,12 +12,12 @@ export function Deletion({ deletesAt }: { deletesAt: string }) {
   const queries = useQueryClient()
   const keep = useMutation({
     mutationFn: () => keepAccount(queries),
-    onSuccess: () => confirmed({ title: 'Your account stays' }),
+    onSuccess: () => confirmed({ title: 'Your account is staying open' }),
   })
   return (
     <Card title={`Your account will be deleted on ${formatLongDay(new Date(deletesAt))}.`}>
       <div className={css.inside}>
-        <p>Until then nothing is lost, and you can keep it. After that it cannot be brought back.</p>
+        <p>You can change your mind until then. After that, we can’t bring it back.</p>
         <Button variant="primary" busy={keep.isPending} onClick={() => keep.mutate()}>
           Keep my account
         </Button>

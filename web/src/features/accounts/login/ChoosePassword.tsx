@@ -9,8 +9,8 @@ export function ChoosePassword({ token }: { token: string }) {
   return (
     <div className="grid gap-4">
       <Notice>
-        You signed up on another device, or somebody else did with your address. Choose the password that you will sign
-        in with; an earlier one does not count.
+        You signed up on another device, or somebody else used your address. Choose a password to sign in with. Any
+        password chosen before won’t work.
       </Notice>
       <NewPassword
         label="Choose your password"

@@ -18,7 +18,7 @@ export function DemoAccounts({ busy, onChoose }: Props) {
   return (
     <Notice title="This is a demo" icon={<Icon of={FlaskConical} />}>
       <p>
-        Look round as one of these. The password of each is <code>{first.password}</code>.
+        Look around as one of these. The password for each is <code>{first.password}</code>.
       </p>
       <p className={css.demo}>
         {accounts.map(({ role, email, password }) => (

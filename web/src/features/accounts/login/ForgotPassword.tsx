@@ -31,7 +31,7 @@ export function ForgotPassword({
   })
   return (
     <form onSubmit={submit} noValidate className={css.form}>
-      <p className="text-ink-2">We send you a link to set a new password. It works once, for {period}.</p>
+      <p className="text-ink-2">We’ll send you a link to set a new password. You can use it once, within {period}.</p>
       <FormError message={errors.root?.message} />
       <Field label="Email" error={errors.email?.message}>
         {(control) => (

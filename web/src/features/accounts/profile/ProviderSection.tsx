@@ -64,7 +64,7 @@ function Business({ provider }: { provider: ProviderCard }) {
           Check for Jobs
         </Link>
       ) : (
-        <p>{is_banned ? 'It takes no jobs.' : 'Your application is being checked. We will write to you.'}</p>
+        <p>{is_banned ? 'This business can’t take jobs.' : 'We’re checking your application and will email you.'}</p>
       )}
     </div>
   )
@@ -73,7 +73,7 @@ function Business({ provider }: { provider: ProviderCard }) {
 function Invitation() {
   return (
     <div className={css.inside}>
-      <p>Are you a mechanic, a tyre technician or a towing company? Answer drivers near you with your price.</p>
+      <p>Are you a mechanic, a tyre fitter or a recovery firm? Quote for jobs from drivers near you.</p>
       <Link to={paths.providerApplication} className={buttonVariants({ variant: 'tint' })}>
         Apply as Service Provider
       </Link>

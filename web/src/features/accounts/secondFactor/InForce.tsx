@@ -24,7 +24,7 @@ export function InForce({ held, onCodes }: Props) {
     <>
       <div className={css.inside}>
         <p>
-          {set_up_at && `Your authenticator app is in force since ${formatDay(new Date(set_up_at))}. `}
+          {set_up_at && `Your authenticator app has been on since ${formatDay(new Date(set_up_at))}. `}
           {passkeys > 0 && `${passkeys === 1 ? 'Your passkey counts' : `Your ${passkeys} passkeys count`} as one. `}
           {codesLeft} recovery {codesLeft === 1 ? 'code is' : 'codes are'} left.
         </p>
@@ -82,8 +82,8 @@ function Remove({ others }: { others: boolean }) {
           title={others ? 'Remove your authenticator app?' : 'Remove your second factor?'}
           description={
             others
-              ? 'Your passkeys stay, and prove that it is you.'
-              : 'The admin area closes to you until you set up another one.'
+              ? 'You can still use your passkeys.'
+              : 'You won’t be able to open the admin area until you set up another one.'
           }
           submit="Remove"
           danger

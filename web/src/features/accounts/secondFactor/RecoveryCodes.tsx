@@ -8,8 +8,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
     <div className={css.inside}>
       <div role="status">
         <Notice tone="caution">
-          Keep these recovery codes where your phone is not. Each works once in place of a code of the app. They are not
-          shown again.
+          Keep these recovery codes somewhere other than your phone. Each works once instead of a code from the app. We
+          won’t show them again.
         </Notice>
       </div>
       <ul aria-label="Recovery codes" className={css.codes}>
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         ))}
       </ul>
       <Button variant="primary" onClick={onKept}>
-        I have kept them
+        I’ve saved them
       </Button>
     </div>
   )

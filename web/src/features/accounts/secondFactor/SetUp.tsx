@@ -16,7 +16,7 @@ import { Segments } from '@/ui/Segments'
 import css from '../Account.module.css'
 
 const passwordForm = z.object({ current_password: z.string().min(1, 'Password is required') })
-const codeForm = z.object({ code: z.string().trim().min(1, 'Please enter the code of the app') })
+const codeForm = z.object({ code: z.string().trim().min(1, 'Please enter the code from the app') })
 
 type Way = 'passkey' | 'app'
 const WAYS: { value: Way; label: string }[] = [
@@ -83,15 +83,15 @@ export function FirstCode({ app, onCodes }: { app: NewAuthenticator; onCodes: (c
   })
   return (
     <CardForm
-      submit="Put in force"
+      submit="Turn on"
       busy={isSubmitting}
       error={errors.root?.message}
       onSubmit={(event) => void confirm(event)}
     >
-      <p>Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.</p>
+      <p>Scan this with your authenticator app, or type in the key. Then enter the code it shows.</p>
       <QrCode text={app.uri} label="QR code for an authenticator app" className={css.qr} />
       <CopyField label="Key" value={app.secret} />
-      <Field label="Code of the app" hint="Six digits" error={errors.code?.message}>
+      <Field label="Code from the app" hint="Six digits" error={errors.code?.message}>
         {(control) => (
           <input
             className="input"

@@ -8,12 +8,16 @@ import { Notice } from '@/ui/Notice'
 import { QueryContent } from '@/ui/QueryContent'
 import { Switch } from '@/ui/Switch'
 import css from '../Account.module.css'
-import { usePush } from './PushHere'
+import { PushHere, usePush } from './PushHere'
 
 const TOGGLES: { name: keyof UserSettings; label: string; text: string }[] = [
-  { name: 'push_notifications', label: 'Push notifications', text: 'Hear of messages and reports on this account.' },
-  { name: 'private_mode', label: 'Private mode', text: 'People who are not signed in cannot message your vehicles.' },
-  { name: 'show_in_zones', label: 'Show in zone directory', text: 'Others in your zones can see that you are there.' },
+  { name: 'push_notifications', label: 'Push notifications', text: 'Get notified about messages and reports.' },
+  { name: 'private_mode', label: 'Private mode', text: 'People who aren’t signed in can’t message your vehicles.' },
+  {
+    name: 'show_in_zones',
+    label: 'Show in zone directory',
+    text: 'Other people in your zones can see you’re in them.',
+  },
 ]
 
 /** The three toggles, each saved at once; one that could not be saved goes back and says so. */
@@ -67,6 +71,7 @@ function Toggles({ settings }: { settings: UserSettings }) {
           </li>
         ))}
       </ul>
+      {settings.push_notifications && push.isSuccess && <PushHere push={push} />}
       <div role="alert" className={fault ? css.foot : undefined}>
         {fault && <Notice tone="bad">{fault.message}</Notice>}
       </div>

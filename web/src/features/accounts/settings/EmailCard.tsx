@@ -35,8 +35,8 @@ export function EmailCard({ me }: { me: User }) {
     <Card title="Email">
       <div className={css.inside}>
         <p>
-          You sign in with <b>{me.email}</b>. We send a link to your new address; once you follow it, you sign in with
-          that one. We tell your old address too, and you can undo the change from there.
+          You sign in with <b>{me.email}</b>. We’ll send a link to your new address. Once you’ve opened it, you sign in
+          with the new address. We’ll also let your old address know, and you can undo the change from there.
         </p>
       </div>
       <CardForm

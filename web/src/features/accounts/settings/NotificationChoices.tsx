@@ -13,7 +13,7 @@ import { PushHere, usePush } from './PushHere'
 const TOPICS: Record<Choice['topic'], { label: string; text: string }> = {
   messages: { label: 'Messages', text: 'From drivers, guests and support' },
   incidents: { label: 'Incident reports', text: 'Yours, and those about your vehicles' },
-  account: { label: 'Account', text: 'Claims, and decisions about you' },
+  account: { label: 'Account', text: 'Claims, and decisions about your account' },
 }
 const CHANNELS = [
   { channel: 'in_app', label: 'In the app' },
@@ -99,9 +99,9 @@ function Table({ choices }: { choices: Choice[] }) {
       {pushes ? (
         <PushHere push={push} />
       ) : (
-        <p className={css.hint}>Push notifications are off in App Settings, on all devices.</p>
+        <p className={css.hint}>Push notifications are turned off for all your devices in App Settings.</p>
       )}
-      <p className={css.hint}>Emails that keep your account safe are always sent.</p>
+      <p className={css.hint}>We always send emails that keep your account safe.</p>
     </>
   )
 }

@@ -24,7 +24,7 @@ export function PasswordCard() {
     try {
       await changePassword(queries, body)
       form.reset(EMPTY)
-      confirmed({ title: 'Your password is changed', detail: 'You are signed out everywhere else.' })
+      confirmed({ title: 'Password changed', detail: 'You’ve been signed out everywhere else.' })
     } catch (failure) {
       showFailure(form, failure, { current_password: 'current_password', password: 'password' })
     }

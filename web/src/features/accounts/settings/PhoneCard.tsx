@@ -26,7 +26,7 @@ export function PhoneCard({ me }: { me: User }) {
     try {
       const user = await changePhone(queries, { phone: phone || null, current_password })
       form.reset({ phone: user.phone ?? '', current_password: '' })
-      confirmed({ title: user.phone ? 'Your phone number is saved' : 'Your phone number is removed' })
+      confirmed({ title: user.phone ? 'Phone number saved' : 'Phone number removed' })
     } catch (failure) {
       showFailure(form, failure, { phone: 'phone', current_password: 'current_password' })
     }
@@ -43,7 +43,7 @@ export function PhoneCard({ me }: { me: User }) {
         <Field
           label="Phone number"
           optional
-          hint="You can sign in with it instead of your email. We send it no messages, and show it to nobody."
+          hint="You can sign in with it instead of your email. We never text it or show it to anyone."
           error={errors.phone?.message}
         >
           {(control) => (

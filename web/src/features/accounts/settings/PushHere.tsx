@@ -5,12 +5,12 @@ import { Notice } from '@/ui/Notice'
 import css from '../Account.module.css'
 
 const LABELS: Record<PushState, string> = {
-  on: 'This device shows them, also while CarPal is closed.',
-  off: 'This device does not show them yet.',
-  denied: 'Blocked in this browser. Allow notifications for CarPal in its site settings, then come back.',
-  unsupported: 'This browser cannot show push notifications. The others still reach you.',
+  on: 'On, even when CarPal is closed.',
+  off: 'Off on this device.',
+  denied: 'Your browser is blocking notifications. Allow them for CarPal in its site settings, then come back.',
+  unsupported: 'This browser can’t show push notifications. You’ll still get the others.',
   'install first':
-    'On iPhone and iPad, first add CarPal to the Home Screen: tap Share, then Add to Home Screen. Then open it from there.',
+    'On iPhone and iPad, add CarPal to your Home Screen first: tap Share, then Add to Home Screen. Then open it from there.',
 }
 
 /** Turns pushes to this browser on, which may ask for permission, or off. */

@@ -58,11 +58,11 @@ function List({ sessions }: { sessions: SessionInfo[] }) {
               ) : (
                 <Button
                   size="small"
-                  aria-label={`End the session on ${device}`}
+                  aria-label={`Sign out ${device}`}
                   busy={end.isPending && end.variables === id}
                   onClick={() => end.mutate(id)}
                 >
-                  End
+                  Sign out
                 </Button>
               )
             }
@@ -95,7 +95,7 @@ function Everywhere() {
       {asking && (
         <ConfirmDialog
           title="Sign out everywhere?"
-          description="Every session of this account ends, this one too."
+          description="This signs you out on every device, including this one."
           submit="Sign out everywhere"
           danger
           act={leave}

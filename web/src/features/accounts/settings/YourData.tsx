@@ -14,7 +14,7 @@ export function YourData({ deletable }: { deletable: boolean }) {
   return (
     <Card title="Your data">
       <div className={css.inside}>
-        <p>Everything that CarPal holds about you, as a ZIP of JSON files and pictures.</p>
+        <p>Download everything CarPal holds about you: a ZIP file of JSON and pictures.</p>
         <DownloadData />
       </div>
       {deletable && (

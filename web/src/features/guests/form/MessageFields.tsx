@@ -57,7 +57,7 @@ function Emergency() {
   return (
     <div className={css.group}>
       <Notice tone="caution">
-        If anyone is hurt or in danger, call 999 first. This message goes to the owner at once.
+        If anyone is hurt or in danger, call 999 first. This message goes straight to the owner.
       </Notice>
       {presets.data ? (
         <Controller
@@ -76,7 +76,7 @@ function Emergency() {
         />
       ) : presets.isError ? (
         <ErrorState
-          title="The emergencies could not be loaded"
+          title="The list of emergencies could not be loaded"
           detail={presets.error.message}
           onRetry={() => void presets.refetch()}
           busy={presets.isFetching}

@@ -32,8 +32,8 @@ export function MessageSent({ sent: { message, path, email, waits }, onClose }: 
       {email && (
         <p>
           {waits
-            ? `We sent a link to ${email}. The owner gets nothing until you open it and confirm, within ${period}.`
-            : `We sent a link to ${email}. It leads to your private page, where an answer appears.`}
+            ? `We sent a link to ${email}. Open it within ${period} and confirm, and we’ll send your message.`
+            : `We sent a link to ${email}. It opens your private page, where the reply will appear.`}
         </p>
       )}
       {path && (
@@ -41,7 +41,7 @@ export function MessageSent({ sent: { message, path, email, waits }, onClose }: 
           <CopyField
             label="Your private link"
             value={new URL(path, location.origin).href}
-            hint="Keep it: an answer appears only there, and no text message is sent. Whoever has it can read along."
+            hint="Save this link: the reply appears there, and we don’t send texts. Anyone with the link can read it."
           />
           <Link to={path} className={buttonVariants({ variant: 'primary' })}>
             Open your private page

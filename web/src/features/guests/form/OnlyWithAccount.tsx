@@ -15,7 +15,7 @@ export function OnlyWithAccount({ vehicle }: { vehicle: VehicleCode }) {
   if (useSession()) {
     return (
       <Notice title="You are signed in.">
-        <p className="mb-2">The owner then sees your display name only.</p>
+        <p className="mb-2">The owner only sees your display name.</p>
         <Link
           to={paths.compose}
           state={'plate' in vehicle ? { plate: vehicle.plate } : { card: vehicle.token }}
@@ -29,12 +29,12 @@ export function OnlyWithAccount({ vehicle }: { vehicle: VehicleCode }) {
   return (
     <div role="status">
       <Notice tone="caution" title={NO_ANONYMOUS}>
-        <p className="mb-3">With an account the owner sees a display name of your choice, and nothing else of you.</p>
+        <p className="mb-3">With an account, the owner only sees a display name you choose.</p>
         <p className={css.ways}>
           <Link to={paths.login} state={{ next }} className={buttonVariants({ variant: 'primary' })}>
             Log in
           </Link>
-          <Link to={paths.login} state={{ mode: 'sign-up', next }} className={buttonVariants({ variant: 'second' })}>
+          <Link to={paths.signUp} state={{ next }} className={buttonVariants({ variant: 'second' })}>
             Sign up
           </Link>
         </p>

@@ -24,13 +24,11 @@ export function Confirm({ token, about }: { token: string; about: string | null 
             tone="bad"
             title={tooOld ? confirm.error.message : `Failed to send message: ${confirm.error.message}`}
           >
-            {tooOld && (
-              <Link to={about ? paths.contactOwner(about) : paths.publicScanner}>Write the message again</Link>
-            )}
+            {tooOld && <Link to={about ? paths.contactOwner(about) : paths.publicScanner}>Write it again</Link>}
           </Notice>
         )}
       </div>
-      <p>Your message waits here. The owner gets it when you confirm, and never learns your address.</p>
+      <p>Your message hasn’t been sent yet. Confirm, and we’ll pass it on. The owner never sees your email address.</p>
       <Button
         variant="primary"
         size="large"

@@ -7,6 +7,7 @@ import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
 import css from '../Guests.module.css'
+import { AddEmail } from './AddEmail'
 import { Confirm } from './Confirm'
 import { GuestMessages } from './GuestMessages'
 import { Reply } from './Reply'
@@ -19,7 +20,7 @@ const STATES = {
 
 /** A guest's message and what was said to it, with what they can do next. */
 export function GuestConversation({ token, status }: { token: string; status: GuestStatus }) {
-  const { about, state, messages, can_reply } = status
+  const { about, state, messages, can_reply, can_add_email } = status
   const { tone, icon, label } = STATES[state]
   useSeen(token, status)
   return (
@@ -46,8 +47,11 @@ export function GuestConversation({ token, status }: { token: string; status: Gu
       <GuestMessages messages={messages} waits={state === 'unconfirmed'} />
       {state === 'unconfirmed' && <Confirm token={token} about={about ?? null} />}
       {state === 'sent' && (
-        <p className={css.foot}>An answer appears here. If you gave us an email address, we write to you as well.</p>
+        <p className={css.foot}>
+          Any reply appears here. If you gave us an email address, we’ll let you know there too.
+        </p>
       )}
+      {can_add_email && <AddEmail token={token} />}
       {can_reply && <Reply token={token} />}
     </div>
   )

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { CircleHelp, LifeBuoy, Map as MapIcon, MessagesSquare, SquareParking, Wrench } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
+import { providerQuery } from '@/data/account/queries'
 import type { User } from '@/data/account/types'
 import { vehiclesQuery } from '@/data/vehicles/queries'
 import type { Vehicle } from '@/data/vehicles/types'
 import { classes } from '@/lib/classes'
 import { formatDay } from '@/lib/dates'
 import { Link } from '@/lib/Link'
+import { useWide } from '@/lib/useWide'
 import { paths } from '@/paths'
 import { CarBack } from '@/ui/CarBack'
 import { Icon } from '@/ui/Icon'
@@ -18,31 +20,53 @@ import { MyVehicles } from './MyVehicles'
 
 type Props = { me: User; messages: ReactNode; reports: ReactNode }
 
-/** The driver's home: a welcome, the quick actions, and what is theirs. */
+/** The driver's home: a welcome, the quick actions, and what is theirs; in two columns where there is room. */
 export function Dashboard({ me, messages, reports }: Props) {
   const vehicles = useQuery(vehiclesQuery)
-  return (
-    <div className={css.dashboard}>
+  const wide = useWide()
+  const greeting = (
+    <>
       {me.status === 'suspended' && <Suspended me={me} />}
       <Welcome vehicle={vehicles.data?.[0]} />
       <nav aria-label="Quick actions" className={css.tiles}>
         <Tile to={paths.requestService} icon={LifeBuoy} title="Request Help" text="Roadside, near you" />
         <Tile to={paths.driverChat} icon={MessagesSquare} title="Driver Chat" text="Look up a plate" />
         <Tile to={paths.smartParking} icon={SquareParking} title="Smart Parking" text="Find a space" />
-        <Tile
-          to={me.is_verified_provider ? paths.providerDashboard : paths.providerApplication}
-          icon={Wrench}
-          title="Service Provider"
-          text={me.is_verified_provider ? 'Check for Jobs' : 'Apply to offer services'}
-        />
+        <ProviderTile me={me} />
       </nav>
-      <MyVehicles vehicles={vehicles} />
-      <Suspense>{messages}</Suspense>
-      <Suspense>{reports}</Suspense>
-      <nav aria-label="More" className={css.tiles}>
-        <Tile to={paths.smartParking} icon={MapIcon} title="Smart Parking" text="Live map of spaces" plain />
-        <Tile to={paths.help} icon={CircleHelp} title="Help & Support" text="Answers and chat" plain />
-      </nav>
+    </>
+  )
+  const own = <MyVehicles vehicles={vehicles} />
+  const latest = <Suspense>{messages}</Suspense>
+  const reported = <Suspense>{reports}</Suspense>
+  const more = (
+    <nav aria-label="More" className={css.tiles}>
+      <Tile to={paths.smartParking} icon={MapIcon} title="Smart Parking" text="Live map of spaces" plain />
+      <Tile to={paths.help} icon={CircleHelp} title="Help & Support" text="Answers and chat" plain />
+    </nav>
+  )
+  if (!wide) {
+    return (
+      <div className={css.column}>
+        {greeting}
+        {own}
+        {latest}
+        {reported}
+        {more}
+      </div>
+    )
+  }
+  return (
+    <div className={css.columns}>
+      <div className={css.column}>
+        {greeting}
+        {latest}
+        {more}
+      </div>
+      <div className={css.column}>
+        {own}
+        {reported}
+      </div>
     </div>
   )
 }
@@ -53,8 +77,23 @@ function Suspended({ me: { suspended_until, suspended_reason } }: { me: User }) 
   return (
     <Notice tone="caution" title={day ? `Your account is suspended until ${day}.` : 'Your account is suspended.'}>
       {suspended_reason && <p>The reason: {suspended_reason}</p>}
-      <p>Until then you can look, but not change anything.</p>
+      <p>Until then you can look around, but you can’t change anything.</p>
     </Notice>
+  )
+}
+
+/** The way of a provider to their jobs, of anyone else to the application. */
+function ProviderTile({ me }: { me: User }) {
+  const { data, isLoading } = useQuery(providerQuery)
+  // What the account says stands in where the business cannot be asked for.
+  const verified = data ? data.is_verified && !data.is_banned : me.is_verified_provider
+  return (
+    <Tile
+      to={verified ? paths.providerDashboard : paths.providerApplication}
+      icon={Wrench}
+      title="Service Provider"
+      text={isLoading ? 'Loading...' : verified ? 'Check for Jobs' : 'Apply to offer services'}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Car, Check, ChevronRight } from 'lucide-react'
+import { Car, Check, ChevronRight, Clock } from 'lucide-react'
+import { OWNERSHIP, ownershipOf } from '@/data/vehicles/ownership'
 import type { Vehicle } from '@/data/vehicles/types'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
@@ -47,30 +48,37 @@ function None() {
 function Rows({ of }: { of: Vehicle[] }) {
   return (
     <ul className="rows">
-      {of.map(({ id, registration, make, model, state }) => (
+      {of.map((vehicle) => (
         <Row
-          key={id}
-          lead={<Plate registration={registration} pending={state === 'pending'} className="self-center" />}
+          key={vehicle.id}
+          lead={
+            <Plate registration={vehicle.registration} pending={vehicle.state === 'pending'} className="self-center" />
+          }
           title={
-            <Link to={paths.vehicle(id)}>
-              {[make, model].filter(Boolean).join(' ') || <span className="sr-only">Vehicle</span>}
+            <Link to={paths.vehicle(vehicle.id)}>
+              {[vehicle.make, vehicle.model].filter(Boolean).join(' ') || <span className="sr-only">Vehicle</span>}
             </Link>
           }
           end={
             <>
-              {state === 'pending' ? (
-                <Badge tone="warn">Pending</Badge>
-              ) : (
-                <Badge tone="ok">
-                  <Icon of={Check} size={16} />
-                  Active
-                </Badge>
-              )}
+              <OwnershipBadge vehicle={vehicle} />
               <Icon of={ChevronRight} />
             </>
           }
         />
       ))}
     </ul>
+  )
+}
+
+/** Whether messages about the vehicle reach its driver. */
+function OwnershipBadge({ vehicle }: { vehicle: Vehicle }) {
+  const ownership = ownershipOf(vehicle)
+  const isActive = ownership === 'active'
+  return (
+    <Badge tone={isActive ? 'ok' : 'warn'}>
+      <Icon of={isActive ? Check : Clock} size={16} />
+      {OWNERSHIP[ownership]}
+    </Badge>
   )
 }

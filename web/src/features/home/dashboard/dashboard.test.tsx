@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentSession, keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
 import type { Vehicle } from '@/data/vehicles/types'
@@ -7,6 +7,7 @@ import { conversation, mine, theirs } from '@/testing/messages'
 import { open, problem, server } from '@/testing/render'
 import { DRIVER, signedIn } from '@/testing/session'
 import { vehicle } from '@/testing/vehicles'
+import { setWidth } from '@/testing/width'
 
 beforeEach(() => {
   keepSession(null)
@@ -84,6 +85,42 @@ describe('the dashboard', () => {
     expect(within(rows[1] as HTMLElement).getByRole('img').className).toContain('plate--pending')
   })
 
+  it('says when another user has claimed a vehicle', async () => {
+    signedIn()
+    driver([vehicle('BD19KXM', { is_contested: true })])
+    open('/')
+    expect(await screen.findByText('Claimed by another user')).toBeTruthy()
+    expect(screen.queryByText('Active')).toBeNull()
+  })
+
+  it('leads a provider to their jobs, and says so once it is known', async () => {
+    signedIn()
+    let known = () => {}
+    const wait = new Promise<void>((resolve) => {
+      known = resolve
+    })
+    driver()
+    const ask = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: Request) => {
+      if (new URL(input.url).pathname.endsWith('/me/provider')) await wait
+      return ask(input)
+    })
+    open('/')
+    expect(await screen.findByText('Loading...')).toBeTruthy()
+    known()
+    expect(await screen.findByText('Apply to offer services')).toBeTruthy()
+  })
+
+  it('stands in two columns where there is room', async () => {
+    setWidth(1440)
+    signedIn()
+    driver()
+    open('/')
+    const vehicles = await screen.findByRole('region', { name: 'My Vehicles' })
+    const tiles = screen.getByRole('navigation', { name: 'Quick actions' })
+    expect(vehicles.parentElement).not.toBe(tiles.parentElement)
+  })
+
   it('without a vehicle shows the sample plate and the way to add one', async () => {
     signedIn()
     driver([])
@@ -108,7 +145,7 @@ describe('the dashboard', () => {
       ['Smart Parking', '/smart-parking'],
       ['Service Provider', '/service-provider-application'],
     ])
-    expect(screen.getByText('Apply to offer services')).toBeTruthy()
+    expect(await screen.findByText('Apply to offer services')).toBeTruthy()
     expect(ways('More')).toEqual([
       ['Smart Parking', '/smart-parking'],
       ['Help & Support', '/help'],

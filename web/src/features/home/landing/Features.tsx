@@ -28,19 +28,19 @@ const FEATURES: Feature[] = [
   {
     icon: SquareParking,
     title: 'Find a space',
-    text: 'Car parks and on-street bays on one map, with the price, the hours and the walk.',
+    text: 'Car parks and on-street bays on one map, with prices, opening hours and walking times.',
     to: paths.smartParking,
   },
   {
     icon: LifeBuoy,
     title: 'Get help at the roadside',
-    text: 'Post what happened once. Verified local providers answer with a price.',
+    text: 'Say what’s happened once. Verified local providers send you quotes.',
     to: paths.requestService,
   },
   {
     icon: TriangleAlert,
     title: 'Report an incident',
-    text: 'Photos, place and time in one record, with a reference number to follow.',
+    text: 'Photos, place and time in one report, with a reference number so you can follow it.',
     to: paths.reportIncident,
   },
 ]
@@ -72,7 +72,7 @@ export function Features() {
       <div className={css.head}>
         <h2 id="features-title">What CarPal does</h2>
         <IconButton
-          label={paused ? 'Turn the highlights' : 'Pause the highlights'}
+          label={paused ? 'Play the highlights' : 'Pause the highlights'}
           onClick={() => setPaused((now) => !now)}
         >
           <Icon of={paused ? Play : Pause} />

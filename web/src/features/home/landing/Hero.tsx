@@ -28,7 +28,7 @@ export function Hero({ figures }: { figures: boolean }) {
           Message a driver by number plate
         </h1>
         <p className={css.lead}>
-          Lights on, window open, blocked in. Type the plate and the owner hears from you. Your number and email stay
+          Lights on, window open, blocked in. Type the plate and we’ll pass your message on. Your number and email stay
           hidden, and so do theirs.
         </p>
         <ContactForm />

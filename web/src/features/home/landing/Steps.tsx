@@ -8,13 +8,13 @@ const STEPS: { picture: ReactNode; title: string; text: string }[] = [
   {
     picture: <Plate registration="AB12CDE" size={40} />,
     title: 'Add your vehicle',
-    text: 'Type the plate and confirm your email. That is the whole set-up.',
+    text: 'Type the plate and confirm your email. That’s it.',
   },
   {
     // It says carpal:plate:AB12CDE.
     picture: <img src={sampleCode} alt="" width={88} height={88} loading="lazy" className={css.code} />,
     title: 'Put the card in the window',
-    text: 'Anyone can scan it with a phone camera, with no app.',
+    text: 'Anyone can scan it with their phone camera. No app needed.',
   },
   {
     picture: <span className={css.said}>Your lights are on</span>,

@@ -5,9 +5,9 @@ import { Icon } from '@/ui/Icon'
 import css from './Landing.module.css'
 
 const SAID = [
-  ['My lights were on at the station. A message got to me before the train left.', 'Blue Focus'],
-  ['Someone blocked our drive. Two minutes after I typed the plate they moved.', 'White Picanto'],
-  ['I stopped circling. The map said four minutes’ walk and it was four.', 'Silver Caddy'],
+  ['My lights were on at the station. A message reached me before my train left.', 'Blue Focus'],
+  ['Someone blocked our drive. I typed in the plate, and two minutes later they’d moved.', 'White Picanto'],
+  ['I stopped circling. The map said a four-minute walk, and it was.', 'Silver Caddy'],
 ] as const
 
 /** Invented testimonials: marked as examples, and shown in demo mode only. */

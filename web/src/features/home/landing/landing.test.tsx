@@ -19,7 +19,7 @@ describe('the landing page', () => {
     expect(href('How it works')).toEqual(['/#how-it-works'])
     expect(href('Testimonials')).toEqual(['/#testimonials'])
     for (const id of ['features', 'how-it-works', 'testimonials']) expect(document.getElementById(id)).toBeTruthy()
-    expect(href('Get Started')).toEqual(['/login', '/login'])
+    expect(href('Get Started')).toEqual(['/login?mode=sign-up', '/login?mode=sign-up'])
     const foot = within(screen.getByRole('navigation', { name: 'Footer' }))
     expect(foot.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/help',
@@ -66,7 +66,7 @@ describe('the landing page', () => {
     vi.useFakeTimers()
     // The turning begins anew under the test's clock.
     fireEvent.click(screen.getByRole('button', { name: 'Pause the highlights' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Turn the highlights' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Play the highlights' }))
     expect(HIGHLIGHT_MS).toBe(4000)
     expect(lit()).toEqual([true, false, false, false])
     act(() => void vi.advanceTimersByTime(3999))

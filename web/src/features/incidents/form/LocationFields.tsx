@@ -58,7 +58,7 @@ export function LocationFields() {
           <p className={css.point}>
             <Icon of={MapPin} />
             <span>
-              {accuracy === null ? 'The place is added: ' : 'Your location is added: '}
+              {accuracy === null ? 'Place added: ' : 'Your location: '}
               <PointName at={at} />
               {accuracy !== null && accuracy > 0 && `, within ${Math.ceil(accuracy)} m`}
             </span>
@@ -83,7 +83,7 @@ export function LocationFields() {
         onOpenChange={setPicking}
         wide
         title="Where did it happen?"
-        description="Move the map until the pin stands there."
+        description="Move the map until the pin is in the right place."
       >
         <Suspense fallback={<Skeleton height={420} />}>
           <PointPicker

@@ -31,8 +31,8 @@ type Props = {
 }
 
 const HINTS = {
-  email: 'For our answer. The owner does not see it.',
-  phone: 'For our questions. The owner does not see it.',
+  email: 'So we can reply. The owner won’t see it.',
+  phone: 'In case we have questions. The owner won’t see it.',
 }
 
 /** What happened, how bad, where, with photos, and who says so. */
@@ -94,7 +94,7 @@ export function ReportForm({ contact, uploads, onReport, onClose }: Props) {
             <textarea
               className="input"
               rows={5}
-              placeholder="What you saw, when, and which part of the vehicle."
+              placeholder="What you saw, when, and which part of the vehicle was affected."
               {...control}
               {...form.register('description')}
             />
@@ -102,12 +102,12 @@ export function ReportForm({ contact, uploads, onReport, onClose }: Props) {
         </Field>
         <LocationFields />
         <ChosenPhotos uploads={uploads} />
-        <ContactFields label="How may we reach you?" methods={['email', 'phone']} hints={HINTS} />
+        <ContactFields label="How can we reach you?" methods={['email', 'phone']} hints={HINTS} />
         <label className={css.check}>
           <input type="checkbox" {...form.register('is_anonymous')} />
           <span>
             Report anonymously
-            <span className={css.checkHint}>Your name is for CarPal alone, whatever comes of the report.</span>
+            <span className={css.checkHint}>Only CarPal will ever see your name.</span>
           </span>
         </label>
         <div className={css.ways}>

@@ -25,7 +25,7 @@ export function AnotherVehicle({ plate, onReport }: Props) {
         </span>
         <div>
           <h2>Another vehicle</h2>
-          <p className={css.small}>Type its registration</p>
+          <p className={css.small}>Type the registration</p>
         </div>
       </header>
       <div>

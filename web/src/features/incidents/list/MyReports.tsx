@@ -25,7 +25,7 @@ function Content() {
         if (incidents.length === 0) {
           return (
             <EmptyState icon={FileText} title="No reports yet">
-              What you report appears here, with how far it has come.
+              Your reports appear here, and you can follow how they’re going.
             </EmptyState>
           )
         }

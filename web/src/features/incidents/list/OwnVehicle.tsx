@@ -30,7 +30,7 @@ export function OwnVehicle({ onReport }: Props) {
         </span>
         <div>
           <h2>One of my vehicles</h2>
-          <p className={css.small}>Damage, theft or vandalism to your own</p>
+          <p className={css.small}>Damage, theft or vandalism to your own vehicle</p>
         </div>
       </header>
       {vehicles.data ? (

@@ -29,8 +29,7 @@ export function Photos({ incident: { photos, can_add_photos }, queryKey, path }:
         <PhotoGrid photos={photos} uploads={uploads} add={mayAdd ? 'Add photos' : undefined} onGone={askAgain}>
           {mayAdd ? (
             <p className={css.small}>
-              Photos can be added for {period} after a report was made. Where and when a picture was taken is removed
-              from it.
+              You can add photos for {period} after you report. We remove the time and location from them.
             </p>
           ) : (
             photos.length === 0 && <p className={css.small}>No photos were sent with this report.</p>

@@ -1,7 +1,8 @@
 import { MapPin, ScanLine } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Incident } from '@/data/incidents/types'
 import { formatDay, formatTime } from '@/lib/dates'
+import { PointMap } from '@/map/PointMap.lazy'
 import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
@@ -67,6 +68,11 @@ export function Report({ incident, queryKey, photosPath }: Props) {
               </Fact>
             )}
           </dl>
+          {point && (
+            <Suspense>
+              <PointMap at={point} />
+            </Suspense>
+          )}
           <p className={css.description}>{description}</p>
         </section>
         <Photos incident={incident} queryKey={queryKey} path={photosPath} />
@@ -77,7 +83,7 @@ export function Report({ incident, queryKey, photosPath }: Props) {
         </Card>
         <Card title="Messages from CarPal">
           {messages.length === 0 ? (
-            <p className={css.none}>None yet. We write here when we need to ask or tell you something.</p>
+            <p className={css.none}>None yet. We’ll message you here if we need to ask or tell you something.</p>
           ) : (
             <ol className={css.messages}>
               {messages.map((message) => (

@@ -8,15 +8,31 @@ import { formatShortTime, preview } from '../format'
 import css from '../Messages.module.css'
 import { StateMark } from '../StateMark'
 
+type Props = {
+  conversation: Conversation
+  /** What was searched for: the conversation then opens where it was found. */
+  q?: string
+  /** It stands open beside the list. */
+  selected?: boolean
+}
+
 /** A conversation in a list: who, about which plate, what was said last, and whether it is read. */
-export function ConversationRow({ conversation }: { conversation: Conversation }) {
+export function ConversationRow({ conversation, q = '', selected = false }: Props) {
   const { id, counterparty, registration, started_by_me, kind, unread } = conversation
   const said = conversation.match ?? conversation.last_message
   return (
     <Row
       unread={unread > 0}
+      selected={selected}
       lead={<Avatar kind={kind} counterparty={counterparty} />}
-      title={<Link to={paths.conversation(id)}>{counterparty.name}</Link>}
+      title={
+        <Link
+          to={paths.conversation(id, q, (q && conversation.match?.seq) || null)}
+          aria-current={selected ? 'page' : undefined}
+        >
+          {counterparty.name}
+        </Link>
+      }
       beside={registration && <Plate registration={registration} size={22} />}
       end={
         <div className={css.when}>

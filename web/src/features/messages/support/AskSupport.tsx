@@ -62,7 +62,7 @@ export function AskSupport() {
       <div role="status">
         {sentTo && (
           <p>
-            Sent. We answer in your messages.{' '}
+            Sent. We’ll reply in your messages.{' '}
             <Link to={paths.conversation(sentTo)} className={buttonVariants({ variant: 'quiet', size: 'small' })}>
               Open the chat
             </Link>

@@ -54,7 +54,7 @@ function LogInFirst() {
   const { pathname, search } = useLocation()
   return (
     <>
-      <p>Please sign in to write to support. We answer in your messages.</p>
+      <p>Please sign in to message support. We’ll reply in your messages.</p>
       <Link to={paths.login} state={{ next: pathname + search }} className={buttonVariants({ variant: 'primary' })}>
         Sign In
       </Link>

@@ -1,6 +1,4 @@
-import { Lock } from 'lucide-react'
 import type { Conversation } from '@/data/messages/types'
-import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
 import { Avatar } from '../Avatar'
 import { formatOrigin } from '../format'
@@ -22,11 +20,6 @@ export function About({ conversation }: { conversation: Conversation }) {
           </p>
         </div>
         {registration && !started_by_me && <Plate registration={registration} />}
-      </div>
-      <div className={css.noteHead}>
-        <Icon of={Lock} size={16} />
-        <h2 id={`note-${id}`}>Personal note</h2>
-        <span>Only you can see this</span>
       </div>
       <Note key={id} id={id} />
     </aside>

@@ -20,8 +20,8 @@ export function BlockDialog({ conversation, onClose }: { conversation: Conversat
       title={blocked_by_me ? 'Unblock this person?' : 'Block this person?'}
       description={
         blocked_by_me
-          ? 'What they write from now on arrives again. What they wrote meanwhile does not.'
-          : 'They are not told. What they write no longer arrives, and you cannot write until you unblock them.'
+          ? 'You’ll get their new messages, but not those sent while they were blocked.'
+          : 'We won’t tell them. You’ll stop getting their messages, and you can’t message them unless you unblock them.'
       }
       submit={blocked_by_me ? 'Unblock' : 'Block'}
       danger={!blocked_by_me}

@@ -25,7 +25,7 @@ export function Composer({ conversation, draft, onSay }: Props) {
   if (conversation.blocked_by_me) {
     return (
       <div className={css.composer}>
-        <Notice tone="caution" title="You have blocked this person. Unblock them to write.">
+        <Notice tone="caution" title="You’ve blocked this person. Unblock them to send a message.">
           <Unblock id={conversation.id} />
         </Notice>
       </div>
@@ -34,7 +34,7 @@ export function Composer({ conversation, draft, onSay }: Props) {
   if (!conversation.can_send) {
     return (
       <div className={css.composer}>
-        <Notice tone="caution">This vehicle takes no messages at the moment.</Notice>
+        <Notice tone="caution">This vehicle isn’t taking messages at the moment.</Notice>
       </div>
     )
   }

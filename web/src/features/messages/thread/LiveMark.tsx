@@ -26,7 +26,7 @@ export function LiveMark() {
   return (
     <span className={css.live} data-state={live}>
       <Icon of={RefreshCw} size={16} />
-      {live === 'polling' ? 'Every 3 s' : 'Connecting'}
+      {live === 'polling' ? 'Reconnecting' : 'Connecting'}
     </span>
   )
 }

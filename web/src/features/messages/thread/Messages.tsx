@@ -13,13 +13,15 @@ import css from './Thread.module.css'
 type Props = {
   messages: Message[]
   waiting: OutboxMessage[]
+  /** The number of the message that a search found. */
+  hit: number | null
   onEdit: (one: OutboxMessage) => void
   /** Nothing else is being written. */
   canEdit: boolean
 }
 
 /** Messages by day, then what waits to be sent. */
-export function Messages({ messages, waiting, onEdit, canEdit }: Props) {
+export function Messages({ messages, waiting, hit, onEdit, canEdit }: Props) {
   const now = new Date()
   let day = ''
   if (messages.length === 0 && waiting.length === 0) return <p className={css.none}>No messages yet. Say hello.</p>
@@ -32,7 +34,7 @@ export function Messages({ messages, waiting, onEdit, canEdit }: Props) {
         return (
           <Fragment key={message.seq}>
             {isNewDay && <li className={css.day}>{title}</li>}
-            <Said message={message} />
+            <Said message={message} isHit={message.seq === hit} />
           </Fragment>
         )
       })}
@@ -43,9 +45,9 @@ export function Messages({ messages, waiting, onEdit, canEdit }: Props) {
   )
 }
 
-function Said({ message: { mine, content, sent_at, state } }: { message: Message }) {
+function Said({ message: { seq, mine, content, sent_at, state }, isHit }: { message: Message; isHit: boolean }) {
   return (
-    <li className={mine ? css.mine : css.theirs}>
+    <li className={mine ? css.mine : css.theirs} data-seq={seq} data-hit={isHit || undefined}>
       <span className="sr-only">{mine ? 'You:' : 'They:'}</span>
       <p className={css.bubble}>{content}</p>
       <p className={css.meta}>

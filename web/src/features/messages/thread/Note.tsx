@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '@/api/errors'
 import { saveNote } from '@/data/messages/mutations'
 import { noteQuery } from '@/data/messages/queries'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
+import { Icon } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'
 import { confirmed } from '@/ui/toast'
 import { LONGEST_NOTE } from '../schemas'
@@ -12,7 +14,7 @@ import css from './Thread.module.css'
 
 const FAILED = 'Failed to save note. Please try again.'
 
-/** The user's private note on a conversation; nobody else sees it. */
+/** The user's private note on a conversation, folded to its first line; nobody else sees it. */
 export function Note({ id }: { id: string }) {
   const queries = useQueryClient()
   const note = useQuery(noteQuery(id))
@@ -25,11 +27,11 @@ export function Note({ id }: { id: string }) {
       confirmed({ title: 'Note saved' })
     },
   })
-  if (note.isPending && note.fetchStatus === 'fetching') return <Skeleton height={44} />
   // Why it is refused, where the server says so; else the general sentence.
   const refused = save.error instanceof ApiError && [403, 422].includes(save.error.status) ? save.error : null
   const error = save.isError ? (refused?.fields.note ?? refused?.message ?? FAILED) : undefined
-  return (
+  const text = typed ?? note.data ?? ''
+  const form = (
     <form
       className={css.note}
       onSubmit={(event) => {
@@ -43,7 +45,7 @@ export function Note({ id }: { id: string }) {
         aria-labelledby={`note-${id}`}
         placeholder="Add a note"
         maxLength={LONGEST_NOTE}
-        value={typed ?? note.data ?? ''}
+        value={text}
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" busy={save.isPending} disabled={typed === null}>
@@ -51,5 +53,18 @@ export function Note({ id }: { id: string }) {
       </Button>
       <FormError message={error} />
     </form>
+  )
+  return (
+    <details className={css.fold}>
+      <summary>
+        <Icon of={Lock} size={16} />
+        <b id={`note-${id}`}>Personal note</b>
+        <span className={css.noteLine}>{text.trim().split('\n')[0] || 'Only you can see this'}</span>
+        <span className={css.chevron}>
+          <Icon of={ChevronDown} size={16} />
+        </span>
+      </summary>
+      {note.isPending && note.fetchStatus === 'fetching' ? <Skeleton height={44} /> : form}
+    </details>
   )
 }

@@ -55,7 +55,7 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
   return (
     <FormDialog
       title="Report"
-      description="We keep what was said as evidence and look at it. They are not told who reported them."
+      description="We keep a copy of what was said and look into it. We won’t tell them who reported it."
       submit="Send report"
       busy={isSubmitting}
       error={errors.root?.message}
@@ -63,9 +63,11 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
       onClose={onClose}
     >
       <Field
-        label="What do you report?"
+        label="What do you want to report?"
         error={errors.about?.message}
-        {...(thread.data?.previous != null && { hint: 'An earlier message? Show it in the conversation first.' })}
+        {...(thread.data?.previous != null && {
+          hint: 'Is it an earlier message? Scroll back to it in the conversation first.',
+        })}
       >
         {(control) => (
           <Controller

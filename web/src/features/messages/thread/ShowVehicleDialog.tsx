@@ -10,8 +10,8 @@ import { VehicleSelect } from '../VehicleSelect'
 function NothingToShow() {
   return (
     <p className="dialog__text">
-      None of your vehicles has a make, model or colour yet. <Link to={paths.vehicles}>Add them at your vehicles</Link>,
-      then show one here.
+      None of your vehicles has a make, model or colour yet. <Link to={paths.vehicles}>Add them under Vehicles</Link>,
+      then you can show one here.
     </p>
   )
 }

@@ -15,6 +15,7 @@ import { Messages } from './Messages'
 import { Older } from './Older'
 import css from './Thread.module.css'
 import { useDraft } from './useDraft'
+import { useHit } from './useHit'
 import { useScroll } from './useScroll'
 
 /** What is said in a conversation, what waits to be sent, and where one writes. */
@@ -35,7 +36,8 @@ export function Thread({
   const draft = useDraft(id, waiting)
   const first = known.messages[0]?.seq
   const last = `${known.messages.at(-1)?.seq} ${waiting.length}`
-  const scroll = useScroll(first, last)
+  const hit = useHit(id, known)
+  const scroll = useScroll(first, last, hit)
   const theirs = known.messages.findLast((message) => !message.mine)?.seq
 
   useEffect(() => {
@@ -57,7 +59,13 @@ export function Thread({
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <section className={css.scroll} ref={scroll.box} onScroll={scroll.onScroll} aria-label="Messages" tabIndex={0}>
           {known.previous !== null && <Older id={id} box={scroll.box} />}
-          <Messages messages={known.messages} waiting={waiting} onEdit={draft.edit} canEdit={draft.text === ''} />
+          <Messages
+            messages={known.messages}
+            waiting={waiting}
+            hit={hit}
+            onEdit={draft.edit}
+            canEdit={draft.text === ''}
+          />
         </section>
         {!scroll.atEnd && (
           <Button variant="second" size="small" className={css.toEnd} onClick={scroll.toEnd}>

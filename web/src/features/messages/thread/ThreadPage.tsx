@@ -6,6 +6,7 @@ import { conversationQuery, threadQuery } from '@/data/messages/queries'
 import type { Conversation } from '@/data/messages/types'
 import { Link } from '@/lib/Link'
 import { useOnline } from '@/lib/online'
+import { useWide } from '@/lib/useWide'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
 import { buttonVariants } from '@/ui/buttonVariants'
@@ -21,20 +22,21 @@ import { Thread } from './Thread'
 import css from './Thread.module.css'
 import { ThreadMenu } from './ThreadMenu'
 
-/** One conversation, under 'Chat: {vehicle}'. `back` is where its back button leads. */
+/** One conversation, under 'Chat: {vehicle}'. `back` is where its back button leads; beside the list it has none. */
 export function ThreadPage({ back }: { back: string }) {
   const { conversationId: id = '' } = useParams()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const conversation = useQuery(conversationQuery(queries, id))
   const known = conversation.data
+  const wide = useWide()
   return (
     <div className={css.page}>
       <PageHeader
         {...(known ? titleOf(known) : { title: 'Conversation' })}
-        back
+        back={!wide}
         showMenu={false}
-        lead={<BackButton onBack={() => void navigate(back)} />}
+        lead={!wide && <BackButton onBack={() => void navigate(back)} />}
         {...(known && { beside: <LiveMark />, actions: <ThreadMenu conversation={known} /> })}
       />
       <Content key={id} id={id} conversation={conversation} />
@@ -76,8 +78,8 @@ function Content({ id, conversation }: { id: string; conversation: Asked<Convers
   }
   if (!online) {
     return (
-      <EmptyState icon={WifiOff} title="You are offline">
-        This conversation appears when you are back.
+      <EmptyState icon={WifiOff} title="You’re offline">
+        This conversation will be here when you’re back online.
       </EmptyState>
     )
   }

@@ -5,9 +5,9 @@ const NEAR_PX = 80
 
 /**
  * Keeps a list of messages where its reader is: at the end new ones come into view; elsewhere nothing moves, also when
- * older ones are put before. `first` and `last` say which messages are there.
+ * older ones are put before. `first` and `last` say which messages are there; `hit` is one to begin at instead of the end.
  */
-export function useScroll(first: number | undefined, last: string) {
+export function useScroll(first: number | undefined, last: string, hit: number | null) {
   const box = useRef<HTMLElement>(null)
   const before = useRef({ first, height: 0 })
   const sticks = useRef(true)
@@ -27,6 +27,13 @@ export function useScroll(first: number | undefined, last: string) {
     else if (before.current.first !== first) element.scrollTop += element.scrollHeight - before.current.height
     before.current = { first, height: element.scrollHeight }
   }, [first, last])
+
+  useLayoutEffect(() => {
+    const found = hit !== null && box.current?.querySelector(`[data-seq="${hit}"]`)
+    if (!found) return
+    sticks.current = false
+    found.scrollIntoView({ block: 'center' })
+  }, [hit])
 
   // The keyboard of a phone, or a longer text in the field below, takes room from the list.
   useEffect(() => {

@@ -9,9 +9,9 @@ import { Notice } from '@/ui/Notice'
 import css from './Contact.module.css'
 
 const STEPS = [
-  ['Scan or type', 'The code on the windscreen or the registration says which vehicle you mean.'],
-  ['Say what is wrong', 'Lights on, window open, blocked in, or a bump that somebody should know of.'],
-  ['We pass it on', 'The owner reads what you wrote, never your phone number or email; you never learn theirs.'],
+  ['Scan or type', 'Use the code on the windscreen, or the registration.'],
+  ['Say what is wrong', 'Lights on, a window open, blocked in, or a bump they should know about.'],
+  ['We pass it on', 'The owner gets your message, but never your phone number or email. You never see theirs.'],
 ] as const
 
 /** What this page is for, what an account adds, and what to do when it is serious. */
@@ -34,10 +34,10 @@ export function AboutContact() {
           <Card title="Want More Features">
             <div className={css.inside}>
               <p>
-                With an account you chat with owners live, get a code for your own windscreen, and see your messages and
-                reports in one place.
+                With an account you can chat live with owners, print a code for your own windscreen, and keep your
+                messages and reports in one place.
               </p>
-              <Link to={paths.login} state={{ mode: 'sign-up' }} className={buttonVariants({ variant: 'second' })}>
+              <Link to={paths.signUp} className={buttonVariants({ variant: 'second' })}>
                 <Icon of={LogIn} />
                 Sign Up
               </Link>
@@ -45,8 +45,8 @@ export function AboutContact() {
           </Card>
         )}
         <Notice tone="caution" title="Safety" icon={<Icon of={ShieldCheck} />}>
-          In an emergency, or when somebody is hurt or in danger, call 999. Do not use your phone while driving, and do
-          not put yourself at risk to scan a code.
+          If it’s an emergency, or somebody is hurt or in danger, call 999. Don’t use your phone while driving, and
+          don’t put yourself at risk to scan a code.
         </Notice>
       </div>
     </div>

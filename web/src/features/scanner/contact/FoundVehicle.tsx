@@ -14,7 +14,7 @@ import css from './Contact.module.css'
 /** The vehicle that was found, whether or not anyone knows it, and what can be done. */
 export function FoundVehicle({ vehicle, simulated }: { vehicle: VehicleCode; simulated: boolean }) {
   return (
-    <section className={`card ${css.vehicle}`} aria-label="Vehicle found">
+    <section className={`card ${css.vehicle}`} aria-label="Contact the driver">
       <div className={css.back}>
         {simulated && (
           <span className={css.badge}>
@@ -33,10 +33,10 @@ export function FoundVehicle({ vehicle, simulated }: { vehicle: VehicleCode; sim
         </CarBack>
       </div>
       <div className={css.acts}>
-        <h2 className={css.title}>Vehicle found</h2>
+        <h2 className={css.title}>Contact the driver</h2>
         <p className={css.text}>
-          Tell the owner what they would want to know. If the vehicle is on CarPal, your words are passed on; nobody is
-          told whether it is.
+          Tell the owner what they’d want to know. If the vehicle is on CarPal, we’ll pass it on. We don’t say whether
+          it is.
         </p>
         <ActLink act="message" vehicle={vehicle} />
         <ActLink act="report" vehicle={vehicle} />

@@ -4,9 +4,9 @@ import type { Decoder } from './decoder'
 const EDGES = [1600, 4000]
 
 /** What is said of a file that is no picture this browser reads. */
-export const NO_PICTURE = 'This file could not be read as a picture. Please choose a JPEG, PNG or WebP picture.'
+export const NO_PICTURE = 'We couldn’t open this file as a picture. Please choose a JPEG, PNG or WebP.'
 export const NO_CODE =
-  'There is no QR code to be found in this picture. Try one taken closer and in good light, or type the registration.'
+  'We couldn’t find a QR code in this picture. Try one taken closer and in better light, or type the registration.'
 
 /** Width and height at which a picture's longest edge is at most this long; never larger than it is. */
 export function scaledTo(

@@ -13,15 +13,15 @@ type Act = 'renew' | 'void'
 const ASKED: Record<Act, { title: string; text: string; yes: string; done: string }> = {
   renew: {
     title: 'Renew the card?',
-    text: 'The card gets a new code. Every one printed before stops working, and has to be replaced.',
+    text: 'The card gets a new code. Cards you’ve already printed stop working and need replacing.',
     yes: 'Renew card',
     done: 'The card has a new code',
   },
   void: {
-    title: 'Void the card?',
-    text: 'Every card printed with this code stops working. You can issue a new one at any time.',
-    yes: 'Void card',
-    done: 'The card is void',
+    title: 'Cancel the card?',
+    text: 'Every card printed with this code stops working. You can issue a new one whenever you like.',
+    yes: 'Cancel card',
+    done: 'Card cancelled',
   },
 }
 
@@ -43,8 +43,8 @@ export function CardToken({ vehicle }: { vehicle: Vehicle }) {
   return (
     <>
       <p>
-        The code holds a random token instead of the registration: a photo of the card gives nothing away, and you can
-        void it when it is lost.
+        The code is random and doesn’t contain your registration. A photo of the card gives nothing away, and you can
+        cancel it if it’s lost.
       </p>
       {vehicle.card_token ? (
         <div className={css.buttons}>

@@ -23,7 +23,7 @@ export function PrintedCard({ code, origin }: Props) {
         <QrCode text={cardLink(origin, code)} label="QR code that opens a message to the driver" className={css.code} />
         <div className={css.words}>
           <p className={css.headline}>Lights left on? Blocked in? Something wrong?</p>
-          <p className={css.how}>Point your phone’s camera at the code and write to the driver. You need no app.</p>
+          <p className={css.how}>Point your phone’s camera at the code and write to the driver. No app needed.</p>
           {plate && <Plate registration={plate} size={56} className={css.plate} />}
         </div>
       </div>

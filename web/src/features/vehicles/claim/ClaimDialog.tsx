@@ -39,7 +39,7 @@ export function ClaimDialog({ plate, onClose, onAdd, onSent }: Props) {
     },
     onMutate: () => setShare(0),
     onSuccess: (vehicle) => {
-      confirmed({ title: 'Your claim is sent', detail: 'We will write to you once it is decided.' })
+      confirmed({ title: 'Claim sent', detail: 'We’ll email you once we’ve decided.' })
       onSent(vehicle.id)
     },
   })
@@ -55,7 +55,7 @@ export function ClaimDialog({ plate, onClose, onAdd, onSent }: Props) {
   return (
     <FormDialog
       title="Claim this registration"
-      description="Another account has it. If the vehicle is yours, show us its registration certificate (V5C)."
+      description="Another account has this registration. If the vehicle is yours, show us its V5C registration certificate."
       submit="Send claim"
       busy={claim.isPending}
       error={said?.fields.certificate ? undefined : said?.message}
@@ -69,8 +69,8 @@ export function ClaimDialog({ plate, onClose, onAdd, onSent }: Props) {
         </Button>
       )}
       <Field
-        label="Photo of the registration certificate"
-        hint="The page with the registration and your name, readable and uncropped. JPEG, PNG or WebP."
+        label="Photo of the V5C registration certificate"
+        hint="The whole page with the registration and your name, in focus. JPEG, PNG or WebP."
         error={atPhoto}
       >
         {(control) => (
@@ -87,10 +87,10 @@ export function ClaimDialog({ plate, onClose, onAdd, onSent }: Props) {
       <section aria-labelledby="what-happens" className={css.happens}>
         <h3 id="what-happens">What happens next</h3>
         <ul>
-          <li>An administrator compares the photo with the registration and decides. You get an email.</li>
-          <li>Until then the registration takes no messages, from anyone.</li>
-          <li>If it is yours, it moves to your account. Messages sent before stay where they are.</li>
-          <li>The photo is deleted after the decision, or as soon as you withdraw the claim.</li>
+          <li>An administrator checks the photo against the registration and decides. We’ll email you.</li>
+          <li>Until then, nobody can message this registration.</li>
+          <li>If it’s yours, it moves to your account. Messages already sent stay where they are.</li>
+          <li>We delete the photo once we’ve decided, or as soon as you withdraw the claim.</li>
         </ul>
       </section>
     </FormDialog>

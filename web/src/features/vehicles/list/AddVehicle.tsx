@@ -75,7 +75,7 @@ export function AddVehicle({ plate, onClose, onClaim }: Props) {
       <div role="status">
         {taken !== null && taken === canonicalPlate(typed) && (
           <Notice title="Is this vehicle yours?">
-            <p className="mb-2">Claim it with a photo of its registration certificate (V5C).</p>
+            <p className="mb-2">Claim it with a photo of its V5C registration certificate.</p>
             <Button size="small" onClick={() => onClaim(taken)}>
               Claim this registration
             </Button>

@@ -41,7 +41,7 @@ export function LookUp({ form }: { form: UseFormReturn<AddForm> }) {
             ? enquiry.error.message
             : found
               ? `Found: ${found}.`
-              : 'Nothing more is known of it.'}
+              : 'We couldn’t find any details.'}
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronRight, QrCode, ShieldQuestion } from 'lucide-react'
+import { ownershipOf } from '@/data/vehicles/ownership'
 import { refreshVehicles } from '@/data/vehicles/queries'
 import type { Photo, Vehicle } from '@/data/vehicles/types'
 import { Link } from '@/lib/Link'
@@ -8,7 +9,7 @@ import { Icon } from '@/ui/Icon'
 import { Plate } from '@/ui/Plate'
 import { SignedImage } from '@/ui/SignedImage'
 import { ColourDot } from '../ColourDot'
-import { detailOf, nameOf, ownershipOf } from '../format'
+import { detailOf, nameOf } from '../format'
 import { OwnershipBadges } from '../OwnershipBadges'
 import css from '../Vehicles.module.css'
 
@@ -52,12 +53,14 @@ function Thumbnail({ photo }: { photo: Photo }) {
 
 function Foot({ vehicle, ownership }: { vehicle: Vehicle; ownership: ReturnType<typeof ownershipOf> }) {
   if (ownership === 'claiming' || ownership === 'contested') {
-    return <p className={css.foot}>Takes no messages until the claim is decided.</p>
+    return <p className={css.foot}>It can’t get messages until the claim is decided.</p>
   }
   if (ownership === 'pending') {
     return (
       <div className={css.foot}>
-        <p>{vehicle.claim?.state === 'rejected' ? 'Your claim was rejected.' : 'Another user has registered it.'}</p>
+        <p>
+          {vehicle.claim?.state === 'rejected' ? 'Your claim was rejected.' : 'Another user has this registration.'}
+        </p>
         <Link to={paths.claim(vehicle.registration)} className={css.act}>
           <Icon of={ShieldQuestion} />
           Claim it

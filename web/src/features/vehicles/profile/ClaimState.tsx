@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withdrawClaim } from '@/data/vehicles/mutations'
+import { ownershipOf } from '@/data/vehicles/ownership'
 import type { Claim, Vehicle } from '@/data/vehicles/types'
 import { formatDay } from '@/lib/dates'
 import { Link } from '@/lib/Link'
@@ -10,7 +11,6 @@ import { buttonVariants } from '@/ui/buttonVariants'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
 import { confirmed } from '@/ui/toast'
-import { ownershipOf } from '../format'
 
 /** What stands between a registration and its driver, and what can be done about it. */
 export function ClaimState({ vehicle }: { vehicle: Vehicle }) {
@@ -18,8 +18,9 @@ export function ClaimState({ vehicle }: { vehicle: Vehicle }) {
   if (ownership === 'active') return null
   if (ownership === 'contested') {
     return (
-      <Notice tone="caution" title="Another user claims this registration.">
-        While an administrator decides, it takes no messages. You get an email either way; there is nothing to do now.
+      <Notice tone="caution" title="Another user has claimed this registration.">
+        It can’t get messages until an administrator decides. We’ll email you either way, and there’s nothing you need
+        to do.
       </Notice>
     )
   }
@@ -42,7 +43,7 @@ function Unclaimed({ vehicle }: { vehicle: Vehicle }) {
       <p>
         {rejected && claim.reason
           ? claim.reason
-          : 'Messages to it do not reach you. If the vehicle is yours, claim it with a photo of its registration certificate (V5C).'}
+          : 'You don’t get its messages. If the vehicle is yours, claim it with a photo of its V5C registration certificate.'}
       </p>
       <Link to={paths.claim(vehicle.registration)} className={buttonVariants({ size: 'small', className: 'mt-3' })}>
         {rejected ? 'Claim it again' : 'Claim this registration'}
@@ -56,13 +57,13 @@ function Waiting({ vehicle, claim }: { vehicle: Vehicle; claim: Claim }) {
   const queries = useQueryClient()
   const withdraw = useMutation({
     mutationFn: () => withdrawClaim(queries, vehicle.id),
-    onSuccess: () => confirmed({ title: 'Your claim is withdrawn', detail: 'The photo is deleted.' }),
+    onSuccess: () => confirmed({ title: 'Claim withdrawn', detail: 'We’ve deleted the photo.' }),
   })
   return (
-    <Notice tone="caution" title="Your claim is being checked.">
+    <Notice tone="caution" title="We’re checking your claim.">
       <p>
-        You sent it on {formatDay(new Date(claim.made_at))}. An administrator decides, and you get an email. Until then
-        the registration takes no messages. The photo is deleted after the decision.
+        You sent it on {formatDay(new Date(claim.made_at))}. An administrator will decide, and we’ll email you. Nobody
+        can message the registration until then. We delete the photo once we’ve decided.
       </p>
       <Button size="small" className="mt-3" onClick={() => setAsking(true)}>
         Withdraw claim
@@ -70,7 +71,7 @@ function Waiting({ vehicle, claim }: { vehicle: Vehicle; claim: Claim }) {
       {asking && (
         <ConfirmDialog
           title="Withdraw your claim?"
-          description="The photo is deleted, and the registration stays with the other account. You can claim it again."
+          description="We delete the photo, and the registration stays with the other account. You can claim it again later."
           submit="Withdraw claim"
           cancel="Keep claim"
           danger

@@ -21,7 +21,7 @@ export function DeletePhoto({ vehicleId, photo, onDeleted }: Props) {
       setAsking(false)
       onDeleted()
       dropPhoto(queries, vehicleId, photo.id)
-      confirmed({ title: 'The photo is deleted' })
+      confirmed({ title: 'Photo deleted' })
     },
   })
   return (
@@ -32,7 +32,7 @@ export function DeletePhoto({ vehicleId, photo, onDeleted }: Props) {
       {asking && (
         <ConfirmDialog
           title="Delete this photo?"
-          description="This cannot be undone."
+          description="You can’t undo this."
           submit="Delete"
           danger
           act={remove}

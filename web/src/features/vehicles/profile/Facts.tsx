@@ -64,7 +64,7 @@ function Edit({ vehicle, onDone }: { vehicle: Vehicle; onDone: () => void }) {
   const save = form.handleSubmit(async (values) => {
     try {
       await changeVehicle(queries, vehicle.id, described(values))
-      confirmed({ title: 'Your vehicle is saved' })
+      confirmed({ title: 'Vehicle saved' })
       onDone()
     } catch (failure) {
       showFailure(form, failure, DESCRIBED)

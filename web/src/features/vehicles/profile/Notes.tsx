@@ -19,7 +19,7 @@ export function Notes({ vehicle }: { vehicle: Vehicle }) {
       edit="Edit notes"
       view={
         <p className={css.notes} data-empty={vehicle.notes === '' || undefined}>
-          {vehicle.notes || 'No notes yet. Only you see them.'}
+          {vehicle.notes || 'No notes yet. Only you can see them.'}
         </p>
       }
       form={(done) => <Edit vehicle={vehicle} onDone={done} />}
@@ -43,7 +43,7 @@ function Edit({ vehicle, onDone }: { vehicle: Vehicle; onDone: () => void }) {
   })
   return (
     <CardForm busy={isSubmitting} error={errors.root?.message} onSubmit={(event) => void save(event)} onCancel={onDone}>
-      <Field label="Your notes" hint="Only you see them." error={errors.notes?.message}>
+      <Field label="Your notes" hint="Only you can see them." error={errors.notes?.message}>
         {(control) => <textarea className="input" rows={5} {...control} {...form.register('notes')} />}
       </Field>
     </CardForm>

@@ -26,7 +26,7 @@ export function Photos({ vehicle }: { vehicle: Vehicle }) {
     <Card title="Photos" action={<span className="hint num">{`${photos.length} of ${MOST_PHOTOS}`}</span>}>
       <div className={css.inside}>
         {photos.length + uploads.sending.length === 0 && (
-          <p className="hint">No photos yet. Other drivers do not see them.</p>
+          <p className="hint">No photos yet. Other drivers can’t see them.</p>
         )}
         <PhotoGrid
           photos={photos}
@@ -39,7 +39,7 @@ export function Photos({ vehicle }: { vehicle: Vehicle }) {
           <p className="hint">
             {uploads.full
               ? `That is all: a vehicle can have ${MOST_PHOTOS} photos. Delete one to add another.`
-              : 'JPEG, PNG or WebP. Where and when a picture was taken is removed from it.'}
+              : 'JPEG, PNG or WebP. We remove the time and location from photos.'}
           </p>
         </PhotoGrid>
       </div>

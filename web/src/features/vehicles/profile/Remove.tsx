@@ -23,7 +23,7 @@ export function Remove({ vehicle }: { vehicle: Vehicle }) {
     onSuccess: () => {
       void navigate(paths.vehicles, { replace: true })
       dropVehicle(queries, id)
-      confirmed({ title: 'The vehicle is removed' })
+      confirmed({ title: 'Vehicle removed' })
     },
   })
   return (
@@ -39,7 +39,7 @@ export function Remove({ vehicle }: { vehicle: Vehicle }) {
       {asking && (
         <ConfirmDialog
           title="Remove this vehicle?"
-          description="Messages to it no longer reach you, printed cards stop working, and its photos and notes are deleted. This cannot be undone."
+          description="You’ll stop getting its messages, its printed cards stop working, and its photos and notes are deleted. You can’t undo this."
           submit="Remove"
           danger
           act={remove}
