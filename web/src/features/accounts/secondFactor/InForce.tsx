@@ -25,7 +25,7 @@ export function InForce({ held, onCodes }: Props) {
       <div className={css.inside}>
         <p>
           {set_up_at && `Your authenticator app is in force since ${formatDay(new Date(set_up_at))}. `}
-          {passkeys > 0 && `${passkeys === 1 ? 'Your passkey counts' : `Your ${passkeys} passkeys count`} as one. `}
+          {passkeys > 0 && `${passkeys === 1 ? 'Your passkey' : 'Each of your passkeys'} proves that it is you. `}
           {codesLeft} recovery {codesLeft === 1 ? 'code is' : 'codes are'} left.
         </p>
         <Button busy={renew.isPending} onClick={() => renew.mutate()}>
