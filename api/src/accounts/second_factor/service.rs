@@ -234,12 +234,11 @@ fn authenticator(
     stored: &[u8],
     account: &Account,
 ) -> Result<Authenticator, Error> {
-    let secret = match stored.try_into() {
-        Ok(plain) => plain,
-        Err(_) => {
-            let opened = key.open(account.id.as_bytes(), stored)?;
-            opened.as_slice().try_into().map_err(anyhow::Error::from)?
-        }
+    let secret = if let Ok(plain) = stored.try_into() {
+        plain
+    } else {
+        let opened = key.open(account.id.as_bytes(), stored)?;
+        opened.as_slice().try_into().map_err(anyhow::Error::from)?
     };
     Ok(Authenticator::new(secret, &account.email)?)
 }
