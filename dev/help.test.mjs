@@ -22,6 +22,7 @@ const SECRETS = {
   REDIS_URL: 'redis://:hush@localhost',
   CARPAL_SMTP_URL: 'smtps://me:hush@mail.example.org',
   CARPAL_DVLA_KEY: 'hush',
+  CARPAL_SECRET_KEY: 'hush',
   CARPAL_CITY_GEOJSON_URL: 'https://me:hush@data.example.org/{city}',
   CARPAL_OVERPASS_URL: 'https://me:hush@overpass.example.org/',
   CARPAL_BASEMAP_STYLE_URL: 'https://maps.example.org/style.json?key=hush',

@@ -1,5 +1,6 @@
 // A whole system from nothing: packages, servers, schema, data, programs. Running, testing and measuring share it.
 
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { BASEMAP, DARK_BASEMAP, OVERPASS, probeBasemap, probeOverpass } from './network.mjs'
 import { ensure } from './packages.mjs'
@@ -60,6 +61,13 @@ export async function addresses(settings) {
   return { api, tiles, worker }
 }
 
+// Made once, and kept beside the database that it encrypts secrets of.
+function secretKey(state) {
+  const { key = randomBytes(32).toString('hex') } = state.remembered('secret-key')
+  state.remember('secret-key', { key })
+  return key
+}
+
 /** The environment of every program of a system: what is set, the addresses in force, and the defaults of `make run`. */
 export function systemEnvironment(state, settings, stores, ports) {
   const loopback = [settings.CARPAL_API_HOST, settings.CARPAL_TILES_HOST].every(
@@ -78,6 +86,7 @@ export function systemEnvironment(state, settings, stores, ports) {
     CARPAL_WEB_DIR: settings.CARPAL_WEB_DIR || join(WEB, 'dist'),
     CARPAL_OVERPASS_URL: settings.CARPAL_OVERPASS_URL || OVERPASS,
     CARPAL_OUTBOX_DIR: settings.CARPAL_OUTBOX_DIR || state.path('outbox'),
+    CARPAL_SECRET_KEY: settings.CARPAL_SECRET_KEY || secretKey(state),
     CARPAL_DEMO: settings.CARPAL_DEMO || (loopback ? '1' : '0'),
     // Nobody distributes requests here.
     CARPAL_DRAIN_DELAY: settings.CARPAL_DRAIN_DELAY || (loopback ? '0s' : '2s'),

@@ -59,6 +59,8 @@ pub enum MailKind {
     PasswordChanged,
     /// The account is to have this address: confirm that it is its owner's.
     ConfirmNewEmail,
+    /// Somebody asked for another address for the account. Sent to the one that it has.
+    EmailChangeRequested,
     /// Another account was to have this address, which has one.
     EmailInUse,
     /// The account has another address now. Sent to the old one, which can undo it.

@@ -11,7 +11,7 @@
 //! | `error`, `extract`, `page`, `binary`, `confirmation` | how requests are read and answered |
 //! | `limits`, `response_time`, `challenge` | what keeps strangers from guessing and flooding |
 //! | `live` | open connections, and events between processes |
-//! | `locks`, `secrets`, `typed_code`, `config` | advisory locks, tokens and their hashes, codes that people type, settings |
+//! | `locks`, `secrets`, `sealed`, `typed_code`, `config` | advisory locks, tokens and their hashes, secrets that are read again, codes that people type, settings |
 
 pub(crate) mod accounts;
 pub(crate) mod audit_log;
@@ -32,6 +32,7 @@ pub(crate) mod page;
 pub(crate) mod reason;
 pub(crate) mod response_time;
 pub mod roles;
+pub mod sealed;
 pub(crate) mod secrets;
 pub(crate) mod typed_code;
 mod unit_of_work;

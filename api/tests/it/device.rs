@@ -37,7 +37,7 @@ impl Device {
     pub fn create(&mut self, options: &Value) -> Value {
         assert_eq!(options["authenticatorSelection"]["userVerification"], "required");
         assert_eq!(options["authenticatorSelection"]["residentKey"], "required");
-        self.handle = options["user"]["id"].as_str().expect("a handle").to_owned();
+        options["user"]["id"].as_str().expect("a handle").clone_into(&mut self.handle);
         let point = self.key.verifying_key().to_encoded_point(false);
         let (x, y) = (point.x().expect("x"), point.y().expect("y"));
         let head = [0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20];

@@ -44,6 +44,9 @@ async fn alice_changes_her_address_and_the_old_one_is_told() {
     let asked = request(&alice, " Alice@New.example ").await;
     assert_eq!((asked.status, asked.body), (StatusCode::ACCEPTED, json!({"message": SENT})));
     assert_eq!(alice.get("/me").await.body["email"], "alice@example.org", "not yet");
+    let told = app.mails("alice@example.org").await.pop().expect("a mail");
+    assert_eq!(told.kind, MailKind::EmailChangeRequested);
+    assert_eq!(told.link, "http://localhost:8080/login#type=forgot", "without a way to confirm it");
     let mail = app.mails("alice@new.example").await.pop().expect("a mail");
     assert_eq!((&mail.kind, mail.name.as_str()), (&MailKind::ConfirmNewEmail, ""));
     assert_eq!(mail.link_seconds, Some(24 * 3600));
@@ -116,7 +119,10 @@ async fn the_old_address_takes_the_account_back() {
     let recovery = thief.post("/password/recovery", reset).await;
     assert_eq!(recovery.refusal().1, "invalid_link");
     let kinds = kinds(&app, "alice@example.org").await;
-    assert_eq!(kinds, ["confirm_email", "email_changed", "password_changed"]);
+    assert_eq!(
+        kinds,
+        ["confirm_email", "email_change_requested", "email_changed", "password_changed"]
+    );
     let logged = "select string_agg(activity_type, ' ' order by id) from activities";
     assert_eq!(
         app.value(logged).await,
@@ -146,6 +152,8 @@ async fn whether_an_address_has_an_account_is_told_to_that_address_alone() {
     }
     assert_eq!(kinds(&app, "bob@example.org").await, ["confirm_email", "email_in_use"]);
     assert_eq!(kinds(&app, "nobody@example.org").await, ["confirm_new_email"]);
+    let asked = "email_change_requested";
+    assert_eq!(kinds(&app, "alice@example.org").await, ["confirm_email", asked, asked]);
     let same = request(&alice, "ALICE@example.org").await;
     assert_eq!(same.body["fields"]["email"], "This is already your email address");
     let fault = request(&alice, "alice").await;

@@ -129,7 +129,8 @@ async fn whatever_is_wrong_with_a_passkey_is_said_alike() {
     }
     let asked = visitor.post("/sign-in/passkey/options", json!({})).await.body;
     let mut forged = device.get(&asked["public_key"]);
-    forged["response"]["userHandle"] = other.get(&asked["public_key"])["response"]["userHandle"].clone();
+    forged["response"]["userHandle"] =
+        other.get(&asked["public_key"])["response"]["userHandle"].clone();
     for credential in [forged, json!({}), Value::Null] {
         let request = json!({"secret": asked["secret"], "credential": credential});
         assert_eq!(visitor.post("/sign-in/passkey", request).await.refusal(), SIGN_IN_REFUSED);
@@ -213,9 +214,11 @@ async fn who_may_not_sign_in_may_not_with_a_passkey_either() {
     visitor.keep(&blocked.body);
     assert_eq!(visitor.get("/me/passkeys").await.refusal().1, "blocked");
     assert_eq!(visitor.get("/me/appeal").await.status, StatusCode::OK);
-    app.sql("update users set blocked_at = null, blocked_reason = null,
-             suspended_until = now() + interval '1 day', suspended_reason = 'Insults'")
-        .await;
+    app.sql(
+        "update users set blocked_at = null, blocked_reason = null,
+             suspended_until = now() + interval '1 day', suspended_reason = 'Insults'",
+    )
+    .await;
     visitor.keep(&sign_in(&visitor, &device).await.body);
     assert_eq!(visitor.get("/me/passkeys").await.status, StatusCode::OK);
     assert_eq!(remove(&visitor, &added, json!({})).await.refusal().1, "suspended");
@@ -310,7 +313,8 @@ async fn a_passkey_proves_its_own_account_alone_and_is_added_once() {
 #[tokio::test]
 async fn passkeys_are_few_and_asked_for_within_limits() {
     let app =
-        App::with_a_queue_and(&["--most-passkeys", "2", "--limit-passkey-challenges", "3/10m"]).await;
+        App::with_a_queue_and(&["--most-passkeys", "2", "--limit-passkey-challenges", "3/10m"])
+            .await;
     let bob = app.driver("bob", "BO85 BOB").await;
     add(&bob).await;
     let options = ask_to_add(&bob, json!({})).await.body;
@@ -319,7 +323,10 @@ async fn passkeys_are_few_and_asked_for_within_limits() {
     // Not by options from before either.
     let credential = Device::default().create(&options["public_key"]);
     let third = bob.post("/me/passkeys", json!({"credential": credential})).await;
-    assert_eq!(third.refusal(), (409, "too_many_passkeys", "You have 2 passkeys. Remove one first."));
+    assert_eq!(
+        third.refusal(),
+        (409, "too_many_passkeys", "You have 2 passkeys. Remove one first.")
+    );
     let limited = bob.post("/me/passkeys/proof/options", json!({})).await;
     assert_eq!(limited.refusal().1, "too_many");
     let visitor = app.visitor("192.0.2.8");

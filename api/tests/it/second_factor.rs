@@ -2,7 +2,10 @@
 
 use axum::http::StatusCode;
 use carpal_api::admin::admins::cli;
+use carpal_api::foundation::Foundation;
 use carpal_api::foundation::config::AdminCommand;
+use carpal_api::foundation::limits::Limits;
+use carpal_api::{AppState, routes};
 use chrono::Utc;
 use serde_json::{Value, json};
 
@@ -143,6 +146,64 @@ async fn wrong_codes_are_few_and_written_down_and_lock_nobody_out() {
     assert_eq!(app.value(logged).await, "5");
     signed_in_again(&app).await;
     assert_eq!(ada.get("/admin/jobs").await.status, StatusCode::OK, "her session goes on");
+    // A stranger's guesses are not hers: where she is, she proves it.
+    assert_eq!(prove(&ada, &code(&secret, 0)).await.status, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn guesses_from_everywhere_ask_for_work_and_keep_no_admin_out() {
+    let app = App::with_a_queue_and(&["--limit-second-factor-account", "3/15m"]).await;
+    let ada = admin(&app).await;
+    let (secret, _) = set_up(&ada).await;
+    for at in 0..3 {
+        let thief = ada.at(&format!("192.0.2.{}", 20 + at));
+        assert_eq!(prove(&thief, "guess").await.body["fields"]["code"], WRONG);
+    }
+    let asked = prove(&ada, &code(&secret, 0)).await;
+    assert_eq!(asked.refusal().1, "challenge_required");
+    let request = json!({"code": code(&secret, 0), "proof": ada.proof().await});
+    let proved = ada.post("/me/second-factor/proof", request).await;
+    assert_eq!(proved.status, StatusCode::NO_CONTENT, "{}", proved.body);
+}
+
+#[tokio::test]
+async fn a_redis_that_does_not_answer_holds_no_transaction_open() {
+    let app = App::with_a_queue().await;
+    let ada = admin(&app).await;
+    let (secret, _) = set_up(&ada).await;
+    let deaf = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let redis = format!("redis://{}", deaf.local_addr().expect("an address"));
+    let limits = Limits::new(&redis).expect("an address of Redis");
+    let foundation = Foundation { limits, ..app.state.foundation.clone() };
+    let mut beside =
+        Speaker::new(routes(AppState { foundation, ..app.state.clone() }), "192.0.2.1");
+    beside.token.clone_from(&ada.token);
+    let code = code(&secret, 0);
+    let mut proof = std::pin::pin!(prove(&beside, &code));
+    let _asked = tokio::select! {
+        _ = &mut proof => panic!("it did not ask Redis"),
+        asked = deaf.accept() => asked,
+    };
+    let open = "select count(*) from pg_stat_activity
+                where datname = current_database() and state = 'idle in transaction'";
+    assert_eq!(app.value(open).await, "0");
+    assert_eq!(proof.await.status, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn the_secret_of_an_app_is_encrypted_where_there_is_a_key() {
+    let key = "0123456789abcdef".repeat(4);
+    let app = App::with_a_queue_and(&["--secret-key", &key]).await;
+    let ada = admin(&app).await;
+    let (secret, _) = set_up(&ada).await;
+    let stored = app.value("select encode(secret, 'hex') from second_factors").await;
+    assert_eq!(stored.len(), 96);
+    assert!(!stored.contains(&hex::encode(&secret)));
+    assert_eq!(prove(&ada, &code(&secret, 0)).await.status, StatusCode::NO_CONTENT);
+    // One from before there was a key.
+    app.sql("update second_factors set secret = 'A secret of 20 bytes', last_step = 0").await;
+    let old = code(b"A secret of 20 bytes", 0);
+    assert_eq!(prove(&ada, &old).await.status, StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]

@@ -1180,7 +1180,8 @@ export interface paths {
         /**
          * Ask to change your email address
          * @description The address changes when the link in the email to the new one is followed, within 24 hours. Responds the same, after the
-         *     same time, whether or not the new address has an account. Asking again makes the earlier link void.
+         *     same time, whether or not the new address has an account. The old address is told. Asking again makes the earlier link
+         *     void.
          */
         post: operations["request_email_change"];
         delete?: never;
@@ -1493,7 +1494,8 @@ export interface paths {
         /**
          * Show that you have your second factor
          * @description In this session: once for the admin area, and not longer than ten minutes ago for what harms most. Each code counts
-         *     once. Wrong ones are limited, and written into the audit log.
+         *     once. Wrong ones are limited for each network, and written into the audit log; beyond a limit for all networks together
+         *     each needs a solved challenge (`challenge_required`).
          */
         post: operations["check_second_factor"];
         delete?: never;
@@ -4628,6 +4630,8 @@ export interface components {
              * @example 287082
              */
             code: string;
+            /** @description A challenge of `GET /challenge` with its solution. Only after `challenge_required`. */
+            proof?: Record<string, never> | null;
         };
         /** @description The password, asked for again. */
         SecondFactorRequest: {

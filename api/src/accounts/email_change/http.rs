@@ -32,7 +32,8 @@ pub struct NewEmail {
 /// Ask to change your email address
 ///
 /// The address changes when the link in the email to the new one is followed, within 24 hours. Responds the same, after the
-/// same time, whether or not the new address has an account. Asking again makes the earlier link void.
+/// same time, whether or not the new address has an account. The old address is told. Asking again makes the earlier link
+/// void.
 #[utoipa::path(
     post, path = "/me/email", tag = "accounts", request_body = NewEmail, security(("session" = ["user"])),
     responses(

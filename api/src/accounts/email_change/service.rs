@@ -8,15 +8,19 @@ use super::store;
 use crate::Error;
 use crate::accounts::email_tokens::{self, Purpose};
 use crate::accounts::passkeys::service as passkeys;
+use crate::accounts::password::FORGOT_PAGE;
 use crate::accounts::password::service::replace;
 use crate::accounts::store as accounts;
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::{Account, AccountStatus, account};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 
-/// Sends a link to the new address of an account, or says there that it has another account. Earlier links are void.
+/// Sends a link to the new address of an account, or says there that it has another account; and tells the old one, whose
+/// owner can still stop it with a new password. Earlier links are void.
 pub async fn request(work: &mut UnitOfWork, account: &Account, email: &str) -> Result<(), Error> {
     email_tokens::void(work, account.id, Purpose::ChangeEmail).await?;
+    let asked = MailKind::EmailChangeRequested.to(&account.name, work.link(FORGOT_PAGE));
+    work.email(&account.email, asked).await?;
     if let Some(other) = accounts::confirmed(work.db(), email).await? {
         let mail = MailKind::EmailInUse.to(other.name, work.link("/login"));
         return work.email(email, mail).await;

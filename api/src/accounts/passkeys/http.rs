@@ -10,8 +10,8 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::rules::{self, PasskeyError};
-use super::store::{self, PasskeyRow};
 use super::service;
+use super::store::{self, PasskeyRow};
 use crate::accounts::second_factor::service as second_factor;
 use crate::accounts::sessions::{Origin, SessionTokens, service as sessions};
 use crate::foundation::challenge;

@@ -34,7 +34,9 @@ impl From<PasskeyError> for Error {
             PasskeyError::TooMany(_) => {
                 Self::Conflict(Refusal { code: "too_many_passkeys", sentence }, None)
             }
-            PasskeyError::Known => Self::Conflict(Refusal { code: "passkey_known", sentence }, None),
+            PasskeyError::Known => {
+                Self::Conflict(Refusal { code: "passkey_known", sentence }, None)
+            }
             PasskeyError::Demo => Self::Forbidden(Refusal { code: "demo_account", sentence }),
             PasskeyError::NotFound => Self::NotFound(sentence),
             PasskeyError::Refused => Self::invalid("credential", sentence),

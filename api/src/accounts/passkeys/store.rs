@@ -103,10 +103,7 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Vec<Pa
 }
 
 /// By what authenticators know the passkeys of an account.
-pub async fn credential_ids(
-    db: impl PgExecutor<'_>,
-    user_id: Uuid,
-) -> sqlx::Result<Vec<Vec<u8>>> {
+pub async fn credential_ids(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Vec<Vec<u8>>> {
     sqlx::query_scalar!(
         "select credential_id from passkeys where user_id = $1 order by created_at, id",
         user_id
@@ -199,10 +196,9 @@ pub async fn set_name(
 
 /// Removes a passkey of an account; false when it is none of theirs.
 pub async fn remove(db: impl PgExecutor<'_>, user_id: Uuid, id: Uuid) -> sqlx::Result<bool> {
-    let removed =
-        sqlx::query!("delete from passkeys where user_id = $1 and id = $2", user_id, id)
-            .execute(db)
-            .await?;
+    let removed = sqlx::query!("delete from passkeys where user_id = $1 and id = $2", user_id, id)
+        .execute(db)
+        .await?;
     Ok(removed.rows_affected() == 1)
 }
 

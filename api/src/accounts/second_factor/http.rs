@@ -5,10 +5,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::rules::SecondFactorError;
+use super::service::TypedCode;
 use super::{service, store};
-use crate::foundation::extract::Body;
+use crate::foundation::challenge;
+use crate::foundation::extract::{Body, Network};
 use crate::foundation::roles::{AdminAccount, ProvenAdmin};
 use crate::{AppState, Error};
 
@@ -104,6 +107,10 @@ pub struct SecondFactorCode {
     /// Six digits of the authenticator app, or where that is not at hand a recovery code.
     #[schema(example = "287082")]
     code: String,
+    /// A challenge of `GET /challenge` with its solution. Only after `challenge_required`.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    proof: Option<Value>,
 }
 
 /// Codes that prove a second factor once each. They are shown once.
@@ -130,16 +137,21 @@ pub struct RecoveryCodes {
 pub async fn confirm_second_factor(
     State(state): State<AppState>,
     AdminAccount(admin): AdminAccount,
+    network: Network,
     Body(request): Body<SecondFactorCode>,
 ) -> Result<Json<RecoveryCodes>, Error> {
-    let codes = service::confirm(&state, &admin.account, admin.session_id, &request.code).await?;
+    let network = network.to_string();
+    let effort = challenge::effort(&state, request.proof, &network).await?;
+    let typed = TypedCode { code: &request.code, network: &network, effort };
+    let codes = service::confirm(&state, &admin.account, admin.session_id, &typed).await?;
     Ok(Json(RecoveryCodes { recovery_codes: codes }))
 }
 
 /// Show that you have your second factor
 ///
 /// In this session: once for the admin area, and not longer than ten minutes ago for what harms most. Each code counts
-/// once. Wrong ones are limited, and written into the audit log.
+/// once. Wrong ones are limited for each network, and written into the audit log; beyond a limit for all networks together
+/// each needs a solved challenge (`challenge_required`).
 #[utoipa::path(
     post, path = "/me/second-factor/proof", tag = "accounts", request_body = SecondFactorCode,
     security(("session" = ["admin"])),
@@ -152,9 +164,13 @@ pub async fn confirm_second_factor(
 pub async fn check_second_factor(
     State(state): State<AppState>,
     AdminAccount(admin): AdminAccount,
+    network: Network,
     Body(request): Body<SecondFactorCode>,
 ) -> Result<StatusCode, Error> {
-    service::prove(&state, &admin.account, admin.session_id, &request.code).await?;
+    let network = network.to_string();
+    let effort = challenge::effort(&state, request.proof, &network).await?;
+    let typed = TypedCode { code: &request.code, network: &network, effort };
+    service::prove(&state, &admin.account, admin.session_id, &typed).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

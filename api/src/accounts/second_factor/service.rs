@@ -12,18 +12,29 @@ use crate::accounts::password::FORGOT_PAGE;
 use crate::accounts::password::service::check_current;
 use crate::foundation::accounts::Account;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
+use crate::foundation::limits::Effort;
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{CurrentUser, proof_needed};
+use crate::foundation::sealed::SecretKey;
 use crate::foundation::{UnitOfWork, typed_code};
 use crate::{AppState, Error};
 
 /// What an authenticator app is told, for a factor that is not in force yet.
 pub async fn begin(work: &mut UnitOfWork, account: &Account) -> Result<Authenticator, Error> {
     let (secret, now): ([u8; SECRET_LENGTH], _) = (rand::random(), work.now());
-    if !store::begin(work.db(), account.id, &secret, now).await? {
+    let sealed = work.config().accounts.secret_key.seal(account.id.as_bytes(), &secret)?;
+    if !store::begin(work.db(), account.id, &sealed, now).await? {
         return Err(SecondFactorError::SetUp.into());
     }
     Ok(Authenticator::new(secret, &account.email)?)
+}
+
+/// A code that somebody typed.
+pub struct TypedCode<'a> {
+    pub code: &'a str,
+    /// Where they typed it.
+    pub network: &'a str,
+    pub effort: Effort,
 }
 
 /// Puts the factor in force with the first code of the app, proves it in this session, and gives the recovery codes.
@@ -31,17 +42,17 @@ pub async fn confirm(
     state: &AppState,
     account: &Account,
     session_id: Uuid,
-    typed: &str,
+    typed: &TypedCode<'_>,
 ) -> Result<Vec<String>, Error> {
-    count_attempt(state, account.id).await?;
+    count_attempt(state, account.id, typed).await?;
     let mut work = state.begin().await?;
     let now = work.now();
     let found = store::find(work.db(), account.id).await?.ok_or(SecondFactorError::Missing)?;
-    let app = authenticator(&found.secret, account)?;
+    let app = authenticator(&state.config.accounts.secret_key, &found.secret, account)?;
     if found.confirmed_at.is_some() {
         return Err(SecondFactorError::SetUp.into());
     }
-    let step = app.step(&code(typed), now.timestamp()).ok_or(SecondFactorError::WrongCode)?;
+    let step = app.step(&code(typed.code), now.timestamp()).ok_or(SecondFactorError::WrongCode)?;
     if !store::confirm(work.db(), account.id, &found.secret, step, now).await? {
         return Err(SecondFactorError::SetUp.into());
     }
@@ -49,7 +60,7 @@ pub async fn confirm(
     store::prove(work.db(), session_id, now).await?;
     note(&mut work, account, AuditKind::SecondFactorSetUp).await?;
     work.commit().await?;
-    forgive_attempt(state, account.id).await;
+    forgive_attempt(state, account.id, typed).await;
     Ok(codes)
 }
 
@@ -58,23 +69,27 @@ pub async fn prove(
     state: &AppState,
     account: &Account,
     session_id: Uuid,
-    typed: &str,
+    typed: &TypedCode<'_>,
 ) -> Result<(), Error> {
     if !account.has_second_factor {
         return Err(SecondFactorError::Missing.into());
     }
+    // Before a transaction is open: it asks Redis.
+    count_attempt(state, account.id, typed).await?;
     let mut work = state.begin().await?;
     let now = work.now();
     let found = store::find(work.db(), account.id).await?;
     let app = found.filter(|factor| factor.confirmed_at.is_some());
-    count_attempt(state, account.id).await?;
     let step = match &app {
-        Some(app) => authenticator(&app.secret, account)?.step(&code(typed), now.timestamp()),
+        Some(app) => {
+            let key = &state.config.accounts.secret_key;
+            authenticator(key, &app.secret, account)?.step(&code(typed.code), now.timestamp())
+        }
         None => None,
     };
     let is_right = match step {
         Some(step) => store::take_step(work.db(), account.id, step).await?,
-        None => use_recovery_code(&mut work, account, typed).await?,
+        None => use_recovery_code(&mut work, account, typed.code).await?,
     };
     if !is_right {
         work.audit(entry(AuditKind::SecondFactorRefused, account.id)).await?;
@@ -83,7 +98,7 @@ pub async fn prove(
     }
     store::prove(work.db(), session_id, now).await?;
     work.commit().await?;
-    forgive_attempt(state, account.id).await;
+    forgive_attempt(state, account.id, typed).await;
     Ok(())
 }
 
@@ -213,8 +228,18 @@ async fn new_recovery_codes(work: &mut UnitOfWork, user_id: Uuid) -> Result<Vec<
     Ok(codes)
 }
 
-fn authenticator(secret: &[u8], account: &Account) -> Result<Authenticator, Error> {
-    let secret = secret.try_into().map_err(anyhow::Error::from)?;
+/// The app of an account. A secret from before there was a key is stored as it is.
+fn authenticator(
+    key: &SecretKey,
+    stored: &[u8],
+    account: &Account,
+) -> Result<Authenticator, Error> {
+    let secret = if let Ok(plain) = stored.try_into() {
+        plain
+    } else {
+        let opened = key.open(account.id.as_bytes(), stored)?;
+        opened.as_slice().try_into().map_err(anyhow::Error::from)?
+    };
     Ok(Authenticator::new(secret, &account.email)?)
 }
 
@@ -233,12 +258,24 @@ async fn tell(work: &mut UnitOfWork, account: &Account) -> Result<(), Error> {
     work.email(&account.email, mail).await
 }
 
-/// Counted apart from passwords: who guesses codes keeps nobody from signing in.
-async fn count_attempt(state: &AppState, user_id: Uuid) -> Result<(), Error> {
-    let rate = state.config.accounts.limit_second_factor;
-    state.limits.take("second factor", rate, &user_id.to_string()).await
+/// Counted apart from passwords, and by network: who guesses codes keeps nobody from signing in, nor the owner elsewhere
+/// from proving. Of many networks together each attempt needs a challenge, beyond a limit.
+async fn count_attempt(
+    state: &AppState,
+    user_id: Uuid,
+    typed: &TypedCode<'_>,
+) -> Result<(), Error> {
+    let settings = &state.config.accounts;
+    let (account, here) = (user_id.to_string(), format!("{user_id} {}", typed.network));
+    let rate = settings.limit_second_factor_account;
+    state.take_or_challenge("second factor account", rate, &account, typed.effort).await?;
+    state.limits.take("second factor", settings.limit_second_factor, &here).await
 }
 
-async fn forgive_attempt(state: &AppState, user_id: Uuid) {
-    state.limits.give_back("second factor", &user_id.to_string()).await;
+async fn forgive_attempt(state: &AppState, user_id: Uuid, typed: &TypedCode<'_>) {
+    let here = format!("{user_id} {}", typed.network);
+    state.limits.give_back("second factor", &here).await;
+    if typed.effort == Effort::None {
+        state.limits.give_back("second factor account", &user_id.to_string()).await;
+    }
 }

@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use clap::Args;
 
 use super::limits::{Rate, time_delta};
+use crate::foundation::sealed::SecretKey;
 
 /// Limits and times of accounts. Where two limits hold for one act, both count it.
 #[derive(Debug, Clone, Args)]
@@ -86,9 +87,30 @@ pub struct Accounts {
     #[arg(long, env = "CARPAL_LIMIT_EMAIL_CHANGES", value_name = "RATE", default_value = "5/1d")]
     pub limit_email_changes: Rate,
 
-    /// Wrong codes for the second factor of one account. Signing in with the password is counted apart.
+    /// Wrong codes for the second factor of one account from one network. Signing in with the password is counted apart.
     #[arg(long, env = "CARPAL_LIMIT_SECOND_FACTOR", value_name = "RATE", default_value = "5/15m")]
     pub limit_second_factor: Rate,
+
+    /// The same from all networks together. Beyond it a challenge is asked for, so that strangers never keep an admin out.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_SECOND_FACTOR_ACCOUNT",
+        value_name = "RATE",
+        default_value = "20/15m"
+    )]
+    pub limit_second_factor_account: Rate,
+
+    /// Encrypts the secrets of authenticator apps in the database: 64 hexadecimal digits, such as `openssl rand -hex 32`
+    /// prints. Empty: they are stored as they are. Keep it with your backups, apart from the database.
+    #[arg(
+        long,
+        env = "CARPAL_SECRET_KEY",
+        value_name = "KEY",
+        hide_env_values = true,
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub secret_key: SecretKey,
 
     /// Passkeys that one network may ask to sign in with, and that one account may ask to add or to prove. Beyond it a sign-in
     /// needs a challenge.
@@ -129,12 +151,7 @@ pub struct Accounts {
     pub passkey_expiry: TimeDelta,
 
     /// How many passkeys an account has at most.
-    #[arg(
-        long,
-        env = "CARPAL_MOST_PASSKEYS",
-        value_name = "COUNT",
-        default_value_t = 10
-    )]
+    #[arg(long, env = "CARPAL_MOST_PASSKEYS", value_name = "COUNT", default_value_t = 10)]
     pub most_passkeys: u32,
 
     /// For how long after its use a refresh token still gives the tokens that it gave: two tabs may use it at once, and a

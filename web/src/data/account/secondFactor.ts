@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, content, done } from '@/api/client'
+import type { Proof } from '@/data/challenge/types'
+import { withChallenge } from '@/data/challenge/withChallenge'
 import type { NewAuthenticator } from './types'
 
 /** The second factor of an admin, and when it was proved. */
@@ -14,11 +16,16 @@ export const beginSecondFactor = (current_password?: string): Promise<NewAuthent
 
 /** Puts it in force. Answers the recovery codes, shown once. */
 export async function confirmSecondFactor(code: string): Promise<string[]> {
-  return (await content(api.POST('/api/v1/me/second-factor/confirm', { body: { code } }))).recovery_codes
+  const confirm = (proof?: Proof) =>
+    content(api.POST('/api/v1/me/second-factor/confirm', { body: { code, ...(proof && { proof }) } }))
+  return (await withChallenge(confirm)).recovery_codes
 }
 
 /** Proves it in this session, by a code of the app or a recovery code. */
-export const proveSecondFactor = (code: string) => done(api.POST('/api/v1/me/second-factor/proof', { body: { code } }))
+export const proveSecondFactor = (code: string) =>
+  withChallenge((proof) =>
+    done(api.POST('/api/v1/me/second-factor/proof', { body: { code, ...(proof && { proof }) } })),
+  )
 
 /** New recovery codes, shown once; the earlier ones are void. */
 export async function renewRecoveryCodes(): Promise<string[]> {

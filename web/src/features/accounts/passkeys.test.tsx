@@ -179,7 +179,7 @@ describe('a passkey as the second factor of an admin', () => {
     const list = within(await screen.findByRole('list', { name: 'Recovery codes' }))
     expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES)
     press('I have kept them')
-    expect(await screen.findByText(/Your passkey counts as one. 10 recovery codes are left/)).toBeTruthy()
+    expect(await screen.findByText(/Your passkey proves that it is you. 10 recovery codes are left/)).toBeTruthy()
   })
 
   it('is asked for first when a proof is, and a code where it is not at hand', async () => {
@@ -202,6 +202,7 @@ describe('a passkey as the second factor of an admin', () => {
     fireEvent.click(ask.getByRole('button', { name: 'Use a code instead' }))
     expect(await screen.findByLabelText('Code')).toBeTruthy()
     press('Cancel')
+    await screen.findByText('Prove that it is you, with your second factor.')
     fireEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }))
     ask = await dialog('Prove that it is you')
     fireEvent.click(ask.getByRole('button', { name: 'Use a passkey' }))

@@ -62,6 +62,16 @@ pub fn confirm_new_email(link_seconds: Option<u64>) -> Text {
     )
 }
 
+pub fn email_change_requested() -> Text {
+    Text::new(
+        "Your email address is about to change",
+        "Someone who knows your password asked for another email address for your CarPal account. If it was you, there is \
+         nothing to do here: the new address has a link. If it was not, set a new password now, and nothing changes.",
+        "Set a new password",
+        &[],
+    )
+}
+
 pub fn email_in_use() -> Text {
     Text::new(
         "Your address was not used for another account",

@@ -47,6 +47,7 @@ pub fn content(mail: &Mail) -> Content {
         MailKind::ResetPassword => accounts::reset_password(mail.link_seconds),
         MailKind::PasswordChanged => accounts::password_changed(),
         MailKind::ConfirmNewEmail => accounts::confirm_new_email(mail.link_seconds),
+        MailKind::EmailChangeRequested => accounts::email_change_requested(),
         MailKind::EmailInUse => accounts::email_in_use(),
         MailKind::EmailChanged => accounts::email_changed(mail.link_seconds),
         MailKind::SecondFactorChanged => accounts::second_factor_changed(),

@@ -25,6 +25,7 @@ pub fn samples() -> Vec<Mail> {
         ),
         user(MailKind::PasswordChanged, "/login#type=forgot"),
         guest(MailKind::ConfirmNewEmail, "/change-email#type=email&token=9dJ2vYw1Qm7aTz4KcX0bRf"),
+        user(MailKind::EmailChangeRequested, "/login#type=forgot"),
         user(MailKind::EmailInUse, "/login"),
         user(MailKind::EmailChanged, "/change-email#type=undo&token=9dJ2vYw1Qm7aTz4KcX0bRf"),
         user(MailKind::SecondFactorChanged, "/login#type=forgot"),

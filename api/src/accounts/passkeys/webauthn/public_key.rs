@@ -9,7 +9,7 @@ use ring::signature::{
 
 use super::Fault;
 
-/// The kinds of key that are taken, the preferred one first, by COSE's numbers: ES256, EdDSA with Ed25519, and RS256, which
+/// The kinds of key that are taken, the preferred one first, by COSE's numbers: ES256, `EdDSA` with Ed25519, and RS256, which
 /// some of Windows' authenticators have alone.
 pub const ALGORITHMS: [i64; 3] = [ES256, EDDSA, RS256];
 

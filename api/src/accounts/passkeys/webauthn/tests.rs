@@ -129,7 +129,10 @@ fn whatever_is_changed_of_what_was_signed_is_refused() {
 #[test]
 fn a_key_of_a_kind_that_was_not_asked_for_is_refused() {
     // A map of kty 2, alg -35 and crv 2: ES384.
-    assert_eq!(PublicKey::read(&hex::decode("a301020338222002").expect("hex")), Err(Fault::KeyKind));
+    assert_eq!(
+        PublicKey::read(&hex::decode("a301020338222002").expect("hex")),
+        Err(Fault::KeyKind)
+    );
     assert_eq!(PublicKey::read(b""), Err(Fault::Unreadable));
     assert_eq!(PublicKey::read(&[0xa0]), Err(Fault::KeyKind));
     assert_eq!(data_of(&[0xa0]), Err(Fault::Unreadable));
@@ -139,7 +142,10 @@ fn a_key_of_a_kind_that_was_not_asked_for_is_refused() {
 #[test]
 fn a_site_is_known_by_its_host_and_its_origin() {
     let party = RelyingParty::at("http://localhost:8080/").expect("an address");
-    assert_eq!(party, RelyingParty { id: "localhost".into(), origin: "http://localhost:8080".into() });
+    assert_eq!(
+        party,
+        RelyingParty { id: "localhost".into(), origin: "http://localhost:8080".into() }
+    );
     assert_eq!(example().id, "example.org");
 }
 

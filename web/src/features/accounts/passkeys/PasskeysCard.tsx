@@ -65,24 +65,19 @@ export function PasskeysCard() {
 function Line({ passkey, onAsk }: { passkey: PasskeyInfo; onAsk: (about: 'name' | 'removal') => void }) {
   const { name, created_at, last_used_at } = passkey
   return (
-    <Row
-      lead={<Icon of={KeyRound} />}
-      title={name}
-      end={
-        <>
-          <Button size="small" aria-label={`Rename ${name}`} onClick={() => onAsk('name')}>
-            Rename
-          </Button>
-          <Button size="small" aria-label={`Remove ${name}`} onClick={() => onAsk('removal')}>
-            Remove
-          </Button>
-        </>
-      }
-    >
+    <Row lead={<Icon of={KeyRound} />} title={name}>
       <p>
         Added {formatDay(new Date(created_at))},{' '}
         {last_used_at ? `last used ${formatAgo(new Date(last_used_at), new Date())}` : 'not used yet'}
       </p>
+      <div className={css.acts}>
+        <Button size="small" aria-label={`Rename ${name}`} onClick={() => onAsk('name')}>
+          Rename
+        </Button>
+        <Button size="small" aria-label={`Remove ${name}`} onClick={() => onAsk('removal')}>
+          Remove
+        </Button>
+      </div>
     </Row>
   )
 }

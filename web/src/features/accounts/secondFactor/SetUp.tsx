@@ -41,7 +41,11 @@ export function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   return (
     <>
       <div className={css.inside}>
-        {canUsePasskeys() && <Segments label="Your second factor" value={way} options={WAYS} onChoose={setWay} />}
+        {canUsePasskeys() && (
+          <div className={css.whole}>
+            <Segments label="Your second factor" value={way} options={WAYS} onChoose={setWay} />
+          </div>
+        )}
         <p>{TEXTS[way]}</p>
       </div>
       <Begin begin={begin} />
