@@ -145,6 +145,13 @@ const persistedQueries = (page: Page) =>
       }),
   )
 
+/** How many tiles of car parks are kept. */
+const keptTiles = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = await (await caches.open('carpal-area')).keys()
+    return kept.filter(({ url }) => /\/carparks\/.+mvt/.test(url)).length
+  })
+
 test.describe('the last area of the map', () => {
   ownCarParks()
 
@@ -166,7 +173,7 @@ test.describe('the last area of the map', () => {
       await ready(page)
       // What came before the service worker is fetched once more, through it.
       await expect.poll(() => keptEngines(page)).toBe(1)
-      await page.waitForLoadState('networkidle')
+      await expect.poll(() => keptTiles(page)).toBeGreaterThan(0)
       network.cut(failure)
       await reload(page)
       await expect(page.getByText('You’re offline. What you see may be out of date.')).toBeVisible()
