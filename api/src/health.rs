@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{Method, StatusCode};
+use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::Response;
 use axum::routing::get;
+use carpal_listener::NotReady;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 use crate::AppState;
@@ -21,14 +22,14 @@ pub fn routes() -> Router<AppState> {
     Router::new().route("/health/live", get(async || "live")).route("/health/ready", get(ready))
 }
 
-async fn ready(State(state): State<AppState>) -> (StatusCode, &'static str) {
+async fn ready(State(state): State<AppState>) -> Result<&'static str, NotReady> {
     if state.shutdown.is_draining() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "the program is about to stop");
+        return Err(NotReady("the program is about to stop"));
     }
     let asked = tokio::time::timeout(READY_TIMEOUT, sqlx::query("select 1").execute(&state.pool));
     match asked.await {
-        Ok(Ok(_)) if state.database.answers() => (StatusCode::OK, "ready"),
-        _ => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer"),
+        Ok(Ok(_)) if state.database.answers() => Ok("ready"),
+        _ => Err(NotReady("the database does not answer")),
     }
 }
 

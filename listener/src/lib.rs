@@ -7,6 +7,7 @@
 mod limits;
 mod metrics;
 mod network;
+mod not_ready;
 mod request_body;
 mod serve;
 mod shutdown;
@@ -15,6 +16,7 @@ mod slots;
 pub use limits::Limits;
 pub use metrics::{Metrics, serve_metrics};
 pub use network::network;
+pub use not_ready::NotReady;
 pub use request_body::SlowBody;
 pub use serve::{bind, serve};
 pub use shutdown::Shutdown;

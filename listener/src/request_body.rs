@@ -19,7 +19,9 @@ pub(crate) fn timed(body: Incoming, pause: Duration, whole: Duration) -> Body {
     let chunks = Body::new(body).into_data_stream();
     Body::from_stream(stream::try_unfold(chunks, move |mut chunks| async move {
         match timeout_at(ends.min(Instant::now() + pause), chunks.next()).await {
-            Ok(next) => Ok(next.transpose().map_err(Error::into_inner)?.map(|chunk| (chunk, chunks))),
+            Ok(next) => {
+                Ok(next.transpose().map_err(Error::into_inner)?.map(|chunk| (chunk, chunks)))
+            }
             Err(_) => Err(BoxError::from(SlowBody)),
         }
     }))

@@ -127,7 +127,10 @@ pub fn view(store: &Store, query: &ViewQuery) -> ViewResponse {
 
 /// The matching car parks in view, by chunk; only chunks with some.
 fn parts<'a>(snapshot: &'a Snapshot, query: &ViewQuery) -> Vec<Part<'a>> {
-    let in_view = corners(query.bbox);
+    let in_view = corners(query.within.map_or(query.bbox, |metres| {
+        // The circle cuts the box first, so that not every car park in it is measured.
+        cut(query.bbox, query.centre, metres)
+    }));
     let mut pattern = query.search.as_ref().map(|search| Pattern::new(&search.0));
     let mut matcher = query.stay.map(StayMatcher::new);
     let part = |chunk: &'a Arc<Chunk>| {
@@ -334,6 +337,22 @@ pub fn nearest(
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
 fn whole(zoom: f64) -> u8 {
     zoom.floor().clamp(0.0, 255.0) as u8
+}
+
+/// A degree of latitude, a little less than it is: what is cut off must be out of reach.
+const DEGREE_METRES: f64 = 110_000.0;
+
+/// The part of a box that so many metres around a centre reach into. Where they do not, there is nothing in it.
+fn cut(bbox: Bbox, centre: LngLat, metres: f64) -> Bbox {
+    let high = metres / DEGREE_METRES;
+    // The parallels are shortest at the end that is nearest to a pole.
+    let wide = high / (centre.lat.abs() + high).min(90.0).to_radians().cos();
+    Bbox {
+        west: bbox.west.max(centre.lng - wide),
+        south: bbox.south.max(centre.lat - high),
+        east: bbox.east.min(centre.lng + wide),
+        north: bbox.north.min(centre.lat + high),
+    }
 }
 
 fn corners(bbox: Bbox) -> WorldBox {

@@ -56,7 +56,7 @@ test('a passkey is added, signs in, proves who one is, and is removed', async ({
        where user_id = (select id from users where email = '${ada.email}')`)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'New recovery codes' }).click()
-  const proof = page.getByRole('dialog', { name: 'Prove that it is you' })
+  const proof = page.getByRole('dialog', { name: 'Check it’s you' })
   await expectNoFaults(page, 'the proof')
   await proof.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()

@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::routing::get;
-use carpal_listener::{Limits, Metrics, Shutdown, serve_metrics};
+use carpal_listener::{Limits, Metrics, NotReady, Shutdown, serve_metrics};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use sqlx::PgPool;
 use tokio::net::TcpListener;
@@ -26,7 +25,8 @@ pub async fn serve(
     shutdown: Shutdown,
 ) -> anyhow::Result<()> {
     let recorder = PrometheusBuilder::new().install_recorder()?;
-    serve_metrics(&metrics, listener.local_addr()?, &connections, move || recorder.render()).await?;
+    serve_metrics(&metrics, listener.local_addr()?, &connections, move || recorder.render())
+        .await?;
     let router = Router::new()
         .route("/health/live", get(async || "live"))
         .route("/health/ready", get(ready))
@@ -38,13 +38,13 @@ pub async fn serve(
 /// Ready when the database answers and holds the queue, and until the worker is asked to stop.
 async fn ready(
     State((pool, shutdown)): State<(PgPool, Shutdown)>,
-) -> (StatusCode, &'static str) {
+) -> Result<&'static str, NotReady> {
     if shutdown.is_draining() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "the program is about to stop");
+        return Err(NotReady("the program is about to stop"));
     }
     let asked = sqlx::query!("select from apalis.jobs limit 1").execute(&pool);
     match tokio::time::timeout(READY_TIMEOUT, asked).await {
-        Ok(Ok(_)) => (StatusCode::OK, "ready"),
-        _ => (StatusCode::SERVICE_UNAVAILABLE, "the database or its queue does not answer"),
+        Ok(Ok(_)) => Ok("ready"),
+        _ => Err(NotReady("the database or its queue does not answer")),
     }
 }

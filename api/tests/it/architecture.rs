@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Files that put everything together, and so may know everything.
-const ROOT: [&str; 6] =
-    ["lib.rs", "main.rs", "program.rs", "state.rs", "openapi.rs", "site.rs"];
+const ROOT: [&str; 6] = ["lib.rs", "main.rs", "program.rs", "state.rs", "openapi.rs", "site.rs"];
 
 /// A use of another part: the file, and the path that it names, such as `messaging::support::service`.
 struct Use {

@@ -52,7 +52,8 @@ async fn no_text_in_any_field_makes_the_server_fail() {
 }
 
 /// What no string of a program can hold: written into the body as bytes, in quotes.
-const NO_TEXT: [&[u8]; 4] = [br#""\ud800""#, br#""\udfff\ud83d""#, b"\"\xff\xfe\"", b"\"\xed\xa0\x80\""];
+const NO_TEXT: [&[u8]; 4] =
+    [br#""\ud800""#, br#""\udfff\ud83d""#, b"\"\xff\xfe\"", b"\"\xed\xa0\x80\""];
 
 #[tokio::test]
 async fn bytes_that_are_no_text_are_refused_in_every_field() {

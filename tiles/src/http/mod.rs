@@ -9,6 +9,7 @@ mod queries;
 mod tilejson;
 mod tiles;
 
+use std::num::NonZero;
 use std::sync::Arc;
 
 use axum::Router;
@@ -17,6 +18,7 @@ use axum::routing::get;
 use carpal_listener::Shutdown;
 use metrics_exporter_prometheus::PrometheusHandle;
 use sqlx::PgPool;
+use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 
 use crate::content::Content;
@@ -41,6 +43,8 @@ pub struct App {
     pub metrics: PrometheusHandle,
     /// Whether the program is asked to stop.
     pub shutdown: Shutdown,
+    /// Places for views that are computed. Tiles keep being served beside them.
+    views: Arc<Semaphore>,
     counters: Counters,
 }
 
@@ -57,7 +61,19 @@ impl App {
         shutdown: Shutdown,
     ) -> Self {
         let counters = Counters::new();
-        Self { content, pool, public_url, proxies, cache_control, metrics, shutdown, counters }
+        let at_once = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let views = Arc::new(Semaphore::new(at_once));
+        Self {
+            content,
+            pool,
+            public_url,
+            proxies,
+            cache_control,
+            metrics,
+            shutdown,
+            views,
+            counters,
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The queries: which car parks are in view, and which are nearest.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
@@ -10,6 +11,7 @@ use carpal_domain::opening::london_time;
 use carpal_domain::price::LONGEST_STAY;
 use chrono::{DateTime, Datelike, NaiveDateTime, Utc};
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 use super::metadata::json_response;
 use super::{App, Problem};
@@ -122,6 +124,9 @@ fn loaded(app: &App) -> Result<(), Problem> {
     }
 }
 
+/// How long a view waits for others.
+const VIEW_PATIENCE: Duration = Duration::from_secs(2);
+
 /// `GET /tiles/carparks/view?bbox=west,south,east,north&zoom=&centre=lng,lat&limit=&offset=&q=&within=&sort=&stay=&arrive=&height=&clearance=&max_price=&…filters`
 pub async fn view(
     State(app): State<Arc<App>>,
@@ -172,11 +177,20 @@ pub async fn view(
     let query =
         ViewQuery { bbox, zoom, centre, limit, offset, filter, search, stay, within, sort, now };
     loaded(&app)?;
-    // A view of the whole country looks at every car park: some milliseconds, not on a thread that serves others.
-    let response = tokio::task::spawn_blocking(move || view::view(&app.content.store, &query));
+    let place = timeout(VIEW_PATIENCE, Arc::clone(&app.views).acquire_owned()).await;
+    let Ok(Ok(place)) = place else {
+        return Err(Problem::Unavailable("Too many views are being computed."));
+    };
+    // A view of the whole country looks at every car park: some milliseconds, not on a thread that serves others. Its place is
+    // free when it is done, also when nobody waits for it any more.
+    let response = tokio::task::spawn_blocking(move || {
+        let response = json(&view::view(&app.content.store, &query));
+        drop(place);
+        response
+    });
     let response =
         response.await.map_err(|_| Problem::Unavailable("The view could not be computed."))?;
-    Ok(json_response(&json(&response), &headers))
+    Ok(json_response(&response, &headers))
 }
 
 /// `GET /tiles/carparks/nearest?lng=&lat=&limit=&…filters`

@@ -53,10 +53,39 @@ const ODD: [&str; 9] =
 async fn no_text_in_a_path_or_a_parameter_makes_the_server_fail() {
     let server = cardiff().await;
     let long = "9".repeat(60_000);
-    let names = ["bbox", "zoom", "centre", "q", "at", "stay", "price", "access", "sort", "limit", "walk"];
+    let names = [
+        "bbox",
+        "zoom",
+        "centre",
+        "limit",
+        "offset",
+        "q",
+        "within",
+        "sort",
+        "arrive",
+        "height",
+        "clearance",
+        "max_price",
+        "stay",
+        "access",
+        "kind",
+        "ev",
+        "disabled",
+        "facilities",
+        "price",
+        "availability",
+        "time_limit",
+        "buffer",
+    ];
+    // What each needs beside it: without it the others would not be read.
+    let beside = [("bbox", "-4,51,-3,52"), ("zoom", "12"), ("stay", "60")];
     for text in ODD.into_iter().chain([long.as_str()]) {
-        let mut paths: Vec<String> =
-            names.iter().map(|name| format!("/tiles/carparks/view?{name}={text}")).collect();
+        let view = |name: &&str| {
+            let others = beside.iter().filter(|(other, _)| other != name);
+            let others: Vec<_> = others.map(|(name, value)| format!("{name}={value}")).collect();
+            format!("/tiles/carparks/view?{name}={text}&{}", others.join("&"))
+        };
+        let mut paths: Vec<String> = names.iter().map(view).collect();
         paths.extend([
             format!("/tiles/carparks/nearest?lng={text}&lat=51"),
             format!("/tiles/carparks/14/{text}/5.mvt"),

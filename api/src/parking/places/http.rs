@@ -158,7 +158,7 @@ pub async fn find_starting_area(
 
 /// The area with the most real car parks. To find it reads every car park, so it is found once a minute however many ask.
 #[derive(Clone, Default)]
-pub struct FullestArea(Arc<Mutex<Option<(Instant, Option<StartingArea>)>>>);
+pub struct FullestArea(Arc<Mutex<Option<(Instant, StartingArea)>>>);
 
 impl FullestArea {
     async fn get(&self, pool: &PgPool) -> sqlx::Result<Option<StartingArea>> {
@@ -167,19 +167,17 @@ impl FullestArea {
         if let Some((found_at, area)) = &*kept
             && found_at.elapsed() < GOOD_FOR
         {
-            return Ok(area.clone());
+            return Ok(Some(area.clone()));
         }
+        // While there is none the database is nearly empty: quickly asked again, so that nobody waits for the first one.
         let area = find_fullest(pool).await?;
-        // A database that was only begun is asked again: its first car parks are not waited for.
-        if area.is_some() {
-            *kept = Some((Instant::now(), area.clone()));
-        }
+        *kept = area.clone().map(|area| (Instant::now(), area));
         Ok(area)
     }
 }
 
 /// For so long an area counts as the fullest.
-const GOOD_FOR: Duration = Duration::from_secs(60);
+const GOOD_FOR: Duration = Duration::from_mins(1);
 
 async fn find_fullest(pool: &PgPool) -> sqlx::Result<Option<StartingArea>> {
     let Some(Middle { lng, lat, area }) = store::fullest_cell(pool).await? else {

@@ -34,7 +34,7 @@ describe('passkeys in the settings', () => {
       'GET /me/passkeys': () => ({ status: 200, body: held }),
       ...answers,
     })
-    open('/settings')
+    open('/settings/sign-in')
     return { heard, card: within(await screen.findByRole('region', { name: 'Passkeys' })) }
   }
 
@@ -178,14 +178,16 @@ describe('a passkey as the second factor of an admin', () => {
     press('Set up')
     const list = within(await screen.findByRole('list', { name: 'Recovery codes' }))
     expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES)
-    press('I have kept them')
-    expect(await screen.findByText(/Your passkey proves that it is you. 10 recovery codes are left/)).toBeTruthy()
+    press('I’ve saved them')
+    expect(
+      await screen.findByText(/You can use your passkey instead of a code. 10 recovery codes are left/),
+    ).toBeTruthy()
   })
 
   it('is asked for first when a proof is, and a code where it is not at hand', async () => {
     const browser = passkeys()
     let proved = false
-    const needed = problem(403, 'second_factor_needed', 'Prove that it is you, with your second factor.')
+    const needed = problem(403, 'second_factor_needed', 'Check it’s you, with your second factor.')
     admin({
       'GET /me/second-factor': () => ({ status: 200, body: ONE }),
       'POST /me/second-factor/recovery-codes': () =>
@@ -196,15 +198,15 @@ describe('a passkey as the second factor of an admin', () => {
         return { status: 204 }
       },
     })
-    open('/settings')
+    open('/settings/sign-in')
     fireEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }))
-    let ask = await dialog('Prove that it is you')
+    let ask = await dialog('Check it’s you')
     fireEvent.click(ask.getByRole('button', { name: 'Use a code instead' }))
     expect(await screen.findByLabelText('Code')).toBeTruthy()
     press('Cancel')
-    await screen.findByText('Prove that it is you, with your second factor.')
+    await screen.findByText('Check it’s you, with your second factor.')
     fireEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }))
-    ask = await dialog('Prove that it is you')
+    ask = await dialog('Check it’s you')
     fireEvent.click(ask.getByRole('button', { name: 'Use a passkey' }))
     expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeTruthy()
     expect(browser).toEqual([{ asked: 'get', options: { challenge: 'c' } }])

@@ -121,7 +121,7 @@ describe('a proof', () => {
       'GET /me/second-factor': () => ({ status: 200, body: SET_UP }),
       'POST /me/second-factor/recovery-codes': () => problem(403, 'second_factor_missing', sentence),
     })
-    const { router } = open('/settings')
+    const { router } = open('/settings/sign-in')
     fireEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin-setup'))
   })

@@ -5,7 +5,8 @@ use carpal_worker::retention::car_parks;
 use super::defaults;
 
 #[tokio::test]
-async fn car_parks_go_for_good_thirty_days_after_their_deletion_unless_an_import_would_bring_them_back() {
+async fn car_parks_go_for_good_thirty_days_after_their_deletion_unless_an_import_would_bring_them_back()
+ {
     let database = carpal_domain::testing::fresh_database().await;
     sqlx::raw_sql(
         "insert into car_parks (place_key, origin, name, location, kind, access, scam_reported, deleted_at, deleted_because)

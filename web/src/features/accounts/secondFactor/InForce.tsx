@@ -25,7 +25,8 @@ export function InForce({ held, onCodes }: Props) {
       <div className={css.inside}>
         <p>
           {set_up_at && `Your authenticator app has been on since ${formatDay(new Date(set_up_at))}. `}
-          {passkeys > 0 && `You can use ${passkeys === 1 ? 'your passkey' : 'any of your passkeys'} instead of a code. `}
+          {passkeys > 0 &&
+            `You can use ${passkeys === 1 ? 'your passkey' : 'any of your passkeys'} instead of a code. `}
           {codesLeft} recovery {codesLeft === 1 ? 'code is' : 'codes are'} left.
         </p>
         <Button busy={renew.isPending} onClick={() => renew.mutate()}>
