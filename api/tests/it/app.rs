@@ -84,7 +84,7 @@ impl App {
             &web_dir,
             "--tiles-url",
             "http://tiles.example.org/",
-            "--proof-tries",
+            "--challenge-tries",
             "3",
         ];
         if !flags.contains(&"--shortest-response-ms") {
