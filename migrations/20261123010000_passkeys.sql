@@ -5,7 +5,7 @@ create table passkeys (
     user_id       uuid not null references users (id) on delete cascade,
     credential_id bytea not null check (length(credential_id) between 1 and 1023),
     -- as COSE writes it
-    public_key    bytea not null,
+    public_key    bytea not null check (length(public_key) <= 2048),
     -- how often the authenticator said that it has signed; 0 where it does not count
     sign_count    bigint not null check (sign_count >= 0),
     name          text not null check (length(name) between 1 and 50),
@@ -16,15 +16,13 @@ create table passkeys (
 create index passkeys_by_user on passkeys (user_id);
 comment on table passkeys is 'Names and dates are exported, and the key is not.';
 
--- What an authenticator has yet to sign. Each row is deleted when it is asked for, right or wrong, so it counts once.
+-- What an authenticator has yet to sign in a session. Each row is deleted when it is asked for, right or wrong, so it
+-- counts once. What is asked before signing in is signed, and kept in used_proofs once it was used.
 create table passkey_challenges (
-    hash        bytea primary key check (length(hash) = 32),
-    purpose     text not null,
-    -- who may answer it: a session, or whoever has this secret
-    session_id  uuid references sessions (id) on delete cascade,
-    secret_hash bytea check (length(secret_hash) = 32),
-    expires_at  timestamptz not null,
-    constraint challenge_is_somebodys check ((session_id is null) <> (secret_hash is null))
+    hash       bytea primary key check (length(hash) = 32),
+    purpose    text not null,
+    session_id uuid not null references sessions (id) on delete cascade,
+    expires_at timestamptz not null
 );
 create index passkey_challenges_by_time on passkey_challenges (expires_at);
 create index passkey_challenges_by_session on passkey_challenges (session_id);

@@ -69,7 +69,7 @@ pub enum AuditKind {
     PasskeyAdd,
     /// A passkey was removed, or all of them with an account that was taken back.
     PasskeyRemove,
-    /// A passkey was refused whose counter had gone back: it may have been copied.
+    /// A passkey was refused as a proof, or one whose counter had not gone on: it may have been copied.
     PasskeyRefused,
     /// A used refresh token came back, and its session was ended.
     SessionReuse,

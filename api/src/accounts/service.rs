@@ -1,5 +1,6 @@
 //! Accounts, as other features find them.
 
-pub use super::passkeys::service::reset_second_factor;
-pub use super::second_factor::service::remove_all as remove_second_factor;
+pub use super::passkeys::service::{
+    remove_earlier as remove_earlier_passkeys, reset_second_factor,
+};
 pub use super::store::confirmed;

@@ -112,11 +112,25 @@ pub async fn count_admins(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select count(*) as "count!" from admins"#).fetch_one(db).await
 }
 
+/// Whether a session has not ended, and its user is an admin; both stay so until the transaction ends.
+pub async fn is_still_admin(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<bool> {
+    let found = sqlx::query_scalar!(
+        "select a.user_id from sessions s join admins a on a.user_id = s.user_id
+         where s.id = $1 and s.ended_at is null for share",
+        session_id
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(found.is_some())
+}
+
 /// A live session.
 #[derive(Debug, Clone, Copy)]
 pub struct LiveSession {
     /// Which.
     pub id: Uuid,
+    /// When it began: whoever signed in with a passkey proved it then.
+    pub begun_at: DateTime<Utc>,
     /// When the access token that asks ends.
     pub token_expires_at: DateTime<Utc>,
     /// When the second factor was last proved in it.
@@ -130,7 +144,7 @@ pub async fn account_of_token(
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<(LiveSession, Account)>> {
     let found = sqlx::query!(
-        "select s.id, s.proved_at, s.user_id, t.access_expires_at
+        "select s.id, s.created_at, s.proved_at, s.user_id, t.access_expires_at
          from session_tokens t join sessions s on s.id = t.session_id
          where t.access_hash = $1 and t.access_expires_at > $2 and s.ended_at is null",
         secrets::hash(access_token),
@@ -141,6 +155,7 @@ pub async fn account_of_token(
     let Some(found) = found else { return Ok(None) };
     let session = LiveSession {
         id: found.id,
+        begun_at: found.created_at,
         token_expires_at: found.access_expires_at,
         proved_at: found.proved_at,
     };

@@ -9,6 +9,7 @@ use altcha::{
 use axum::Json;
 use axum::extract::{FromRef, State};
 use chrono::{DateTime, Utc};
+use hmac::{Hmac, Mac};
 use rand::Rng;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -127,18 +128,32 @@ impl SolvedChallenge {
     /// # Errors
     /// When it was used before.
     pub async fn redeem(self, db: impl PgExecutor<'_>) -> Result<(), Error> {
-        let used = sqlx::query!(
-            "insert into used_proofs (hash, expires_at) values ($1, $2) on conflict do nothing",
-            self.hash,
-            self.expires_at
-        )
-        .execute(db)
-        .await?;
-        if used.rows_affected() == 0 {
+        if !use_once(db, &self.hash, self.expires_at).await? {
             return Err(Error::invalid("proof", SENTENCE));
         }
         Ok(())
     }
+}
+
+/// Notes that something signed was used; false when it was before. Until it expires: after that it is refused anyway.
+pub async fn use_once(
+    db: impl PgExecutor<'_>,
+    hash: &[u8],
+    expires_at: DateTime<Utc>,
+) -> sqlx::Result<bool> {
+    let used = sqlx::query!(
+        "insert into used_proofs (hash, expires_at) values ($1, $2) on conflict do nothing",
+        hash,
+        expires_at
+    )
+    .execute(db)
+    .await?;
+    Ok(used.rows_affected() == 1)
+}
+
+/// Signs what we give away and want to know again. Whoever signs begins the text with what it is for.
+pub async fn signer(db: impl PgExecutor<'_>) -> Result<Hmac<Sha256>, Error> {
+    Ok(Hmac::new_from_slice(key(db).await?.as_bytes()).map_err(anyhow::Error::from)?)
 }
 
 /// The secret that challenges are signed with.

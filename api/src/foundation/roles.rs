@@ -20,15 +20,17 @@ use axum::http::{Method, header};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::Foundation;
-use super::accounts::{Account, AccountStatus, LiveSession, account_of_token};
+use super::accounts::{Account, AccountStatus, LiveSession, account_of_token, is_still_admin};
 use super::error::{Error, Refusal};
+use super::{Foundation, UnitOfWork};
 
 /// Whoever has a live session.
 #[derive(Debug, Clone)]
 pub struct SignedIn {
     /// The session that asks.
     pub session_id: Uuid,
+    /// When it began.
+    pub begun_at: DateTime<Utc>,
     /// When its access token ends.
     pub token_expires_at: DateTime<Utc>,
     /// When the second factor was last proved in it.
@@ -42,6 +44,8 @@ pub struct SignedIn {
 pub struct CurrentUser {
     /// The session that asks.
     pub session_id: Uuid,
+    /// When it began.
+    pub begun_at: DateTime<Utc>,
     /// When its access token ends.
     pub token_expires_at: DateTime<Utc>,
     /// When the second factor was last proved in it.
@@ -87,9 +91,9 @@ where
             }
             None => None,
         };
-        let (LiveSession { id, token_expires_at, proved_at }, account) =
+        let (LiveSession { id, begun_at, token_expires_at, proved_at }, account) =
             found.ok_or_else(|| Error::unauthenticated("Please sign in"))?;
-        Ok(Self { session_id: id, token_expires_at, proved_at, account })
+        Ok(Self { session_id: id, begun_at, token_expires_at, proved_at, account })
     }
 }
 
@@ -100,7 +104,7 @@ where
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        let SignedIn { session_id, token_expires_at, proved_at, account } =
+        let SignedIn { session_id, begun_at, token_expires_at, proved_at, account } =
             SignedIn::from_request_parts(parts, state).await?;
         let reads = matches!(parts.method, Method::GET | Method::HEAD);
         match account.status((Foundation::from_ref(state).now)()) {
@@ -125,7 +129,7 @@ where
                 ));
             }
         }
-        Ok(Self { session_id, token_expires_at, proved_at, account })
+        Ok(Self { session_id, begun_at, token_expires_at, proved_at, account })
     }
 }
 
@@ -156,10 +160,7 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let user = CurrentUser::from_request_parts(parts, state).await?;
         if !user.account.is_admin {
-            return Err(forbidden(
-                "forbidden",
-                "Access denied: You don't have admin privileges. Please contact an administrator.",
-            ));
+            return Err(not_an_admin());
         }
         Ok(Self(user))
     }
@@ -218,6 +219,12 @@ pub fn proof_needed() -> Error {
     forbidden("second_factor_needed", "Check it’s you, with your second factor.")
 }
 
+/// Fails when the session of an admin has ended since it asked, or they are an admin no more; neither happens then until the
+/// transaction ends. For what gives and takes away rights.
+pub async fn check_still_admin(work: &mut UnitOfWork, admin: &CurrentUser) -> Result<(), Error> {
+    if is_still_admin(work.db(), admin.session_id).await? { Ok(()) } else { Err(not_an_admin()) }
+}
+
 /// The caller, or where nobody is signed in the sentence that this operation says so with.
 pub fn or_say(
     caller: Result<CurrentUser, Error>,
@@ -227,6 +234,12 @@ pub fn or_say(
         Error::Unauthorized(_) => signed_out.into(),
         error => error,
     })
+}
+
+fn not_an_admin() -> Error {
+    let sentence =
+        "Access denied: You don't have admin privileges. Please contact an administrator.";
+    forbidden("forbidden", sentence)
 }
 
 fn forbidden(code: &'static str, sentence: impl Into<String>) -> Error {

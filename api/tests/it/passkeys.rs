@@ -1,8 +1,15 @@
 //! Passkeys: added, used to sign in and as a proof, removed.
 
+use std::sync::Arc;
+
 use axum::http::{Method, StatusCode};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use carpal_api::admin::admins::cli;
+use carpal_api::foundation::Foundation;
 use carpal_api::foundation::config::AdminCommand;
+use carpal_api::{AppState, routes};
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use crate::app::App;
@@ -53,6 +60,14 @@ async fn remove(who: &Speaker, added: &Value, body: Value) -> Answer {
     who.ask(Method::DELETE, &path, Some(body)).await
 }
 
+/// Somebody who asks when some seconds have passed.
+fn later(app: &App, seconds: i64) -> Speaker {
+    let now = app.state.now.clone();
+    let now = Arc::new(move || now() + TimeDelta::seconds(seconds));
+    let foundation = Foundation { now, ..app.state.foundation.clone() };
+    Speaker::new(routes(AppState { foundation, ..app.state.clone() }), "192.0.2.8")
+}
+
 /// As if nobody had proved anything for a while.
 async fn let_proofs_grow_old(app: &App) {
     app.sql("update sessions set proved_at = now() - interval '601 seconds'").await;
@@ -80,7 +95,11 @@ async fn bob_adds_a_passkey_signs_in_with_it_and_removes_it() {
     assert_eq!(elsewhere.get("/me").await.body["email"], "bob@example.org");
     let listed = elsewhere.get("/me/passkeys").await.body;
     assert!(listed["passkeys"][0]["last_used_at"].is_string(), "{listed}");
-    assert_eq!(listed["asks_password"], false);
+    assert_eq!(listed["asks_password"], true, "signing in is no proof");
+    let refused = ask_to_add(&elsewhere, json!({})).await;
+    assert_eq!(refused.body["fields"]["current_password"], "Please enter your password");
+    assert_eq!(prove(&elsewhere, &device).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(elsewhere.get("/me/passkeys").await.body["asks_password"], false);
 
     let path = format!("/me/passkeys/{}/name", added["passkey"]["id"].as_str().expect("an id"));
     let renamed = bob.put(&path, json!({"name": "  Bob's   phone "})).await.body;
@@ -102,6 +121,8 @@ async fn bob_adds_a_passkey_signs_in_with_it_and_removes_it() {
     assert_eq!(refused.body["fields"]["current_password"], "Please enter your password");
     let gone = remove(&bob, &added, json!({"current_password": "open sesame"})).await;
     assert_eq!(gone.status, StatusCode::NO_CONTENT, "{}", gone.body);
+    assert_eq!(elsewhere.get("/me").await.status, StatusCode::UNAUTHORIZED, "which it began");
+    assert_eq!(bob.get("/me").await.status, StatusCode::OK);
     assert_eq!(sign_in(&app.visitor("192.0.2.8"), &device).await.refusal(), SIGN_IN_REFUSED);
     let again = remove(&bob, &added, json!({"current_password": "open sesame"})).await;
     assert_eq!(again.refusal().0, 404);
@@ -159,10 +180,20 @@ async fn what_is_asked_of_a_passkey_is_answered_once_in_time_and_by_whom_it_was_
     let (asked, other) = (ask().await, ask().await);
     let mixed = json!({"public_key": asked["public_key"], "secret": other["secret"]});
     assert_eq!(answer(&visitor, &device, &mixed).await.refusal(), SIGN_IN_REFUSED);
-    // Not too late.
+    // Not too late, and not with another end.
     let asked = ask().await;
+    assert_eq!(answer(&later(&app, 601), &device, &asked).await.refusal(), SIGN_IN_REFUSED);
+    let mut changed = asked.clone();
+    let challenge = asked["public_key"]["challenge"].as_str().expect("a challenge");
+    let mut bytes = URL_SAFE_NO_PAD.decode(challenge).expect("base64url");
+    bytes[20] ^= 1;
+    changed["public_key"]["challenge"] = json!(URL_SAFE_NO_PAD.encode(bytes));
+    assert_eq!(answer(&visitor, &device, &changed).await.refusal(), SIGN_IN_REFUSED);
+    let options = bob.post("/me/passkeys/proof/options", json!({})).await.body;
     app.sql("update passkey_challenges set expires_at = now()").await;
-    assert_eq!(answer(&visitor, &device, &asked).await.refusal(), SIGN_IN_REFUSED);
+    let request = json!({"credential": device.get(&options["public_key"])});
+    let late = bob.post("/me/passkeys/proof", request).await;
+    assert_eq!(late.body["fields"]["credential"], REFUSED);
     // Not in another session, and not for something else.
     let elsewhere = {
         let mut elsewhere = app.visitor("192.0.2.9");
@@ -193,12 +224,12 @@ async fn a_counter_that_goes_back_is_refused_and_written_down() {
     let bob = app.driver("bob", "BO85 BOB").await;
     let (mut device, _) = add(&bob).await;
     let visitor = app.visitor("192.0.2.8");
-    for (count, status) in [(7, 200), (8, 200), (8, 401), (3, 401), (9, 200), (0, 200), (2, 200)] {
+    for (count, status) in [(7, 200), (8, 200), (8, 401), (3, 401), (9, 200), (0, 401), (2, 401)] {
         device.count = count;
         assert_eq!(sign_in(&visitor, &device).await.status.as_u16(), status, "{count}");
     }
     let logged = "select count(*) from activities where activity_type = 'passkey_refused'";
-    assert_eq!(app.value(logged).await, "2");
+    assert_eq!(app.value(logged).await, "4");
 }
 
 #[tokio::test]
@@ -257,7 +288,7 @@ async fn a_passkey_is_an_admins_second_factor() {
     }
     assert_eq!(thief.get("/me/passkeys").await.body["asks_password"], false);
 
-    // A passkey is a fresh proof, and so is signing in with it.
+    // A passkey is a fresh proof, and so is signing in with it, but not for adding another one.
     let_proofs_grow_old(&app).await;
     let renew = async |who: &Speaker| {
         who.post("/me/second-factor/recovery-codes", Value::Null).await.status.as_u16()
@@ -269,6 +300,7 @@ async fn a_passkey_is_an_admins_second_factor() {
     elsewhere.keep(&sign_in(&elsewhere, &device).await.body);
     assert_eq!(elsewhere.get("/admin/jobs").await.status, StatusCode::OK);
     assert_eq!(renew(&elsewhere).await, 200);
+    assert_eq!(ask_to_add(&elsewhere, json!({})).await.refusal().1, "second_factor_needed");
 
     // Where the passkey is not at hand, recovery codes are: the new ones.
     let renewed = elsewhere.post("/me/second-factor/recovery-codes", Value::Null).await.body;
@@ -279,8 +311,9 @@ async fn a_passkey_is_an_admins_second_factor() {
     assert_eq!(void.refusal().0, 422);
 
     // Without the last one the admin area closes, and nothing recovers it.
-    assert_eq!(remove(&elsewhere, &added, json!({})).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(remove(&ada, &added, json!({})).await.status, StatusCode::NO_CONTENT);
     assert_eq!(ada.get("/admin/jobs").await.refusal().1, "second_factor_missing");
+    assert_eq!(elsewhere.get("/me").await.status, StatusCode::UNAUTHORIZED);
     assert_eq!(app.value("select count(*) from recovery_codes").await, "0");
     let (device, _) = add(&ada).await;
     let reset = AdminCommand::ResetSecondFactor { email: "ada@example.org".into() };
@@ -299,6 +332,10 @@ async fn a_passkey_proves_its_own_account_alone_and_is_added_once() {
     add(&bob).await;
     let_proofs_grow_old(&app).await;
     assert_eq!(prove(&bob, &hers).await.body["fields"]["credential"], REFUSED);
+    let logged =
+        "select concat(activity_type, ' ', name) from activities join users on users.id = actor_id
+                  where activity_type = 'passkey_refused'";
+    assert_eq!(app.value(logged).await, "passkey_refused B0B");
     assert_eq!(bob.get("/me/passkeys").await.body["asks_password"], true);
     let password = json!({"current_password": "open sesame"});
     let options = ask_to_add(&bob, password.clone()).await.body;
@@ -347,4 +384,169 @@ async fn the_accounts_of_the_demo_have_no_passkeys() {
     app.sql("update users set is_demo = true").await;
     let refused = ask_to_add(&bob, json!({"current_password": "open sesame"})).await;
     assert_eq!(refused.refusal().1, "demo_account");
+}
+
+#[tokio::test]
+async fn a_password_set_by_a_link_leaves_no_passkey_of_a_driver() {
+    let app = App::with_a_queue().await;
+    let bob = app.driver("bob", "BO85 BOB").await;
+    let (device, _) = add(&bob).await;
+    let set = async || {
+        let owner = app.visitor("192.0.2.8");
+        owner.post("/password/forgot", json!({"email": "bob@example.org"})).await;
+        let mut reset = crate::password::tokens(&app.last_link("bob@example.org").await);
+        reset["password"] = json!("close sesame");
+        assert_eq!(owner.post("/password/reset", reset).await.status, StatusCode::OK);
+    };
+    // An admin's second factor is more than a mailbox: it stays.
+    app.sql("insert into admins select id, null, now() from users").await;
+    set().await;
+    assert_eq!(app.value("select count(*) from passkeys").await, "1");
+    app.sql("delete from admins").await;
+    set().await;
+    assert_eq!(app.value("select count(*) from passkeys").await, "0");
+    assert_eq!(sign_in(&app.visitor("192.0.2.9"), &device).await.refusal(), SIGN_IN_REFUSED);
+}
+
+#[tokio::test]
+async fn a_passkey_from_before_is_no_admins_second_factor_and_none_outlives_the_rights() {
+    let app = App::with_a_queue().await;
+    let bob = app.driver("bob", "BO85 BOB").await;
+    let (device, _) = add(&bob).await;
+    let options = ask_to_add(&bob, json!({})).await.body;
+    let grant = AdminCommand::Grant { email: "bob@example.org".into() };
+    cli::run(&app.state.foundation, &grant).await.expect("granted");
+    assert_eq!(bob.get("/admin/jobs").await.refusal().1, "second_factor_missing");
+    assert_eq!(sign_in(&app.visitor("192.0.2.9"), &device).await.refusal(), SIGN_IN_REFUSED);
+    assert_eq!(app.value("select count(proved_at) from sessions").await, "0");
+    // Nor is what was begun before.
+    let credential = Device::default().create(&options["public_key"]);
+    let early = bob.post("/me/passkeys", json!({"credential": credential})).await;
+    assert_eq!(early.body["fields"]["credential"], REFUSED);
+    let told = app.mails("bob@example.org").await;
+    assert_eq!(told.last().expect("a mail").kind.name(), "passkey_removed");
+
+    let (device, _) = add(&bob).await;
+    assert_eq!(bob.get("/admin/jobs").await.status, StatusCode::OK);
+    app.driver("ada", "AD4").await;
+    app.make_admins("where email like 'ada@%'").await;
+    let revoke = AdminCommand::Revoke { email: "bob@example.org".into() };
+    cli::run(&app.state.foundation, &revoke).await.expect("revoked");
+    assert_eq!(sign_in(&app.visitor("192.0.2.9"), &device).await.refusal(), SIGN_IN_REFUSED);
+    cli::run(&app.state.foundation, &grant).await.expect("granted");
+    assert_eq!(bob.get("/admin/jobs").await.refusal().1, "second_factor_missing");
+}
+
+/// Asks while a transaction does something, and lets that be committed once the request waits for it.
+async fn ask_while(app: &App, sql: &str, request: impl Future<Output = Answer>) -> Answer {
+    let mut transaction = app.state.pool.begin().await.expect("a transaction");
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut *transaction).await.expect("done");
+    let waits = async {
+        let waiting = "select count(*) from pg_stat_activity
+                       where datname = current_database() and wait_event_type = 'Lock'";
+        while app.value(waiting).await == "0" {
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+        transaction.commit().await.expect("committed");
+    };
+    tokio::join!(request, waits).0
+}
+
+#[tokio::test]
+async fn what_ends_while_it_is_asked_for_is_not_done() {
+    let app = App::with_a_queue().await;
+    let bob = app.driver("bob", "BO85 BOB").await;
+    let ada = app.driver("ada", "AD4").await;
+    app.make_admins("where email like 'ada@%'").await;
+    let id = app.value("select id from users where email like 'bob@%'").await;
+    let end = "update sessions set ended_at = now(), ended_because = 'password'";
+
+    let asked = ask_to_add(&bob, json!({"current_password": "open sesame"})).await;
+    let credential = Device::default().create(&asked.body["public_key"]);
+    let bobs = format!("{end} where user_id = '{id}'");
+    let request = json!({"credential": credential});
+    let added = ask_while(&app, &bobs, bob.post("/me/passkeys", request)).await;
+    assert_eq!(added.refusal().0, 401);
+    let passkeys = format!("select count(*) from passkeys where user_id = '{id}'");
+    assert_eq!(app.value(&passkeys).await, "0");
+
+    let path = format!("/admin/users/{id}/block");
+    let block = ada.put(&path, json!({"reason": "Insults"}));
+    let gone = "delete from admins";
+    assert_eq!(ask_while(&app, gone, block).await.refusal().1, "forbidden");
+    app.sql("insert into admins select id, null, now() from users where email like 'ada@%'").await;
+    let grant = ada.post("/admin/admins", json!({"email": "bob@example.org", "reason": "Helps"}));
+    assert_eq!(ask_while(&app, end, grant).await.refusal().1, "forbidden");
+    assert_eq!(app.value("select count(*) from admins").await, "1");
+    assert_eq!(app.value("select count(blocked_at) from users").await, "0");
+}
+
+#[tokio::test]
+async fn asking_to_sign_in_stores_nothing_until_it_is_answered() {
+    let app = App::with_a_queue().await;
+    let bob = app.driver("bob", "BO85 BOB").await;
+    let (device, _) = add(&bob).await;
+    let stored =
+        "select (select count(*) from passkey_challenges) + (select count(*) from used_proofs)";
+    let visitor = app.visitor("192.0.2.8");
+    let asked = visitor.post("/sign-in/passkey/options", json!({})).await.body;
+    assert_eq!(app.value(stored).await, "0");
+    assert_eq!(answer(&visitor, &device, &asked).await.status, StatusCode::OK);
+    assert_eq!(app.value(stored).await, "1");
+}
+
+#[tokio::test]
+async fn whoever_else_is_signed_in_uses_up_no_proof_of_the_owner() {
+    let app = App::with_a_queue_and(&["--limit-passkey-challenges", "3/10m"]).await;
+    let bob = app.driver("bob", "BO85 BOB").await;
+    let (device, _) = add(&bob).await;
+    let mut thief = app.visitor("192.0.2.8");
+    thief.sign_in("bob@example.org", "open sesame").await;
+    let ask = async || thief.post("/me/passkeys/proof/options", json!({})).await;
+    for _ in 0..3 {
+        assert_eq!(ask().await.status, StatusCode::OK);
+    }
+    assert_eq!(ask().await.refusal().1, "too_many");
+    assert_eq!(prove(&bob, &device).await.status, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn odd_answers_of_browsers_are_refused_and_no_more() {
+    let app = App::with_a_queue_and(&["--limit-passkey-challenges", "1000/10m"]).await;
+    let bob = app.driver("bob", "BO85 BOB").await;
+    let (device, _) = add(&bob).await;
+    let encode = |bytes: &[u8]| json!(URL_SAFE_NO_PAD.encode(bytes));
+    // No CBOR; lengths beyond the end, up to the longest there is; nested without end; of no stated length; an odd map.
+    let mut odd = vec![json!("+/=="), json!("é"), json!("A"), json!(""), json!(7), Value::Null];
+    odd.extend([
+        encode(b"\xff\xff\xff"),
+        encode(b"\xa1\x68authData\x5b\xff\xff\xff\xff\xff\xff\xff\xff"),
+        encode(b"\xbb\xff\xff\xff\xff\xff\xff\xff\xff"),
+        encode(&[0x81; 20_000]),
+        encode(b"\xbf\xff"),
+        encode(b"\xa1\x68authData\x40"),
+        encode(&[0; 16_000]),
+    ]);
+    for value in odd {
+        let options = ask_to_add(&bob, json!({})).await.body;
+        let made = Device::default().create(&options["public_key"]);
+        for part in ["clientDataJSON", "attestationObject"] {
+            let mut credential = made.clone();
+            credential["response"][part] = value.clone();
+            let answer = bob.post("/me/passkeys", json!({"credential": credential})).await;
+            assert_eq!(answer.body["fields"]["credential"], REFUSED, "{part} {value}");
+        }
+        let visitor = app.visitor("192.0.2.8");
+        for part in ["clientDataJSON", "authenticatorData", "signature", "userHandle"] {
+            let asked = bob.post("/me/passkeys/proof/options", json!({})).await.body;
+            let mut signed = device.get(&asked["public_key"]);
+            signed["response"][part] = value.clone();
+            let answer = bob.post("/me/passkeys/proof", json!({"credential": signed})).await;
+            let is_ignored = part == "userHandle" && answer.status == StatusCode::NO_CONTENT;
+            assert!(is_ignored || answer.body["fields"]["credential"] == REFUSED, "{part} {value}");
+            let request = json!({"secret": "none", "credential": signed});
+            let answer = visitor.post("/sign-in/passkey", request).await;
+            assert_eq!(answer.refusal(), SIGN_IN_REFUSED, "{part} {value}");
+        }
+    }
 }

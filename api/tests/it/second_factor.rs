@@ -286,3 +286,33 @@ async fn who_is_no_admin_any_more_has_no_second_factor() {
     app.sql(&format!("insert into admins values ('{id}', null, now())")).await;
     assert_eq!(grace.get("/admin/jobs").await.refusal().1, "second_factor_missing");
 }
+
+#[tokio::test]
+async fn an_app_that_was_begun_with_the_password_is_not_confirmed_beside_another_factor() {
+    let app = App::with_a_queue().await;
+    let ada = admin(&app).await;
+    let begun = begin(&ada).await;
+    let secret = begun.body["secret"].as_str().expect("a secret");
+    let secret = totp_rs::Secret::try_from_base32(secret).expect("base 32").as_ref().to_vec();
+    let confirm = async |who: &Speaker| {
+        who.post("/me/second-factor/confirm", json!({"code": code(&secret, 0)})).await
+    };
+    app.sql("insert into passkeys (id, user_id, credential_id, public_key, sign_count, name, created_at)
+             select gen_random_uuid(), id, 'hers', 'key', 0, 'Phone', now() from users")
+        .await;
+    let thief = signed_in_again(&app).await;
+    assert_eq!(confirm(&thief).await.refusal(), NEEDED);
+    assert_eq!(app.value("select count(confirmed_at) from second_factors").await, "0");
+    // Nor later than ten minutes.
+    app.sql("delete from passkeys").await;
+    app.sql("update second_factors set created_at = now() - interval '601 seconds'").await;
+    assert_eq!(confirm(&ada).await.refusal().1, "second_factor_missing");
+    // And not at all once a passkey was added.
+    app.sql("update second_factors set created_at = now()").await;
+    let password = json!({"current_password": "open sesame"});
+    let options = ada.post("/me/passkeys/options", password).await.body;
+    let credential = crate::device::Device::default().create(&options["public_key"]);
+    let added = ada.post("/me/passkeys", json!({"credential": credential})).await;
+    assert_eq!(added.status, StatusCode::CREATED, "{}", added.body);
+    assert_eq!(confirm(&ada).await.refusal().1, "second_factor_missing");
+}

@@ -60,7 +60,8 @@ export interface paths {
         /**
          * Make a user an admin
          * @description By the confirmed email address of their account. Nothing happens when they are an admin already. Asks for a fresh
-         *     second factor; the grant and its reason go to the audit log.
+         *     second factor; the grant and its reason go to the audit log. Passkeys from before are removed, and an email says so: a
+         *     second factor is set up by who is an admin.
          */
         post: operations["grant_admin"];
         delete?: never;
@@ -1282,7 +1283,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your passkeys */
+        /**
+         * List your passkeys
+         * @description Their names and dates, never a key; and whether adding and removing one asks for the password.
+         */
         get: operations["list_passkeys"];
         put?: never;
         /**
@@ -1347,7 +1351,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start to show that you have a passkey */
+        /**
+         * Start to show that you have a passkey
+         * @description What the browser makes of these options is sent to `POST /me/passkeys/proof`, within ten minutes (by default) and in this
+         *     session. By default a session may ask 60 times in ten minutes.
+         */
         post: operations["start_passkey_proof"];
         delete?: never;
         options?: never;
@@ -1367,8 +1375,8 @@ export interface paths {
         post?: never;
         /**
          * Remove one of your passkeys
-         * @description Asks for the password, or for a proof of the last ten minutes (by default). It signs in no more, and what was proved
-         *     counts no more. An email says so.
+         * @description Asks for the password, or for a proof of the last ten minutes (by default). It signs in no more, what was proved
+         *     counts no more, and every other session of yours ends. An email says so.
          */
         delete: operations["remove_passkey"];
         options?: never;
@@ -1384,7 +1392,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the name of one of your passkeys */
+        /**
+         * Set the name of one of your passkeys
+         * @description You know it again by it; the device that keeps the passkey is not told.
+         */
         put: operations["set_passkey_name"];
         post?: never;
         delete?: never;
@@ -1473,7 +1484,8 @@ export interface paths {
         put?: never;
         /**
          * Confirm your second factor
-         * @description With the first code of the authenticator app, which puts it in force. It counts as proved in this session.
+         * @description With the first code of the authenticator app, within ten minutes (by default), which puts it in force. It counts as proved
+         *     in this session. Who has a passkey proves that first.
          */
         post: operations["confirm_second_factor"];
         delete?: never;
@@ -1681,7 +1693,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a password with the link of an email
-         * @description Uses the link up, ends every session of the account and begins a new one.
+         * @description Uses the link up, ends every session of the account, removes its passkeys, but not an admin's, and begins a new session.
          */
         post: operations["reset_password"];
         delete?: never;
@@ -4123,7 +4135,10 @@ export interface components {
         };
         /** @description The password, asked for again where nothing else was proved. */
         PasskeyRequest: {
-            /** @description The password of the account. Only where `asks_password` says so. */
+            /**
+             * @description The password of the account. Only where `asks_password` says so.
+             * @example open sesame
+             */
             current_password?: string | null;
         };
         /** @description What a browser is asked for in which nobody is signed in. */
@@ -4148,7 +4163,7 @@ export interface components {
         Passkeys: {
             /**
              * @description Whether adding and removing one asks for the password: not within ten minutes (by default) after a proof in this
-             *     session, and never of an admin with a second factor, who proves that instead.
+             *     session, which signing in is not, and never of an admin with a second factor, who proves that instead.
              */
             asks_password: boolean;
             /** @description The oldest first. */

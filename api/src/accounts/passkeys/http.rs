@@ -50,11 +50,13 @@ pub struct Passkeys {
     /// The oldest first.
     passkeys: Vec<Passkey>,
     /// Whether adding and removing one asks for the password: not within ten minutes (by default) after a proof in this
-    /// session, and never of an admin with a second factor, who proves that instead.
+    /// session, which signing in is not, and never of an admin with a second factor, who proves that instead.
     asks_password: bool,
 }
 
 /// List your passkeys
+///
+/// Their names and dates, never a key; and whether adding and removing one asks for the password.
 #[utoipa::path(
     get, path = "/me/passkeys", tag = "accounts", security(("session" = ["user"])),
     responses((status = OK, body = Passkeys, description = "Your passkeys."))
@@ -73,6 +75,7 @@ pub async fn list_passkeys(
 pub struct PasskeyRequest {
     /// The password of the account. Only where `asks_password` says so.
     #[serde(default)]
+    #[schema(example = "open sesame")]
     current_password: Option<String>,
 }
 
@@ -162,6 +165,8 @@ pub struct PasskeyName {
 }
 
 /// Set the name of one of your passkeys
+///
+/// You know it again by it; the device that keeps the passkey is not told.
 #[utoipa::path(
     put, path = "/me/passkeys/{id}/name", tag = "accounts", request_body = PasskeyName, security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The passkey's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
@@ -185,8 +190,8 @@ pub async fn set_passkey_name(
 
 /// Remove one of your passkeys
 ///
-/// Asks for the password, or for a proof of the last ten minutes (by default). It signs in no more, and what was proved
-/// counts no more. An email says so.
+/// Asks for the password, or for a proof of the last ten minutes (by default). It signs in no more, what was proved
+/// counts no more, and every other session of yours ends. An email says so.
 #[utoipa::path(
     delete, path = "/me/passkeys/{id}", tag = "accounts", request_body = PasskeyRequest, security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The passkey's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")),
@@ -203,12 +208,15 @@ pub async fn remove_passkey(
 ) -> Result<StatusCode, Error> {
     second_factor::check_again(&state, &caller, request.current_password).await?;
     let mut work = state.begin().await?;
-    service::remove(&mut work, &caller.account, id).await?;
+    service::remove(&mut work, &caller, id).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Start to show that you have a passkey
+///
+/// What the browser makes of these options is sent to `POST /me/passkeys/proof`, within ten minutes (by default) and in this
+/// session. By default a session may ask 60 times in ten minutes.
 #[utoipa::path(
     post, path = "/me/passkeys/proof/options", tag = "accounts", security(("session" = ["user"])),
     responses(

@@ -7,6 +7,7 @@ mod http;
 mod requests;
 mod rules;
 pub mod service;
+mod sign_in_challenge;
 mod store;
 mod webauthn;
 

@@ -6,10 +6,12 @@ use uuid::Uuid;
 
 use super::requests::{self, Assertion, Registration, base64url, user_of};
 use super::rules::{PasskeyError, has_counted};
-use super::store::{self, Asked, PasskeyRow, Purpose};
+use super::sign_in_challenge;
+use super::store::{self, PasskeyRow, Purpose};
 use super::webauthn::{ClientData, Fault, RelyingParty};
 use crate::accounts::password::FORGOT_PAGE;
 use crate::accounts::second_factor::service as second_factor;
+use crate::accounts::sessions::service::{EndReason, end_all};
 use crate::foundation::accounts::{Account, account};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::reason::Reason;
@@ -25,8 +27,7 @@ pub async fn ask_for_new(state: &AppState, caller: &CurrentUser) -> Result<Value
     }
     let existing = store::credential_ids(&state.pool, account.id).await?;
     check_room(state, existing.len())?;
-    let asked = Asked::Session(caller.session_id);
-    let challenge = ask(state, Purpose::Add, asked, &account.id.to_string()).await?;
+    let challenge = issue_challenge(state, Purpose::Add, caller.session_id).await?;
     let (party, milliseconds) = (party(state)?, milliseconds(state));
     Ok(requests::creation(&party, account, &challenge, &existing, milliseconds))
 }
@@ -38,8 +39,7 @@ pub async fn ask_for_proof(state: &AppState, caller: &CurrentUser) -> Result<Val
     if allowed.is_empty() {
         return Err(PasskeyError::NotFound.into());
     }
-    let asked = Asked::Session(caller.session_id);
-    let challenge = ask(state, Purpose::Prove, asked, &user_id.to_string()).await?;
+    let challenge = issue_challenge(state, Purpose::Prove, caller.session_id).await?;
     Ok(requests::request(&party(state)?, &challenge, &allowed, milliseconds(state)))
 }
 
@@ -47,7 +47,7 @@ pub async fn ask_for_proof(state: &AppState, caller: &CurrentUser) -> Result<Val
 /// whoever has a passkey says themselves who they are.
 pub async fn ask_for_sign_in(state: &AppState) -> Result<(Value, String), Error> {
     let secret = secrets::new();
-    let challenge = store_challenge(state, Purpose::SignIn, Asked::Browser(&secret)).await?;
+    let challenge = sign_in_challenge::issue(state, &secret).await?;
     let options = requests::request(&party(state)?, &challenge, &[], milliseconds(state));
     Ok((options, secret))
 }
@@ -59,41 +59,60 @@ pub async fn add(
     registration: &Registration,
     name: String,
 ) -> Result<(PasskeyRow, Vec<String>), Error> {
-    let (account, made) = (&caller.account, &registration.response);
-    let asked = Asked::Session(caller.session_id);
-    let client_data = redeemed(state, &made.client_data.0, Purpose::Add, asked).await?;
-    let client_data = client_data.ok_or(PasskeyError::Refused)?;
+    let (user_id, made) = (caller.account.id, &registration.response);
+    let client_data = ClientData::read(&made.client_data.0).map_err(refused)?;
+    let (challenge, now) = (&client_data.challenge, (state.now)());
+    // Used up, right or wrong.
+    if !store::redeem(&state.pool, challenge, Purpose::Add, caller.session_id, now).await? {
+        return Err(PasskeyError::Refused.into());
+    }
     let credential = party(state)?.registered(&client_data, &made.attestation_object.0);
-    let credential = credential.map_err(|fault| {
-        log(fault);
-        PasskeyError::Refused
-    })?;
+    let credential = credential.map_err(refused)?;
     let mut work = state.begin().await?;
     // Of two that are added at once, each counts the other.
-    work.lock(&format!("passkeys of {}", account.id)).await?;
-    check_room(state, store::credential_ids(work.db(), account.id).await?.len())?;
+    second_factor::lock(&mut work, user_id).await?;
+    second_factor::live_session(&mut work, caller.session_id).await?;
+    let account = account(work.db(), user_id).await?.ok_or(PasskeyError::Refused)?;
+    // An admin's passkeys are made by who is an admin.
+    if account.is_admin != caller.account.is_admin {
+        return Err(PasskeyError::Refused.into());
+    }
+    check_room(state, store::credential_ids(work.db(), user_id).await?.len())?;
     let (id, now) = (Uuid::now_v7(), work.now());
     let row = PasskeyRow { id, name, created_at: now, last_used_at: None };
-    if !store::add(work.db(), &row, account.id, &credential).await? {
+    if !store::add(work.db(), &row, user_id, &credential).await? {
         return Err(PasskeyError::Known.into());
     }
-    let codes = second_factor::passkey_added(&mut work, account, caller.session_id).await?;
-    work.audit(entry(AuditKind::PasskeyAdd, account.id).by(account.id)).await?;
-    tell(&mut work, account, MailKind::PasskeyAdded).await?;
+    let codes = second_factor::passkey_added(&mut work, &account, caller.session_id).await?;
+    work.audit(entry(AuditKind::PasskeyAdd, user_id).by(user_id)).await?;
+    tell(&mut work, &account, MailKind::PasskeyAdded).await?;
     work.commit().await?;
     Ok((row, codes))
 }
 
-/// Takes a signature by a passkey of the session's user as a proof that it is them.
+/// Takes a signature by a passkey of the session's user as a proof that it is them. One that is refused is written down.
 pub async fn prove(
     state: &AppState,
     caller: &CurrentUser,
     assertion: &Assertion,
 ) -> Result<(), Error> {
-    let (user_id, asked) = (caller.account.id, Asked::Session(caller.session_id));
-    let owner = owner(state, assertion, Purpose::Prove, asked, Some(user_id)).await?;
-    owner.ok_or(PasskeyError::Refused)?;
-    second_factor::prove_by_passkey(&state.pool, caller.session_id, (state.now)()).await
+    let (user_id, session_id) = (caller.account.id, caller.session_id);
+    let client_data = ClientData::read(&assertion.response.client_data.0).map_err(refused)?;
+    let party = party(state)?;
+    let mut work = state.begin().await?;
+    let (challenge, now) = (&client_data.challenge, work.now());
+    if !store::redeem(work.db(), challenge, Purpose::Prove, session_id, now).await? {
+        return Err(PasskeyError::Refused.into());
+    }
+    let verified = verify_assertion(&mut work, &party, &client_data, assertion, user_id).await?;
+    if verified.is_ok() {
+        second_factor::prove_by_passkey(&mut work, session_id).await?;
+    } else {
+        work.audit(entry(AuditKind::PasskeyRefused, user_id).by(user_id)).await?;
+    }
+    // The challenge is used up, right or wrong.
+    work.commit().await?;
+    Ok(verified.map_err(refused)?)
 }
 
 /// The account that a signature by a passkey signs in to. Whatever is wrong is said alike.
@@ -102,12 +121,25 @@ pub async fn authenticate(
     assertion: &Assertion,
     secret: &str,
 ) -> Result<Account, Error> {
-    let handle = assertion.response.user_handle.as_ref().and_then(user_of);
-    let handle = handle.ok_or(PasskeyError::SignInRefused)?;
-    let asked = Asked::Browser(secret);
-    let owner = owner(state, assertion, Purpose::SignIn, asked, Some(handle)).await?;
-    let owner = owner.ok_or(PasskeyError::SignInRefused)?;
-    Ok(account(&state.pool, owner).await?.ok_or(PasskeyError::SignInRefused)?)
+    let wrong = PasskeyError::SignInRefused;
+    let user_id = assertion.response.user_handle.as_ref().and_then(user_of).ok_or(wrong)?;
+    let client_data = ClientData::read(&assertion.response.client_data.0).map_err(|_| wrong)?;
+    if !sign_in_challenge::redeem(state, &client_data.challenge, secret).await? {
+        return Err(wrong.into());
+    }
+    let party = party(state)?;
+    let mut work = state.begin().await?;
+    let verified = verify_assertion(&mut work, &party, &client_data, assertion, user_id).await?;
+    // Whatever else is wrong says nothing of the account that it names.
+    if verified == Err(Fault::CountedBack) {
+        work.audit(entry(AuditKind::PasskeyRefused, user_id)).await?;
+    }
+    work.commit().await?;
+    verified.map_err(|fault| {
+        log(fault);
+        wrong
+    })?;
+    Ok(account(&state.pool, user_id).await?.ok_or(wrong)?)
 }
 
 /// Gives a passkey another name.
@@ -121,19 +153,23 @@ pub async fn rename(
     Ok(renamed.ok_or(PasskeyError::NotFound)?)
 }
 
-/// Removes a passkey. What was proved with it counts no more.
-pub async fn remove(work: &mut UnitOfWork, account: &Account, id: Uuid) -> Result<(), Error> {
+/// Removes a passkey. What was proved with it counts no more, and the other sessions end: it may have begun them.
+pub async fn remove(work: &mut UnitOfWork, caller: &CurrentUser, id: Uuid) -> Result<(), Error> {
+    let (account, session_id) = (&caller.account, caller.session_id);
+    second_factor::lock(work, account.id).await?;
+    second_factor::live_session(work, session_id).await?;
     if !store::remove(work.db(), account.id, id).await? {
         return Err(PasskeyError::NotFound.into());
     }
     second_factor::passkey_removed(work, account.id).await?;
+    end_all(work, account.id, Some(session_id), EndReason::Revoked).await?;
     work.audit(entry(AuditKind::PasskeyRemove, account.id).by(account.id)).await?;
     tell(work, account, MailKind::PasskeyRemoved).await
 }
 
 /// Removes all passkeys of an account that its owner takes back: whoever had it may have added some.
 pub async fn remove_all(work: &mut UnitOfWork, user_id: Uuid) -> Result<(), Error> {
-    let removed = store::remove_all(work.db(), user_id).await?;
+    let removed = take_away(work, user_id).await?;
     if removed == 0 {
         return Ok(());
     }
@@ -142,98 +178,78 @@ pub async fn remove_all(work: &mut UnitOfWork, user_id: Uuid) -> Result<(), Erro
     work.audit(entry.after(json!({ "removed": removed }))).await
 }
 
-/// Removes all that an admin proves a second factor with, passkeys included; false when there is nothing.
+/// Removes the passkeys of who becomes an admin, and what was proved: they were no second factor when they were added.
+pub async fn remove_earlier(
+    work: &mut UnitOfWork,
+    account: &Account,
+    by: Option<Uuid>,
+    reason: &Reason,
+) -> Result<(), Error> {
+    let removed = take_away(work, account.id).await?;
+    second_factor::passkey_removed(work, account.id).await?;
+    if removed == 0 {
+        return Ok(());
+    }
+    let entry = entry(AuditKind::PasskeyRemove, account.id).by(by).because(reason);
+    work.audit(entry.after(json!({ "removed": removed }))).await?;
+    tell(work, account, MailKind::PasskeyRemoved).await
+}
+
+/// Removes all that an admin proves a second factor with, passkeys included; false when there is nothing. By nobody for the
+/// command line.
 pub async fn reset_second_factor(
     work: &mut UnitOfWork,
     account: &Account,
+    by: Option<Uuid>,
     reason: &Reason,
 ) -> Result<bool, Error> {
-    let passkeys = store::remove_all(work.db(), account.id).await?;
-    second_factor::remove_all(work, account, None, Some(reason), passkeys > 0).await
+    let passkeys = take_away(work, account.id).await?;
+    second_factor::remove_all(work, account, by, Some(reason), passkeys > 0).await
 }
 
-/// Whose passkey has signed a challenge that was put to who answers; none when anything is wrong, or when it is not the one
-/// of whom it should be.
-async fn owner(
-    state: &AppState,
-    assertion: &Assertion,
-    purpose: Purpose,
-    asked: Asked<'_>,
-    of: Option<Uuid>,
-) -> Result<Option<Uuid>, Error> {
-    let client_data = &assertion.response.client_data.0;
-    let Some(client_data) = redeemed(state, client_data, purpose, asked).await? else {
-        return Ok(None);
-    };
-    let party = party(state)?;
-    let mut work = state.begin().await?;
-    let owner = signer(&mut work, &party, &client_data, assertion).await?;
-    let owner = owner.filter(|owner| of.is_none_or(|of| of == *owner));
-    work.commit().await?;
-    Ok(owner)
+async fn take_away(work: &mut UnitOfWork, user_id: Uuid) -> Result<u64, Error> {
+    second_factor::lock(work, user_id).await?;
+    Ok(store::remove_all(work.db(), user_id).await?)
 }
 
-/// Whose passkey has signed. One whose counter did not go on may be a copy: that is written down.
-async fn signer(
+/// Whether a passkey of this account has signed what the browser was asked for. One whose counter did not go on may be a
+/// copy.
+async fn verify_assertion(
     work: &mut UnitOfWork,
     party: &RelyingParty,
     client_data: &ClientData,
     assertion: &Assertion,
-) -> Result<Option<Uuid>, Error> {
+    user_id: Uuid,
+) -> Result<Result<(), Fault>, Error> {
     let (signed, now) = (&assertion.response, work.now());
-    let Some(key) = store::lock_key(work.db(), &assertion.credential_id.0).await? else {
-        return Ok(None);
+    let found = store::lock_key(work.db(), &assertion.credential_id.0).await?;
+    let Some(key) = found.filter(|key| key.user_id == user_id) else {
+        return Ok(Err(Fault::Unknown));
     };
     let data = &signed.authenticator_data.0;
     let count = match party.asserted(&key.public_key, client_data, data, &signed.signature.0) {
         Ok(count) => i64::from(count),
-        Err(fault) => {
-            log(fault);
-            return Ok(None);
-        }
+        Err(fault) => return Ok(Err(fault)),
     };
     if !has_counted(key.sign_count, count) {
         tracing::warn!(passkey.id = %key.id, "passkey.counted_back");
-        work.audit(entry(AuditKind::PasskeyRefused, key.user_id)).await?;
-        return Ok(None);
+        return Ok(Err(Fault::CountedBack));
     }
     store::note_use(work.db(), key.id, count, now).await?;
-    Ok(Some(key.user_id))
+    Ok(Ok(()))
 }
 
-/// What the browser says, once it answers a challenge of ours that was put to it. The challenge is used up, right or wrong.
-async fn redeemed(
-    state: &AppState,
-    client_data: &[u8],
-    purpose: Purpose,
-    asked: Asked<'_>,
-) -> Result<Option<ClientData>, Error> {
-    let Ok(client_data) = ClientData::read(client_data) else { return Ok(None) };
-    let (challenge, now) = (&client_data.challenge, (state.now)());
-    let is_good = store::redeem(&state.pool, challenge, purpose, asked, now).await?;
-    Ok(is_good.then_some(client_data))
-}
-
-/// A challenge, counted by who asks.
-async fn ask(
+/// A challenge for a session. Counted by session: whoever else is signed in uses up nothing of its owner's.
+async fn issue_challenge(
     state: &AppState,
     purpose: Purpose,
-    asked: Asked<'_>,
-    key: &str,
+    session_id: Uuid,
 ) -> Result<String, Error> {
     let rate = state.config.accounts.limit_passkey_challenges;
-    state.limits.take("passkey challenges", rate, key).await?;
-    store_challenge(state, purpose, asked).await
-}
-
-async fn store_challenge(
-    state: &AppState,
-    purpose: Purpose,
-    asked: Asked<'_>,
-) -> Result<String, Error> {
+    state.limits.take("passkey challenges", rate, &session_id.to_string()).await?;
     let challenge = base64url(&rand::random::<[u8; 32]>());
     let expires_at = (state.now)() + state.config.accounts.passkey_expiry;
-    store::ask(&state.pool, &challenge, purpose, asked, expires_at).await?;
+    store::add_challenge(&state.pool, &challenge, purpose, session_id, expires_at).await?;
     Ok(challenge)
 }
 
@@ -252,6 +268,11 @@ fn party(state: &AppState) -> Result<RelyingParty, Error> {
 
 fn milliseconds(state: &AppState) -> i64 {
     state.config.accounts.passkey_expiry.num_milliseconds()
+}
+
+fn refused(fault: Fault) -> PasskeyError {
+    log(fault);
+    PasskeyError::Refused
 }
 
 fn log(fault: Fault) {

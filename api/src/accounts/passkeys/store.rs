@@ -1,13 +1,13 @@
 //! Queries for passkeys, and for what they have yet to sign.
 
 use chrono::{DateTime, Utc};
-use sqlx::PgExecutor;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::webauthn::NewCredential;
 use crate::foundation::secrets;
 
-/// What somebody is asked to sign, and may be used for nothing else.
+/// What a session is asked to sign, and may be used for nothing else.
 #[derive(Debug, Clone, Copy, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 pub enum Purpose {
@@ -15,43 +15,21 @@ pub enum Purpose {
     Add,
     /// That it is them.
     Prove,
-    /// To sign in.
-    SignIn,
 }
 
-/// Who was asked, and alone may answer.
-#[derive(Debug, Clone, Copy)]
-pub enum Asked<'a> {
-    /// A session.
-    Session(Uuid),
-    /// Whoever has this secret.
-    Browser(&'a str),
-}
-
-impl Asked<'_> {
-    fn columns(self) -> (Option<Uuid>, Option<Vec<u8>>) {
-        match self {
-            Self::Session(id) => (Some(id), None),
-            Self::Browser(secret) => (None, Some(secrets::hash(secret))),
-        }
-    }
-}
-
-/// Stores a challenge.
-pub async fn ask(
+/// Stores a challenge, which a session alone may answer.
+pub async fn add_challenge(
     db: impl PgExecutor<'_>,
     challenge: &str,
     purpose: Purpose,
-    asked: Asked<'_>,
+    session_id: Uuid,
     expires_at: DateTime<Utc>,
 ) -> sqlx::Result<()> {
-    let (session_id, secret_hash) = asked.columns();
     sqlx::query!(
-        "insert into passkey_challenges (hash, purpose, session_id, secret_hash, expires_at) values ($1, $2, $3, $4, $5)",
+        "insert into passkey_challenges (hash, purpose, session_id, expires_at) values ($1, $2, $3, $4)",
         secrets::hash(challenge),
         purpose as Purpose,
         session_id,
-        secret_hash,
         expires_at,
     )
     .execute(db)
@@ -59,24 +37,22 @@ pub async fn ask(
     Ok(())
 }
 
-/// Uses a challenge up; true when it was good. One statement: of many uses at once, one counts.
+/// Uses a challenge of a live session up; true when it was good. One statement: of many uses at once, one counts.
 pub async fn redeem(
     db: impl PgExecutor<'_>,
     challenge: &str,
     purpose: Purpose,
-    asked: Asked<'_>,
+    session_id: Uuid,
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
-    let (session_id, secret_hash) = asked.columns();
     let used = sqlx::query_scalar!(
         "delete from passkey_challenges
-         where hash = $1 and purpose = $2
-           and session_id is not distinct from $3 and secret_hash is not distinct from $4
+         where hash = $1 and purpose = $2 and session_id = $3
+           and exists (select from sessions where id = $3 and ended_at is null)
          returning expires_at",
         secrets::hash(challenge),
         purpose as Purpose,
         session_id,
-        secret_hash,
     )
     .fetch_optional(db)
     .await?;
@@ -202,8 +178,14 @@ pub async fn remove(db: impl PgExecutor<'_>, user_id: Uuid, id: Uuid) -> sqlx::R
     Ok(removed.rows_affected() == 1)
 }
 
-/// Removes all passkeys of an account, and counts them.
-pub async fn remove_all(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<u64> {
+/// Removes all passkeys of an account, and what its sessions have yet to sign; counts the passkeys.
+pub async fn remove_all(db: &mut PgConnection, user_id: Uuid) -> sqlx::Result<u64> {
+    sqlx::query!(
+        "delete from passkey_challenges where session_id in (select id from sessions where user_id = $1)",
+        user_id
+    )
+    .execute(&mut *db)
+    .await?;
     let removed =
         sqlx::query!("delete from passkeys where user_id = $1", user_id).execute(db).await?;
     Ok(removed.rows_affected())

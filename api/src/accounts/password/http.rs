@@ -125,7 +125,7 @@ pub struct NewPassword {
 
 /// Reset a password with the link of an email
 ///
-/// Uses the link up, ends every session of the account and begins a new one.
+/// Uses the link up, ends every session of the account, removes its passkeys, but not an admin's, and begins a new session.
 #[utoipa::path(
     post, path = "/password/reset", tag = "accounts", request_body = NewPassword,
     responses(

@@ -123,7 +123,8 @@ pub struct RecoveryCodes {
 
 /// Confirm your second factor
 ///
-/// With the first code of the authenticator app, which puts it in force. It counts as proved in this session.
+/// With the first code of the authenticator app, within ten minutes (by default), which puts it in force. It counts as proved
+/// in this session. Who has a passkey proves that first.
 #[utoipa::path(
     post, path = "/me/second-factor/confirm", tag = "accounts", request_body = SecondFactorCode,
     security(("session" = ["admin"])),
@@ -143,7 +144,7 @@ pub async fn confirm_second_factor(
     let network = network.to_string();
     let effort = challenge::effort(&state, request.proof, &network).await?;
     let typed = TypedCode { code: &request.code, network: &network, effort };
-    let codes = service::confirm(&state, &admin.account, admin.session_id, &typed).await?;
+    let codes = service::confirm(&state, &admin, &typed).await?;
     Ok(Json(RecoveryCodes { recovery_codes: codes }))
 }
 

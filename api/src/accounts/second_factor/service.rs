@@ -2,15 +2,14 @@
 
 use carpal_domain::mail::MailKind;
 use chrono::{DateTime, Utc};
-use sqlx::PgExecutor;
 use uuid::Uuid;
 
 use super::authenticator::{Authenticator, SECRET_LENGTH};
 use super::rules::{RECOVERY_CODES, SecondFactorError, code};
-use super::store;
+use super::store::{self, SessionRow};
 use crate::accounts::password::FORGOT_PAGE;
 use crate::accounts::password::service::check_current;
-use crate::foundation::accounts::Account;
+use crate::foundation::accounts::{Account, account};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::limits::Effort;
 use crate::foundation::reason::Reason;
@@ -40,24 +39,35 @@ pub struct TypedCode<'a> {
 /// Puts the factor in force with the first code of the app, proves it in this session, and gives the recovery codes.
 pub async fn confirm(
     state: &AppState,
-    account: &Account,
-    session_id: Uuid,
+    caller: &CurrentUser,
     typed: &TypedCode<'_>,
 ) -> Result<Vec<String>, Error> {
-    count_attempt(state, account.id, typed).await?;
+    let (user_id, settings) = (caller.account.id, &state.config.accounts);
+    count_attempt(state, user_id, typed).await?;
     let mut work = state.begin().await?;
     let now = work.now();
+    lock(&mut work, user_id).await?;
+    let session = live_session(&mut work, caller.session_id).await?;
+    let account = &account(work.db(), user_id).await?.ok_or(SecondFactorError::Missing)?;
     let found = store::find(work.db(), account.id).await?.ok_or(SecondFactorError::Missing)?;
-    let app = authenticator(&state.config.accounts.secret_key, &found.secret, account)?;
+    let app = authenticator(&settings.secret_key, &found.secret, account)?;
     if found.confirmed_at.is_some() {
         return Err(SecondFactorError::SetUp.into());
+    }
+    // It may have been begun before there was a passkey, with the password alone.
+    let oldest = now - settings.second_factor_expiry;
+    if account.has_second_factor && !is_proof(session.proved_at, session.created_at, oldest) {
+        return Err(proof_needed());
+    }
+    if found.created_at + settings.second_factor_expiry <= now {
+        return Err(SecondFactorError::Missing.into());
     }
     let step = app.step(&code(typed.code), now.timestamp()).ok_or(SecondFactorError::WrongCode)?;
     if !store::confirm(work.db(), account.id, &found.secret, step, now).await? {
         return Err(SecondFactorError::SetUp.into());
     }
     let codes = new_recovery_codes(&mut work, account.id).await?;
-    store::prove(work.db(), session_id, now).await?;
+    store::prove(work.db(), caller.session_id, now).await?;
     note(&mut work, account, AuditKind::SecondFactorSetUp).await?;
     work.commit().await?;
     forgive_attempt(state, account.id, typed).await;
@@ -103,12 +113,23 @@ pub async fn prove(
 }
 
 /// Proves the factor in a session whose user has just signed with a passkey.
-pub async fn prove_by_passkey(
-    db: impl PgExecutor<'_>,
-    session_id: Uuid,
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
-    Ok(store::prove(db, session_id, now).await?)
+pub async fn prove_by_passkey(work: &mut UnitOfWork, session_id: Uuid) -> Result<(), Error> {
+    let now = work.now();
+    Ok(store::prove(work.db(), session_id, now).await?)
+}
+
+/// Nobody else adds or removes a part of the second factor of an account until the transaction ends.
+pub async fn lock(work: &mut UnitOfWork, user_id: Uuid) -> Result<(), Error> {
+    work.lock(&format!("second factor of {user_id}")).await
+}
+
+/// A session, which does not end until the transaction does.
+///
+/// # Errors
+/// When it has ended since it asked.
+pub async fn live_session(work: &mut UnitOfWork, session_id: Uuid) -> Result<SessionRow, Error> {
+    let session = store::lock_session(work.db(), session_id).await?;
+    session.ok_or_else(|| Error::unauthenticated("Please sign in"))
 }
 
 /// Whether the password is asked for before what adds or removes a way into an account. Not of an admin with a second
@@ -136,14 +157,24 @@ pub async fn check_again(
 
 fn is_fresh(state: &AppState, caller: &CurrentUser) -> bool {
     let oldest = (state.now)() - state.config.accounts.second_factor_expiry;
-    caller.proved_at.is_some_and(|at| at >= oldest)
+    is_proof(caller.proved_at, caller.begun_at, oldest)
+}
+
+/// Whether something was proved in a session since a time. Signing in is no such proof: whoever picks up a phone on which
+/// somebody has just signed in adds nothing.
+fn is_proof(
+    proved_at: Option<DateTime<Utc>>,
+    begun_at: DateTime<Utc>,
+    oldest: DateTime<Utc>,
+) -> bool {
+    proved_at.is_some_and(|at| at >= oldest && at > begun_at)
 }
 
 fn has_to_prove(account: &Account) -> bool {
     account.is_admin && account.has_second_factor
 }
 
-/// A passkey was added in a session, which proves it. An admin who had no second factor gets recovery codes.
+/// A passkey was added in a session, which proves it; an app that was begun before is not confirmed any more. An admin who had no second factor gets recovery codes.
 pub async fn passkey_added(
     work: &mut UnitOfWork,
     account: &Account,
@@ -151,6 +182,7 @@ pub async fn passkey_added(
 ) -> Result<Vec<String>, Error> {
     let now = work.now();
     store::prove(work.db(), session_id, now).await?;
+    store::remove_unconfirmed(work.db(), account.id).await?;
     if !account.is_admin || account.has_second_factor {
         return Ok(Vec::new());
     }

@@ -7,6 +7,7 @@ use uuid::Uuid;
 /// An authenticator app, in force or not.
 pub struct AppRow {
     pub secret: Vec<u8>,
+    pub created_at: DateTime<Utc>,
     pub confirmed_at: Option<DateTime<Utc>>,
 }
 
@@ -14,7 +15,7 @@ pub struct AppRow {
 pub async fn find(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Option<AppRow>> {
     sqlx::query_as!(
         AppRow,
-        "select secret, confirmed_at from second_factors where user_id = $1",
+        "select secret, created_at, confirmed_at from second_factors where user_id = $1",
         user_id
     )
     .fetch_optional(db)
@@ -138,7 +139,39 @@ pub async fn prove(
     session_id: Uuid,
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
-    sqlx::query!("update sessions set proved_at = $2 where id = $1", session_id, now)
+    sqlx::query!(
+        "update sessions set proved_at = $2 where id = $1 and ended_at is null",
+        session_id,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// A live session.
+pub struct SessionRow {
+    pub created_at: DateTime<Utc>,
+    pub proved_at: Option<DateTime<Utc>>,
+}
+
+/// A session, if it has not ended; it does not until the transaction ends.
+pub async fn lock_session(
+    db: impl PgExecutor<'_>,
+    session_id: Uuid,
+) -> sqlx::Result<Option<SessionRow>> {
+    sqlx::query_as!(
+        SessionRow,
+        "select created_at, proved_at from sessions where id = $1 and ended_at is null for no key update",
+        session_id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Removes the app of an account that was begun and is not in force.
+pub async fn remove_unconfirmed(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("delete from second_factors where user_id = $1 and confirmed_at is null", user_id)
         .execute(db)
         .await?;
     Ok(())

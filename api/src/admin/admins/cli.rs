@@ -31,7 +31,7 @@ pub async fn run(foundation: &Foundation, command: &AdminCommand) -> Result<Stri
         }
         AdminCommand::ResetSecondFactor { email } => {
             let account = service::find_account(&mut work, email).await?;
-            if !accounts::reset_second_factor(&mut work, &account, &REASON).await? {
+            if !accounts::reset_second_factor(&mut work, &account, None, &REASON).await? {
                 return Err(AdminError::NoSecondFactor.into());
             }
             format!("{} has no second factor any more.\n", account.email)

@@ -130,7 +130,8 @@ pub struct AdminGrant {
 /// Make a user an admin
 ///
 /// By the confirmed email address of their account. Nothing happens when they are an admin already. Asks for a fresh
-/// second factor; the grant and its reason go to the audit log.
+/// second factor; the grant and its reason go to the audit log. Passkeys from before are removed, and an email says so: a
+/// second factor is set up by who is an admin.
 #[utoipa::path(
     post, path = "/admin/admins", tag = "admin", request_body = AdminGrant, security(("session" = ["admin"])),
     responses(
@@ -148,6 +149,7 @@ pub async fn grant_admin(
     }
     let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
+    service::check_rights(&mut work, &admin).await?;
     let account = service::find_account(&mut work, &request.email).await?;
     service::grant(&mut work, account.id, Some(admin.account.id), &reason).await?;
     work.commit().await?;
@@ -186,6 +188,7 @@ pub async fn revoke_admin(
     }
     let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
+    service::check_rights(&mut work, &admin).await?;
     service::revoke(&mut work, user_id, Some(admin.account.id), &reason).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)

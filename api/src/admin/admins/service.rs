@@ -8,6 +8,7 @@ use super::store;
 use crate::foundation::accounts::{Account, AccountStatus, account, count_admins, lock_admins};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::reason::Reason;
+use crate::foundation::roles::{CurrentUser, check_still_admin};
 use crate::foundation::{Foundation, UnitOfWork, typed_code};
 use crate::{Error, accounts};
 
@@ -51,6 +52,13 @@ pub async fn find_account(work: &mut UnitOfWork, email: &str) -> Result<Account,
     Ok(found.ok_or(AdminError::NoAccount)?)
 }
 
+/// Fails when whoever makes or unmakes admins is signed out or no admin any more, and keeps it so until the end.
+pub async fn check_rights(work: &mut UnitOfWork, admin: &CurrentUser) -> Result<(), Error> {
+    // First: of two admins who unmake each other, one waits.
+    lock_admins(work.db()).await?;
+    check_still_admin(work, admin).await
+}
+
 /// Makes somebody an admin; nothing when they are one. `by` is nobody for the command line.
 pub async fn grant(
     work: &mut UnitOfWork,
@@ -65,6 +73,8 @@ pub async fn grant(
         return Err(AdminError::Blocked.into());
     }
     if store::grant(work.db(), user_id, by, now).await? {
+        // Whoever had the account before would have an admin's second factor.
+        accounts::service::remove_earlier_passkeys(work, &account, by, reason).await?;
         work.audit(entry(AuditKind::AdminGrant, user_id, by, reason)).await?;
     }
     Ok(())
@@ -86,7 +96,7 @@ pub async fn revoke(
     }
     // Should they be made one again, whoever held their second factor proves nothing with it.
     if let Some(account) = account(work.db(), user_id).await? {
-        accounts::service::remove_second_factor(work, &account, by, Some(reason), false).await?;
+        accounts::service::reset_second_factor(work, &account, by, reason).await?;
     }
     work.audit(entry(AuditKind::AdminRevoke, user_id, by, reason)).await
 }

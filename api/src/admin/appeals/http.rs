@@ -11,7 +11,7 @@ use crate::accounts::appeals::service::{self, AdminAppealRow, AppealFilter, Appe
 use crate::foundation::accounts::count_admins;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total};
-use crate::foundation::roles::{Admin, ProvenAdmin};
+use crate::foundation::roles::{Admin, ProvenAdmin, check_still_admin};
 use crate::{AppState, Error};
 
 /// An appeal, as admins see it.
@@ -153,6 +153,7 @@ pub async fn decide_appeal(
 ) -> Result<StatusCode, Error> {
     let answer = service::answer(&typed)?;
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     service::decide(&mut work, id, admin.account.id, upheld, answer).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)

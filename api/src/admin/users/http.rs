@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::accounts::restrictions::service;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::ProvenAdmin;
+use crate::foundation::roles::{ProvenAdmin, check_still_admin};
 use crate::{AppState, Error};
 
 /// Why an account is to be blocked.
@@ -40,6 +40,7 @@ pub async fn block_user(
 ) -> Result<StatusCode, Error> {
     let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     service::block(&mut work, Some(admin.account.id), id, &reason).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
@@ -62,6 +63,7 @@ pub async fn unblock_user(
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     service::lift_block(&mut work, admin.account.id, id, None).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
@@ -97,6 +99,7 @@ pub async fn suspend_user(
 ) -> Result<StatusCode, Error> {
     let reason = request.reason.parse::<Reason>()?;
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     service::suspend(&mut work, Some(admin.account.id), id, request.until, &reason).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
@@ -119,6 +122,7 @@ pub async fn unsuspend_user(
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
+    check_still_admin(&mut work, &admin).await?;
     service::end_suspension(&mut work, admin.account.id, id).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)

@@ -112,7 +112,7 @@ pub struct Accounts {
     )]
     pub secret_key: SecretKey,
 
-    /// Passkeys that one network may ask to sign in with, and that one account may ask to add or to prove. Beyond it a sign-in
+    /// Passkeys that one network may ask to sign in with, and that one session may ask to add or to prove. Beyond it a sign-in
     /// needs a challenge.
     #[arg(
         long,

@@ -45,7 +45,10 @@ pub fn password_changed() -> Text {
         "Your CarPal password was changed. If that was you, there’s nothing you need to do. If it wasn’t, set a \
          new one now.",
         "Set a new password",
-        &[],
+        &[
+            "A new password set with a link from an email removes your passkeys, unless you’re an admin. See which ones you \
+           have under Passkeys in your settings.",
+        ],
     )
 }
 
@@ -111,7 +114,8 @@ pub fn passkey_added() -> Text {
     Text::new(
         "A passkey was added to your account",
         "Your CarPal account has a new passkey, which signs in without your password. If it was you, there is nothing to \
-         do. If it was not, set a new password now, then remove the passkey in your settings.",
+         do. If it was not, set a new password now, then look under Passkeys in your settings and remove those \
+         that you do not know.",
         "Set a new password",
         &[],
     )
@@ -120,8 +124,8 @@ pub fn passkey_added() -> Text {
 pub fn passkey_removed() -> Text {
     Text::new(
         "A passkey was removed from your account",
-        "A passkey of your CarPal account was removed and signs in no more. If it was you, there is nothing to do. If it \
-         was not, set a new password now.",
+        "A passkey of your CarPal account was removed and signs in no more. Whoever becomes an admin has theirs removed, \
+         and adds them again. If it was you, or you became an admin, there is nothing more to do. If not, set a new password now.",
         "Set a new password",
         &[],
     )

@@ -30,7 +30,7 @@ const PEOPLE: &str = "
     insert into recovery_codes select sha256('4'), id from q;
     insert into passkeys (id, user_id, credential_id, public_key, sign_count, name, created_at)
     select gen_random_uuid(), id, 'QU1NT', 'x', 0, 'Quentin Leaves'' phone', now() from q;
-    insert into passkey_challenges select sha256('5'), 'add', id, null, now() from sessions;
+    insert into passkey_challenges select sha256('5'), 'add', id, now() from sessions;
     insert into mail_links select sha256('3'), id, 'appeal', now(), now() from q;
     insert into activities (at, actor_id, activity_type, target_type, target_id) select now(), id, 'test', 'job', 'x' from q;
     insert into appeals (id, user_id, blocked_at, text, state, created_at, decided_at, decided_by, answer)

@@ -17,15 +17,15 @@ const LEFT_BEHIND: &str = "
     select sha256(name::bytea), id, 'confirm_email', now() - interval '1 day',
            now() + case name when 'late' then interval '-1 hour' else interval '1 hour' end
     from users where name <> 'alice';
-    insert into passkey_challenges (hash, purpose, secret_hash, expires_at)
-    values (sha256('late'), 'sign_in', sha256('late'), now() - interval '1 second'),
-           (sha256('fresh'), 'sign_in', sha256('fresh'), now() + interval '1 minute');
     insert into sessions (id, user_id, device, network, created_at, last_used_at, ended_at, ended_because)
     select gen_random_uuid(), id, device, '192.0.2.1', now() - interval '200 days', now(), ended,
            case when ended is null then null else 'signed_out' end
     from users cross join (values ('live', null), ('idle', null), ('ended', now() - interval '89 days'),
                                   ('long ended', now() - interval '91 days')) as made (device, ended)
     where name = 'alice';
+    insert into passkey_challenges (hash, purpose, session_id, expires_at)
+    select sha256('late'), 'prove', id, now() - interval '1 second' from sessions where device = 'live'
+    union all select sha256('fresh'), 'prove', id, now() + interval '1 minute' from sessions where device = 'live';
     insert into session_tokens (refresh_hash, access_hash, session_id, access_expires_at, expires_at)
     select sha256(device::bytea), sha256((device || 'access')::bytea), id, now(),
            now() + case device when 'idle' then interval '-1 second' else interval '1 day' end

@@ -20,6 +20,8 @@ use url::Url;
 
 /// The longest id of a credential, in bytes.
 const LONGEST_ID: usize = 1023;
+/// The longest public key that is stored, in bytes: RSA's of 8192 bits has about 1050.
+const LONGEST_KEY: usize = 2048;
 
 /// Why a credential is not taken. For logs: whoever sent it is told that it was not, and no more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -42,6 +44,10 @@ pub enum Fault {
     KeyKind,
     #[error("its signature is wrong")]
     Signature,
+    #[error("its account has no such credential")]
+    Unknown,
+    #[error("its counter did not go up")]
+    CountedBack,
 }
 
 impl From<minicbor::decode::Error> for Fault {
@@ -88,6 +94,9 @@ impl RelyingParty {
         self.check(&data)?;
         let (id, public_key) = data.credential.ok_or(Fault::Unreadable)?;
         PublicKey::read(public_key)?;
+        if public_key.len() > LONGEST_KEY {
+            return Err(Fault::Unreadable);
+        }
         data.check_user()?;
         Ok(NewCredential {
             id: id.to_owned(),

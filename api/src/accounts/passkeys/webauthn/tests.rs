@@ -149,6 +149,58 @@ fn a_site_is_known_by_its_host_and_its_origin() {
     assert_eq!(example().id, "example.org");
 }
 
+/// A registration of the standard's, with another key: of RSA, and of a length.
+fn with_a_key_of(length: u16) -> Result<NewCredential, Fault> {
+    let party = example();
+    let vector = vector("none-es256");
+    let client_data = ClientData::read(&bytes(&vector["client_data"])).expect("read");
+    let key = [&[0xa4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00, 0x20, 0x59][..], &length.to_be_bytes()];
+    let key = [key.concat(), vec![1; length.into()], vec![0x21, 0x43, 1, 0, 1]].concat();
+    let data = [&Sha256::digest(&party.id)[..], &[0x45, 0, 0, 0, 0], &[0; 16], &[0, 1, 7], &key];
+    let data = data.concat();
+    let head =
+        [&b"\xa1\x68authData\x59"[..], &u16::try_from(data.len()).expect("short").to_be_bytes()];
+    party.registered(&client_data, &[head.concat(), data].concat())
+}
+
+#[test]
+fn a_key_is_as_long_as_the_longest_of_rsa_and_no_longer() {
+    assert!(with_a_key_of(1024).is_ok());
+    assert_eq!(with_a_key_of(2048), Err(Fault::Unreadable));
+}
+
+/// The objects of the standard, with a byte that says how long something is, or what it is, replaced by others.
+#[test]
+fn changed_lengths_and_kinds_make_nothing_worse_than_refused() {
+    let heads: [&[u8]; 6] = [
+        &[0x5b, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+        &[0xbb, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+        &[0x9f],
+        &[0xbf],
+        &[0x81; 5000],
+        &[0xff],
+    ];
+    for vector in vectors() {
+        let object = bytes(&vector["attestation_object"]);
+        let client_data = ClientData::read(&bytes(&vector["client_data"])).expect("read");
+        let key = credential(&vector).1;
+        for head in heads {
+            for at in 0..object.len() {
+                let changed = [&object[..at], head, &object[at + 1..]].concat();
+                let _ = example().registered(&client_data, &changed);
+            }
+            for at in 0..key.len() {
+                let changed = [&key[..at], head, &key[at + 1..]].concat();
+                if let Ok((_, length)) = PublicKey::read(&changed) {
+                    assert!(length <= changed.len());
+                }
+            }
+            let replaced = [head, &object[1..]].concat();
+            assert!(data_of(&replaced).is_err(), "{head:?}");
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn odd_bytes_are_refused_and_no_more(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
