@@ -9,7 +9,7 @@ use tower::ServiceExt;
 use crate::app::App;
 
 const ELSEWHERE: &str = "https://map.example.net";
-const PUBLIC_READS: [&str; 8] = [
+const PUBLIC_READS: [&str; 9] = [
     "/api/v1/car-parks/moments",
     "/api/v1/car-parks/summary",
     "/api/v1/car-parks/{id}",
@@ -18,6 +18,7 @@ const PUBLIC_READS: [&str; 8] = [
     "/api/v1/openapi.json",
     "/api/v1/places/reverse",
     "/api/v1/places/search",
+    "/api/v1/places/start",
 ];
 
 async fn send(app: &App, method: Method, path: &str, asks_for: Option<&str>) -> Response<Body> {
