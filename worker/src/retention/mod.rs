@@ -93,7 +93,7 @@ pub struct Retention {
     )]
     pub sign_ups: RetentionPeriod,
 
-    /// Sessions that ended. Until then their networks are known to be their owner's.
+    /// Sessions that ended.
     #[arg(
         long = "session-retention",
         env = "CARPAL_SESSION_RETENTION",

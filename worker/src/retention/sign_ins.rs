@@ -9,8 +9,7 @@ use super::{Retention, purged};
 /// - Sign-ups that nobody confirmed, unless a token that was emailed again is still good.
 /// - Email tokens, solved challenges and challenges of passkeys that have expired.
 /// - Session tokens that have expired. Used ones stay until then: one that comes back ends its session.
-/// - Sessions that ended a retention period ago. Until then the network of a session is where its owner is known, and may still sign in
-///   while strangers try.
+/// - Sessions that ended a retention period ago.
 ///
 /// A session whose last token has expired is first noted as ended, so that it is purged in its turn.
 ///
