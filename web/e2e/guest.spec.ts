@@ -63,10 +63,10 @@ test('a guest writes, confirms by mail, and talks to the owner; an unknown plate
   await owner.getByRole('textbox', { name: 'Type a message' }).fill('Thank you, on my way.')
   await owner.getByRole('button', { name: 'Send', exact: true }).click()
 
-  await guest.goto(await inMail(email, /has answered[\s\S]*?(\/guest\/[\w-]+)/))
+  await guest.goto(await inMail(email, /has replied[\s\S]*?(\/guest\/[\w-]+)/))
   await expect(guest.getByText('Thank you, on my way.').last()).toBeVisible()
   await expect(guest.getByText('Answered', { exact: true })).toBeVisible()
-  const talk = owner.getByRole('region', { name: 'Messages' })
+  const talk = owner.getByRole('region', { name: 'Messages', exact: true })
   await expect(talk.getByText('Read', { exact: true })).toBeVisible()
   await guest.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(guest.getByText('Please enter a message')).toBeVisible()
@@ -104,7 +104,7 @@ test('an emergency by phone goes at once, and leaves a private link', desktopOnl
   await expectNoFaults(page, 'a private link')
   await page.goto(link)
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
-  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Type a message' })).toHaveCount(0)
 })
 
 test('what is missing is said at its field', async ({ page }) => {

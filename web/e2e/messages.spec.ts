@@ -20,7 +20,7 @@ test.beforeAll(async ({ playwright }) => {
 })
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Type a message' })
-const talk = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const talk = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true })
 /** What is said, in its order; the line for readers and the time left out. */
 const said = (page: Page) => talk(page).locator('li > p:nth-of-type(1)').allTextContents()
 

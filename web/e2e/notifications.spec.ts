@@ -61,7 +61,7 @@ test('the bell counts what happens, the list says it, and going there is reading
   await expectNoFaults(page, 'the list')
   await first(page).getByRole('link').click()
   await expect(page).toHaveURL(`/conversation/${conversation}`)
-  await expect(page.getByRole('region', { name: 'Messages' }).getByText('They still are.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Messages', exact: true }).getByText('They still are.')).toBeVisible()
   await page.goto('/notifications')
   await expect(first(page)).toBeVisible()
   await expect(first(page)).not.toContainText('New:')
@@ -88,7 +88,7 @@ test('how one is told is chosen in the settings, and stays', async ({ page }) =>
   const card = page.getByRole('region', { name: 'Notifications' })
   const mail = card.getByRole('switch', { name: 'Messages: Email' })
   await expect(mail).toBeChecked()
-  await expect(card.getByText('On this device')).toBeVisible()
+  await expect(card.getByText('On this device', { exact: true })).toBeVisible()
   await expectNoFaults(page, 'the settings')
   const saved = page.waitForResponse(
     (answer) => answer.url().endsWith('/notification-choices') && answer.request().method() === 'PUT',

@@ -31,7 +31,7 @@ test('a passkey is added, signs in, proves who one is, and is removed', async ({
   })
   await addDevice(page)
   await be(page, ada)
-  await page.goto('/settings')
+  await page.goto('/settings/sign-in')
   const card = page.getByRole('region', { name: 'Passkeys' })
   await card.getByRole('button', { name: 'Add a passkey' }).click()
   const form = page.getByRole('dialog', { name: 'Add a passkey' })
@@ -41,6 +41,7 @@ test('a passkey is added, signs in, proves who one is, and is removed', async ({
   await form.getByRole('button', { name: 'Continue' }).click()
   await expect(card.getByText('My phone')).toBeVisible()
 
+  await page.goto('/settings/devices')
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL('/')
@@ -54,7 +55,7 @@ test('a passkey is added, signs in, proves who one is, and is removed', async ({
   // Signing in with it was a proof; once that is old, it is asked for again.
   sql(`update sessions set proved_at = now() - interval '1 hour'
        where user_id = (select id from users where email = '${ada.email}')`)
-  await page.goto('/settings')
+  await page.goto('/settings/sign-in')
   await page.getByRole('button', { name: 'New recovery codes' }).click()
   const proof = page.getByRole('dialog', { name: 'Check it’s you' })
   await expectNoFaults(page, 'the proof')

@@ -223,7 +223,7 @@ test.describe('someone signed in', () => {
     await expect(page.getByText(/^As of /)).toBeVisible()
     const thread = (await row.getByRole('link').getAttribute('href')) ?? ''
     await row.getByRole('link').click()
-    const talk = page.getByRole('region', { name: 'Messages' })
+    const talk = page.getByRole('region', { name: 'Messages', exact: true })
     await expect(talk.getByText(words)).toBeVisible()
     await page.reload()
     await expect(talk.getByText(words)).toBeVisible()
