@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
-import { browserOf, freshPlate, inMail, signUp, whyNoMail } from './driver'
+import { browserOf, freshPlate, inMail, ownNetwork, signUp, whyNoMail } from './driver'
 import { skipWithout } from './skipWithout'
 import { desktopOnly, everyWidth } from './width'
 
@@ -87,6 +87,8 @@ test('a guest writes, confirms by mail, and talks to the owner; an unknown plate
 
 test('an emergency by phone goes at once, and leaves a private link', desktopOnly, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  // One a day of a network.
+  await context.setExtraHTTPHeaders(ownNetwork())
   await page.goto(`/public-scanner?plate=${freshPlate()}&do=message`)
   await page.getByRole('radio', { name: 'Emergency' }).click()
   await page.getByRole('radio', { name: 'Phone' }).click()

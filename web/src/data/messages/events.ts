@@ -69,9 +69,8 @@ export function applyConversationEvent(queries: QueryClient, event: Conversation
 }
 
 /** One has just read all of a conversation, up to a message of the other side. */
-export function markRead(queries: QueryClient, id: string, seq: number): void {
+export function markRead(queries: QueryClient, { id, unread }: Conversation, seq: number): void {
   acknowledge(id, { read: seq })
-  const unread = queries.getQueryData<Conversation>([MESSAGES, 'conversation', id])?.unread ?? 0
   if (unread === 0) return
   change(queries, id, (known) => ({ ...known, unread: 0 }))
   const all = queries.getQueryData(unreadQuery().queryKey) ?? 0

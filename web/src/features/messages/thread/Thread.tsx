@@ -41,8 +41,8 @@ export function Thread({
   const theirs = known.messages.findLast((message) => !message.mine)?.seq
 
   useEffect(() => {
-    if (theirs !== undefined && visible && scroll.atEnd) markRead(queries, id, theirs)
-  }, [queries, id, theirs, visible, scroll.atEnd])
+    if (theirs !== undefined && visible && scroll.atEnd) markRead(queries, conversation, theirs)
+  }, [queries, conversation, theirs, visible, scroll.atEnd])
 
   // What was there at first is read by the reader itself; what comes is announced.
   const [heard] = useState(theirs ?? 0)
