@@ -30,13 +30,17 @@ export function cargoEnvironment(more = {}) {
 }
 
 /** Runs cargo, its progress bar turned into progress of ours. */
-export async function cargo(name, args, { log, progress = () => {}, env = {} }) {
+export async function cargo(name, args, { log, progress = () => {}, env = {}, onLine = () => {} }) {
+  const progressed = cargoProgress(progress)
   try {
     return await run(name, 'cargo', args, {
       cwd: ROOT,
       env: cargoEnvironment(env),
       log,
-      onLine: cargoProgress(progress),
+      onLine: (line) => {
+        progressed(line)
+        onLine(line)
+      },
     })
   } catch (error) {
     if (!error.details?.includes('no cached data for this query')) throw error
@@ -118,12 +122,14 @@ export function filesBelow(path) {
   )
 }
 
-function digestFiles(files) {
+/** A digest of files: of their paths and what is in them. */
+export function digestFiles(files) {
   const hash = createHash('sha256')
   for (const file of files.sort()) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
 
-function stampSays(stamp, key) {
+/** Whether a stamp was written for this key. */
+export function stampSays(stamp, key) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === key
 }

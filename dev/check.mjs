@@ -6,7 +6,7 @@ import { Failure } from './failure.mjs'
 import { take } from './lock.mjs'
 import { main } from './main.mjs'
 import { State, useTestPrograms } from './project.mjs'
-import { buildTests } from './runners/rust.mjs'
+import { buildWorkspace } from './rust-build.mjs'
 import { startStores } from './system.mjs'
 import { Tally } from './tally.mjs'
 import { step } from './terminal.mjs'
@@ -18,12 +18,14 @@ await main(async () => {
   useTestPrograms()
   const state = new State('test')
   await step('Toolchain', () => checkToolchain())
-  const stores = await startStores(state, {})
+  const stores = await startStores(state, {}, { lasting: false })
   // With the tests, so that `make test` finds it built.
-  await step('Rust tests and programs built', (progress) => buildTests({ log: state.log('build-tests'), progress }))
+  const built = await step('Rust tests and programs built', (progress) =>
+    buildWorkspace(state, stores.postgres, { log: state.log('build-tests'), progress }),
+  )
   await step('Web packages', (progress) => installWebPackages({ log: state.log('build-web'), progress }))
   const tally = new Tally()
   await addChecks(tally, webChecks(state))
-  await addChecks(tally, rustChecks(state, stores.postgres, process.env))
+  await addChecks(tally, rustChecks(built, process.env))
   process.exitCode = tally.finish() ? 0 : 1
 })

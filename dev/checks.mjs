@@ -2,9 +2,10 @@
 
 import { join } from 'node:path'
 import { Failure } from './failure.mjs'
-import { checkClient, checkOpenapi, checkQueries, checkSchema, checkValid, describeQueries } from './generated.mjs'
+import { checkClient, checkOpenapi, checkQueries, checkSchema, checkValid } from './generated.mjs'
 import { run } from './processes.mjs'
 import { ROOT, WEB } from './project.mjs'
+import { checkLints } from './rust-build.mjs'
 
 const local = (tool) => join(WEB, 'node_modules/.bin', tool)
 
@@ -23,23 +24,13 @@ export function webChecks(state) {
   }
 }
 
-/** The checks that need the built programs and a database: `{ name: check }`. */
-export function rustChecks(state, postgres, env) {
-  const fresh = state.path('sqlx')
-  let described = false
+/** The checks that need what the build of the workspace found: `{ name: check }`. */
+export function rustChecks({ lints, queries }, env) {
   return {
     'Rust formatting (cargo fmt)': () =>
       run('cargo fmt', 'cargo', ['fmt', '--all', '--', '--check', '--color=never'], { cwd: ROOT }),
-    // One pass of the compiler for both: the lints, and what each checked query asks of today's schema.
-    'Rust lints (clippy)': async () => {
-      const args = ['clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings']
-      await describeQueries(postgres, fresh, args, { log: state.log('checks') })
-      described = true
-    },
-    '.sqlx is current': () => {
-      if (!described) throw new Error('clippy did not come through, so the queries were not described')
-      checkQueries(fresh)
-    },
+    'Rust lints (clippy)': () => checkLints(lints),
+    '.sqlx is current': () => checkQueries(queries),
     'api/openapi.json is current': () => checkOpenapi(env),
   }
 }

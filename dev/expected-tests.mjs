@@ -13,7 +13,7 @@ export const LEAST = {
 }
 
 /**
- * The same for each Rust test program, in the order in which they run: first those that wait, while the compiler works. The
+ * The same for each Rust test program, in the order in which they run. The
  * `main` of a program seldom has a test of its own.
  */
 export const LEAST_OF_RUST = {

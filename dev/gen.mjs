@@ -15,7 +15,7 @@ await main(async () => {
   useTestPrograms()
   const state = new State('test')
   await step('Toolchain', () => checkToolchain())
-  const stores = await startStores(state, {})
+  const stores = await startStores(state, {}, { lasting: false })
   await step('Generated files', (progress) =>
     writeAll(state, stores.postgres, process.env, { log: state.log('gen'), progress }),
   )

@@ -1,28 +1,16 @@
 // The files that are generated and committed: how each is made, and whether the committed one is stale.
 
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
-import { cargo, installPackages } from './build.mjs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { installPackages } from './build.mjs'
 import { Failure } from './failure.mjs'
-import { emptyDatabase, sql } from './postgres.mjs'
 import { run } from './processes.mjs'
-import { CRATES, program, ROOT, WEB } from './project.mjs'
+import { program, ROOT, WEB } from './project.mjs'
+import { buildWorkspace } from './rust-build.mjs'
 
 const OPENAPI = join(ROOT, 'api/openapi.json')
 const SCHEMA = join(WEB, 'src/api/schema.gen.ts')
 const SQLX = join(ROOT, '.sqlx')
-// The ingest's loader makes these as temporary tables; its queries can be checked only where they are.
-const WORKING_TABLES = join(ROOT, 'ingest/src/load/working_tables.sql')
 // These programs need TypeScript 5, which the web has left behind: so they have a folder of their own.
 const TOOLS = join(ROOT, 'dev/openapi')
 const tool = (name) => join(TOOLS, 'node_modules/.bin', name)
@@ -61,48 +49,11 @@ export async function checkClient(state) {
   await run('tsc', tool('tsc'), [...options, join(client, 'index.ts')], { cwd: TOOLS, log })
 }
 
-/**
- * Describes every checked query against a newly migrated database, into a folder, by running cargo with `args`.
- *
- * The macros write what they learn while they are expanded, and cargo expands them only in crates that changed: so the
- * crates' roots are made to look new for this once.
- */
-export async function describeQueries(postgres, folder, args, options) {
-  const url = await emptyDatabase(postgres, 'carpal_queries')
-  for (const migrations of [join(ROOT, 'migrations'), await queueMigrations()])
-    for (const name of readdirSync(migrations)
-      .filter((file) => file.endsWith('.sql'))
-      .sort())
-      await sql(postgres, readFileSync(join(migrations, name), 'utf8'), url)
-  await sql(postgres, readFileSync(WORKING_TABLES, 'utf8'), url)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const restore = lookNew()
-  try {
-    await cargo(`cargo ${args[0]}`, args, {
-      ...options,
-      env: { CARPAL_SQLX_URL: url, SQLX_OFFLINE: undefined, SQLX_OFFLINE_DIR: folder },
-    })
-  } finally {
-    restore()
-  }
-}
-
-// The queue's tables come with its library. `carpal-worker migrate` makes them, but cannot be built before its own queries
-// are described.
-async function queueMigrations() {
-  const metadata = await run('cargo metadata', 'cargo', ['metadata', '--format-version=1', '--locked'], { cwd: ROOT })
-  const library = JSON.parse(metadata).packages.find(({ name }) => name === 'apalis-postgres')
-  return join(dirname(library.manifest_path), 'migrations')
-}
-
 /** Writes all of them again. */
 export async function writeAll(state, postgres, env, options) {
-  const draft = state.path('sqlx')
-  await describeQueries(postgres, draft, ['check', '--locked', '--workspace', '--all-targets'], options)
+  const { queries } = await buildWorkspace(state, postgres, options)
   rmSync(SQLX, { recursive: true, force: true })
-  cpSync(draft, SQLX, { recursive: true })
-  await cargo('cargo build', ['build', '--locked', '--workspace', '--bins'], options)
+  cpSync(queries, SQLX, { recursive: true })
   const description = await openapi(env)
   writeFileSync(OPENAPI, description)
   writeFileSync(SCHEMA, await schema(state, description))
@@ -147,17 +98,4 @@ function same(file, fresh) {
 function differ(a, b) {
   const [one, other] = [a, b].map((path) => JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))))
   return one !== other
-}
-
-// Gives the times back after, so that a build does not take the crates for changed.
-function lookNew() {
-  const roots = CRATES.flatMap((crate) =>
-    ['src/lib.rs', 'src/main.rs', 'tests/it/main.rs'].map((file) => join(ROOT, crate, file)),
-  ).filter((file) => existsSync(file))
-  const times = roots.map((file) => [file, statSync(file)])
-  const now = new Date()
-  for (const file of roots) utimesSync(file, now, now)
-  return () => {
-    for (const [file, { atime, mtime }] of times) utimesSync(file, atime, mtime)
-  }
 }

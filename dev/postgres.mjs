@@ -14,13 +14,22 @@ import { digest } from './project.mjs'
 
 const FIRST_PORT = 15_432
 
+/** Settings of a cluster that need not outlive its machine: it writes the same, and waits for no disk. */
+export const WITHOUT_A_DISK = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+}
+
 /**
- * Starts the state's cluster, making it first when there is none.
+ * Starts the state's cluster, making it first when there is none. `settings` are added to its own.
  *
  * @returns `{ process, url, adminUrl, summary }`: `url` is the database `carpal` as its owner `carpal`, who is no
  *          superuser; `adminUrl` is `postgres` as the superuser.
  */
-export async function startPostgres(state) {
+export async function startPostgres(state, settings = {}) {
   const user = serverUser()
   const folder = clusterFolder(state, user)
   const binaries = binariesFor(folder)
@@ -55,6 +64,7 @@ export async function startPostgres(state) {
         log_min_error_statement: 'panic',
         log_error_verbosity: 'terse',
         log_parameter_max_length_on_error: '0',
+        ...settings,
       }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     { cwd: folder, user, log: state.log('postgres'), stopSignal: 'SIGINT', killAfter: 60_000 },

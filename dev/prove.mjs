@@ -7,7 +7,8 @@ import { main } from './main.mjs'
 import { State, useTestPrograms } from './project.mjs'
 import { PROOFS } from './proofs.mjs'
 import { runNodeTests } from './runners/node.mjs'
-import { buildTests, runTests } from './runners/rust.mjs'
+import { runTests } from './runners/rust.mjs'
+import { buildWorkspace } from './rust-build.mjs'
 import { Tally } from './tally.mjs'
 import { bold, say, step } from './terminal.mjs'
 import { startTestStores, testSettings } from './test-system.mjs'
@@ -32,8 +33,8 @@ await main(async () => {
   const state = new State('test')
   await step('Toolchain', () => checkToolchain())
   const stores = await startTestStores(state)
-  const binaries = await step('Rust tests and programs built', (progress) =>
-    buildTests({ log: state.log('build-tests'), progress }),
+  const { binaries } = await step('Rust tests and programs built', (progress) =>
+    buildWorkspace(state, stores.postgres, { log: state.log('build-tests'), progress }),
   )
   // Other cases than those of `make test`.
   const settings = { ...testSettings(stores), PROPTEST_RNG_SEED: undefined, CARPAL_PROVE: '1' }

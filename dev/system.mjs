@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { BASEMAP, DARK_BASEMAP, OVERPASS, probeBasemap, probeOverpass } from './network.mjs'
 import { ensure } from './packages.mjs'
 import { choose } from './ports.mjs'
-import { startPostgres } from './postgres.mjs'
+import { startPostgres, WITHOUT_A_DISK } from './postgres.mjs'
 import { run } from './processes.mjs'
 import { program, ROOT, WEB } from './project.mjs'
 import { startRedis } from './redis.mjs'
@@ -13,11 +13,12 @@ import { supervise } from './supervisor.mjs'
 import { note, step } from './terminal.mjs'
 
 /**
- * The database and Redis: those that `settings` name, else private ones of the state. `redis: false` goes without.
+ * The database and Redis: those that `settings` name, else private ones of the state. `redis: false` goes without; those of
+ * tests need not be `lasting`.
  *
  * @returns `{ postgres?, databaseUrl, redisUrl, stop }`
  */
-export async function startStores(state, settings, { redis = true } = {}) {
+export async function startStores(state, settings, { redis = true, lasting = true } = {}) {
   const ownRedis = redis && !settings.REDIS_URL
   const needed = ['compiler', ...(settings.DATABASE_URL ? [] : ['postgres']), ...(ownRedis ? ['redis'] : [])]
   await step('System packages', (progress) => ensure(needed, { log: state.log('packages'), progress }))
@@ -25,7 +26,7 @@ export async function startStores(state, settings, { redis = true } = {}) {
   if (settings.DATABASE_URL) note('The database is the one that DATABASE_URL names; none is started.')
   else {
     await step('Private Postgres', async () => {
-      stores.postgres = await startPostgres(state)
+      stores.postgres = await startPostgres(state, lasting ? {} : WITHOUT_A_DISK)
       stores.databaseUrl = stores.postgres.url
       return stores.postgres.summary
     })

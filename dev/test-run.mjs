@@ -11,8 +11,9 @@ import { program } from './project.mjs'
 import { ASKS_REDIS, NO_REDIS } from './proofs.mjs'
 import { runNodeTests } from './runners/node.mjs'
 import { ensureBrowser, runPlaywright } from './runners/playwright.mjs'
-import { buildTests, hasExamples, runExamples, runTests } from './runners/rust.mjs'
+import { hasExamples, runExamples, runTests } from './runners/rust.mjs'
 import { runVitest } from './runners/vitest.mjs'
+import { buildWorkspace } from './rust-build.mjs'
 import { Stages } from './stages.mjs'
 import { loadBuiltIn, loadPractice } from './starting-data.mjs'
 import { migrate, startPrograms, systemEnvironment } from './system.mjs'
@@ -37,14 +38,14 @@ export class TestRun {
     this.stores = await this.stages.time('stores and system packages', () => startTestStores(this.state))
     this.settings = testSettings(this.stores)
     // The web beside cargo, which seldom keeps every core busy for all of its time.
-    const [binaries, web] = await Promise.all([this.buildRust(), this.prepareWeb()])
-    // What waits more than it works, beside the compiler's second pass.
+    const [built, web] = await Promise.all([this.buildRust(), this.prepareWeb()])
+    // These wait more than they work, so they run beside each other.
     await Promise.all([
-      this.check('checks of Rust', rustChecks(this.state, this.stores.postgres, this.settings)),
+      built && this.check('checks of Rust', rustChecks(built, this.settings)),
       this.test("set-up's own tests", LEAST.setUp, () => runNodeTests(this.settings)),
-      binaries && this.testRust(binaries),
+      built && this.testRust(built.binaries),
     ])
-    if (binaries && web) await this.test('browser tests', LEAST.browser, () => this.testInBrowser())
+    if (built && web) await this.test('browser tests', LEAST.browser, () => this.testInBrowser())
   }
 
   // What others need first. Without it they are left out: the failure is counted once.
@@ -62,7 +63,9 @@ export class TestRun {
 
   buildRust() {
     const log = this.state.log('build-tests')
-    return this.prepare('Rust tests and programs built', (progress) => buildTests({ log, progress }))
+    return this.prepare('Rust tests and programs built', (progress) =>
+      buildWorkspace(this.state, this.stores.postgres, { log, progress }),
+    )
   }
 
   async prepareWeb() {

@@ -11,7 +11,7 @@ const NOWHERE = 'http://127.0.0.1:9/api/interpreter'
 
 /** Starts the stores of the tests, and installs what else their programs call. */
 export async function startTestStores(state) {
-  const stores = await startStores(state, {})
+  const stores = await startStores(state, {}, { lasting: false })
   await step('System packages for the tests', (progress) =>
     ensure(['fonts', 'gdal', 'osmium'], { log: state.log('packages'), progress }),
   )

@@ -1,34 +1,15 @@
 // The tests of every crate, read from libtest's JSON.
 
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { cargo, cargoEnvironment, filesBelow } from '../build.mjs'
+import { join } from 'node:path'
+import { cargoEnvironment, filesBelow } from '../build.mjs'
 import { ended, start } from '../processes.mjs'
 import { CRATES, ROOT } from '../project.mjs'
+import { lintingCompiler } from '../rust-build.mjs'
 import { emptyResult } from '../tally.mjs'
 
 const MINUTE = 60_000
 const FORMAT = ['--format', 'json', '-Z', 'unstable-options', '--show-output']
-
-/**
- * Builds every test and all four programs, in cargo's dev profile.
- *
- * @returns the test binaries: `[{ name, executable, folder }]`
- */
-export async function buildTests({ log, progress }) {
-  const args = ['build', '--locked', '--workspace', '--all-targets', '--message-format=json-render-diagnostics']
-  const output = await cargo('cargo build --all-targets', args, { log, progress })
-  return output
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line))
-    .filter((message) => message.reason === 'compiler-artifact' && message.executable && message.profile.test)
-    .map((message) => ({
-      name: titled(message),
-      executable: message.executable,
-      folder: dirname(message.manifest_path),
-    }))
-}
 
 /**
  * Runs the tests of one binary: all, or those with one of `only` in their name. `limit` is the minutes after
@@ -51,7 +32,12 @@ export function hasExamples() {
 /** Runs the examples in the crates' documentation. */
 export function runExamples(env) {
   const args = ['test', '--locked', '--workspace', '--doc', '--no-fail-fast', '--', ...FORMAT]
-  const more = { ...cargoEnvironment(), ...env, DATABASE_URL: undefined, RUSTDOC: join(ROOT, 'dev/runners/rustdoc') }
+  const more = {
+    ...cargoEnvironment(lintingCompiler()),
+    ...env,
+    DATABASE_URL: undefined,
+    RUSTDOC: join(ROOT, 'dev/runners/rustdoc'),
+  }
   return suites('cargo test --doc', 'cargo', args, 15, { cwd: ROOT, env: more })
 }
 
@@ -102,11 +88,4 @@ function outcome(event, result, suite) {
   else if (event.event === 'ok' && skipped) result.skips.push({ name, reason: skipped[1] })
   else if (event.event === 'ok') result.passed += 1
   else result.failures.push({ name, output: event.stdout ?? event.message ?? 'It failed without a word.' })
-}
-
-function titled({ target, manifest_path }) {
-  const crate = dirname(manifest_path).split('/').at(-1)
-  const kind = target.kind[0]
-  if (kind === 'test') return `${crate}, tests/${target.name}`
-  return kind === 'lib' ? `${crate}, unit tests` : `${crate}, ${kind} ${target.name}`
 }

@@ -41,9 +41,17 @@ pub fn redis_url() -> String {
 
 /// Makes a database with the schema in it. The template that it is copied from is made once for each state of the migrations.
 pub async fn fresh_database() -> TestDatabase {
+    fresh_database_with("schema", async |_| ()).await
+}
+
+/// The same, with what `add` puts into the template that is called `what`.
+pub async fn fresh_database_with(what: &str, add: impl AsyncFnOnce(PgPool)) -> TestDatabase {
     let options = server();
     let mut admin = PgConnection::connect_with(&options).await.expect("the test server answers");
-    let template = template(&mut admin, &options).await;
+    let template = template(&mut admin, &options, what, add).await;
+    // From version 15 on Postgres writes what it copies to its log, unless it is told to copy the files as before.
+    let writes_copies = admin.server_version_num().is_some_and(|version| version >= 150_000);
+    let copied = if writes_copies { "strategy file_copy" } else { "" };
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock after 1970");
     let name = format!(
         "carpal_t_{}_{}_{}",
@@ -51,7 +59,7 @@ pub async fn fresh_database() -> TestDatabase {
         std::process::id(),
         COUNT.fetch_add(1, Ordering::Relaxed)
     );
-    sqlx::query(AssertSqlSafe(format!("create database {name} template {template}")))
+    sqlx::query(AssertSqlSafe(format!("create database {name} template {template} {copied}")))
         .execute(&mut admin)
         .await
         .expect("a database is made");
@@ -66,14 +74,19 @@ pub async fn fresh_database() -> TestDatabase {
     TestDatabase { pool, url: format!("{base}/{name}{query}"), name, options }
 }
 
-async fn template(admin: &mut PgConnection, options: &PgConnectOptions) -> String {
+async fn template(
+    admin: &mut PgConnection,
+    options: &PgConnectOptions,
+    what: &str,
+    add: impl AsyncFnOnce(PgPool),
+) -> String {
     let state = crate::MIGRATOR.iter().fold(0u64, |hash, migration| {
         migration
             .checksum
             .iter()
             .fold(hash, |hash, byte| hash.wrapping_mul(31).wrapping_add(u64::from(*byte)))
     });
-    let name = format!("carpal_template_{state:x}");
+    let name = format!("carpal_template_{what}_{state:x}");
     // One maker at a time, across test processes.
     sqlx::query!("select pg_advisory_lock(7300417)").execute(&mut *admin).await.expect("a lock");
     let is_there = sqlx::query_scalar!(
@@ -89,11 +102,12 @@ async fn template(admin: &mut PgConnection, options: &PgConnectOptions) -> Strin
         {
             sqlx::query(AssertSqlSafe(sql)).execute(&mut *admin).await.expect("a template is made");
         }
-        let mut connection = PgConnection::connect_with(&options.clone().database(&draft))
+        let pool = PgPool::connect_with(options.clone().database(&draft))
             .await
             .expect("the draft answers");
-        crate::MIGRATOR.run(&mut connection).await.expect("the migrations run");
-        connection.close().await.expect("closed");
+        crate::MIGRATOR.run(&pool).await.expect("the migrations run");
+        add(pool.clone()).await;
+        pool.close().await;
         sqlx::query(AssertSqlSafe(format!("alter database {draft} rename to {name}")))
             .execute(&mut *admin)
             .await

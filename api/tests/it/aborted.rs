@@ -17,7 +17,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[tokio::test]
 async fn a_request_that_is_given_up_leaves_no_transaction_open() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let vehicle = alice.get("/vehicles").await.body[0]["id"].clone();
     let path = format!("/vehicles/{}", vehicle.as_str().expect("an id"));

@@ -18,7 +18,7 @@ async fn code(app: &App) -> String {
 
 #[tokio::test]
 async fn the_printed_code_makes_the_first_admin_once() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
     let older = code(&app).await;
     let code = code(&app).await;
@@ -55,7 +55,7 @@ async fn the_printed_code_makes_the_first_admin_once() {
 
 #[tokio::test]
 async fn two_who_use_the_code_at_once_are_one_admin() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
     let request = json!({"code": code(&app).await});
     let (one, other) = tokio::join!(
@@ -70,7 +70,7 @@ async fn two_who_use_the_code_at_once_are_one_admin() {
 
 #[tokio::test]
 async fn codes_are_not_guessed() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let code = code(&app).await;
     for _ in 0..5 {
@@ -81,7 +81,7 @@ async fn codes_are_not_guessed() {
 
 #[tokio::test]
 async fn admins_make_and_unmake_admins_and_it_is_written_down() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
     alice.post("/admin-setup", json!({"code": code(&app).await})).await;
     app.prove_admins().await;
@@ -135,7 +135,7 @@ async fn admins_make_and_unmake_admins_and_it_is_written_down() {
 
 #[tokio::test]
 async fn the_log_is_read_in_pages() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     app.make_admins("").await;
     app.sql(
@@ -160,7 +160,7 @@ async fn the_log_is_read_in_pages() {
 
 #[tokio::test]
 async fn the_command_line_lists_makes_and_unmakes_admins() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     app.driver("alice", "AB12 CDE").await;
     app.driver("bob", "BO85 BOB").await;
     app.visitor("192.0.2.9").sign_up("unconfirmed@example.org", "XY1").await;
@@ -202,7 +202,7 @@ async fn the_command_line_lists_makes_and_unmakes_admins() {
 
 #[tokio::test]
 async fn the_log_is_searched_filtered_and_sorted() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     app.make_admins("").await;
     app.sql(

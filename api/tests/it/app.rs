@@ -16,7 +16,7 @@ use carpal_api::pictures::Pictures;
 use carpal_api::{AppState, Dvla, routes};
 use carpal_domain::jobs::SendMail;
 use carpal_domain::mail::{Mail, MailKind};
-use carpal_domain::testing::{TestDatabase, fresh_database, redis_url};
+use carpal_domain::testing::{TestDatabase, fresh_database_with, redis_url};
 use carpal_listener::Shutdown;
 use clap::Parser;
 use tower::ServiceExt;
@@ -52,22 +52,12 @@ impl App {
         Self::with(&[]).await
     }
 
-    /// With the queue's tables, as every operation needs that has a job done.
-    pub async fn with_a_queue() -> Self {
-        Self::with_a_queue_and(&[]).await
-    }
-
-    pub async fn with_a_queue_and(flags: &[&str]) -> Self {
-        let app = Self::with(flags).await;
-        apalis_postgres::PostgresStorage::<()>::setup(&app.database.pool)
-            .await
-            .expect("the queue's tables");
-        app
-    }
-
+    /// With the queue's tables, as when a worker has run.
     pub async fn with(flags: &[&str]) -> Self {
-        let redis = redis_of_its_own().await;
-        Self::over(fresh_database().await, &redis, flags)
+        let database = fresh_database_with("queue", async |pool| {
+            apalis_postgres::PostgresStorage::<()>::setup(&pool).await.expect("the queue's tables");
+        });
+        Self::over(database.await, &redis_of_its_own().await, flags)
     }
 
     fn over(database: TestDatabase, redis: &str, flags: &[&str]) -> Self {

@@ -55,7 +55,7 @@ struct Street {
 
 /// Alice has the plate, Bob and an admin have others.
 async fn street() -> Street {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", PLATE).await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let admin = app.driver("admin", "AD1 MIN").await;

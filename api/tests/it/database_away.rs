@@ -84,7 +84,7 @@ async fn hand_on(
 
 #[tokio::test]
 async fn nobody_waits_for_a_database_that_does_not_answer() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let options: PgConnectOptions = app.database.url.parse().expect("an address");
     let between = Between::start(&options).await;
@@ -135,7 +135,7 @@ async fn nobody_waits_for_a_database_that_does_not_answer() {
 /// ahead of theirs.
 #[tokio::test]
 async fn the_clock_is_the_databases() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let shows = async |time: &str| {
         let function = "create or replace function public.clock_timestamp() returns timestamptz volatile language sql";
         app.sql(&format!("{function} as $$ select pg_catalog.clock_timestamp() {time} $$")).await;

@@ -20,7 +20,7 @@ const EVERYTHING: &str = "select concat_ws(' ', count(*), (select count(*) from 
 
 #[tokio::test]
 async fn its_people_sign_in_with_what_everyone_is_told() {
-    let app = App::with_a_queue_and(&["--demo", "1"]).await;
+    let app = App::with(&["--demo", "1"]).await;
     demo::arrange(&app.state).await.expect("arranged");
     let mut visitor = app.visitor("192.0.2.1");
     let told = visitor.get("/config").await.body["demo_accounts"].clone();
@@ -76,7 +76,7 @@ async fn its_people_sign_in_with_what_everyone_is_told() {
 
 #[tokio::test]
 async fn it_is_arranged_once_and_a_changed_password_is_told_again() {
-    let app = App::with_a_queue_and(&["--demo", "1"]).await;
+    let app = App::with(&["--demo", "1"]).await;
     demo::arrange(&app.state).await.expect("arranged");
     let before = app.value(EVERYTHING).await;
     let mut sam = app.visitor("192.0.2.1");
@@ -90,7 +90,7 @@ async fn it_is_arranged_once_and_a_changed_password_is_told_again() {
 
 #[tokio::test]
 async fn it_takes_nothing_from_people_and_leaves_nothing_behind() {
-    let on = App::with_a_queue_and(&["--demo", "1"]).await;
+    let on = App::with(&["--demo", "1"]).await;
     let mut carol = on.driver("carol", "AB12 CDE").await;
     carol.put("/me/name", json!({"name": "sam okafor"})).await;
     demo::arrange(&on.state).await.expect("arranged");

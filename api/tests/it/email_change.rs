@@ -37,7 +37,7 @@ async fn kinds(app: &App, to: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn alice_changes_her_address_and_the_old_one_is_told() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     alice.post("/password/forgot", json!({"email": "alice@example.org"})).await;
     let old_reset = crate::password::tokens(&app.last_link("alice@example.org").await);
@@ -73,7 +73,7 @@ async fn alice_changes_her_address_and_the_old_one_is_told() {
 
 #[tokio::test]
 async fn a_new_password_ends_a_change_that_somebody_else_began() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let thief = app.driver("alice", "AB12 CDE").await;
     assert_eq!(request(&thief, "mallory@example.net").await.status, StatusCode::ACCEPTED);
     let link = app.last_link("mallory@example.net").await;
@@ -88,7 +88,7 @@ async fn a_new_password_ends_a_change_that_somebody_else_began() {
 
 #[tokio::test]
 async fn the_old_address_takes_the_account_back() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let thief = app.driver("alice", "AB12 CDE").await;
     app.sql("insert into passkeys (id, user_id, credential_id, public_key, sign_count, name, created_at)
              select gen_random_uuid(), id, 'the thief', 'key', 0, 'Phone', now() from users")
@@ -132,7 +132,7 @@ async fn the_old_address_takes_the_account_back() {
 
 #[tokio::test]
 async fn an_undo_leaves_the_way_back_of_earlier_addresses() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let thief = app.driver("alice", "AB12 CDE").await;
     let first = change(&app, &thief, "alice@example.org", "mallory@example.net").await;
     let second = change(&app, &thief, "mallory@example.net", "mallory@example.com").await;
@@ -143,7 +143,7 @@ async fn an_undo_leaves_the_way_back_of_earlier_addresses() {
 
 #[tokio::test]
 async fn whether_an_address_has_an_account_is_told_to_that_address_alone() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     app.driver("bob", "BO85 BOB").await;
     for email in ["bob@example.org", "nobody@example.org"] {
@@ -171,7 +171,7 @@ async fn whether_an_address_has_an_account_is_told_to_that_address_alone() {
 
 #[tokio::test]
 async fn of_those_who_want_an_address_at_once_one_gets_it() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let carol = app.visitor("192.0.2.3");
@@ -194,7 +194,7 @@ async fn of_those_who_want_an_address_at_once_one_gets_it() {
 
 #[tokio::test]
 async fn an_address_that_somebody_has_by_now_is_not_given_back() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let token = change(&app, &alice, "alice@example.org", "alice@new.example").await;
     app.driver("alice", "XY1").await;
@@ -205,7 +205,7 @@ async fn an_address_that_somebody_has_by_now_is_not_given_back() {
 
 #[tokio::test]
 async fn links_live_as_long_as_they_say_and_only_the_latest() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     request(&alice, "one@example.org").await;
     let first = app.last_link("one@example.org").await;

@@ -59,7 +59,7 @@ impl Dvla {
     }
 
     async fn app(&self) -> App {
-        App::with_a_queue_and(&["--dvla-url", &self.url, "--dvla-key", "a key"]).await
+        App::with(&["--dvla-url", &self.url, "--dvla-key", "a key"]).await
     }
 }
 
@@ -185,15 +185,14 @@ async fn twenty_look_ups_an_hour() {
 
 #[tokio::test]
 async fn without_a_key_or_without_a_server_vehicles_are_not_looked_up() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let off = enquire(&alice, "AA19AAA").await;
     let sentence = "We can’t look up vehicles here. Please enter the details yourself.";
     assert_eq!(off.refusal(), (404, "not_found", sentence));
     assert_eq!(app.json("/api/v1/config").await.1["vehicle_enquiry"], false);
     // Port 1 answers nobody.
-    let app =
-        App::with_a_queue_and(&["--dvla-url", "http://127.0.0.1:1/v1", "--dvla-key", "k"]).await;
+    let app = App::with(&["--dvla-url", "http://127.0.0.1:1/v1", "--dvla-key", "k"]).await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let refused = enquire(&alice, "AA19AAA").await;
     assert_eq!(refused.refusal(), (503, "enquiry_unavailable", OFFLINE));

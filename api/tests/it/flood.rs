@@ -12,7 +12,7 @@ use crate::app::App;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_thousand_attempts_from_one_address_disturb_nobody_else() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     app.driver("bob", "BO85 BOB").await;
     let attacker = app.visitor("203.0.113.9");
@@ -46,7 +46,7 @@ async fn ten_thousand_attempts_from_one_address_disturb_nobody_else() {
 
 #[tokio::test]
 async fn attempts_from_everywhere_shut_nobody_out() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     for email in ["alice@example.org", "nobody@example.org"] {
         let mut statuses = Vec::new();
@@ -73,7 +73,7 @@ async fn attempts_from_everywhere_shut_nobody_out() {
 
 #[tokio::test]
 async fn a_challenge_is_good_for_one_attempt_and_a_network_solves_so_many() {
-    let app = App::with_a_queue_and(&["--limit-proven-network", "3/10m"]).await;
+    let app = App::with(&["--limit-proven-network", "3/10m"]).await;
     app.driver("alice", "AB12 CDE").await;
     let stranger = app.visitor("203.0.113.9");
     let proof = stranger.proof().await;
@@ -90,7 +90,7 @@ async fn a_challenge_is_good_for_one_attempt_and_a_network_solves_so_many() {
 
 #[tokio::test]
 async fn a_network_of_many_addresses_is_one() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let mut statuses = Vec::new();
     for round in 0..25 {
         let attacker = app.visitor(&format!("2001:db8:1:2::{round:x}"));
@@ -103,10 +103,8 @@ async fn a_network_of_many_addresses_is_one() {
 #[tokio::test]
 async fn processes_count_together_over_redis() {
     let redis = redis_url();
-    let (one, other) = (
-        App::with_a_queue_and(&["--redis-url", &redis]).await,
-        App::with_a_queue_and(&["--redis-url", &redis]).await,
-    );
+    let (one, other) =
+        (App::with(&["--redis-url", &redis]).await, App::with(&["--redis-url", &redis]).await);
     // Counts outlive a test: the address is of this one alone.
     let random = uuid::Uuid::new_v4().as_u128();
     let address = std::net::Ipv6Addr::from_bits(random).to_string();
@@ -122,7 +120,7 @@ async fn processes_count_together_over_redis() {
 #[tokio::test]
 async fn without_redis_each_process_counts_and_signs_in_as_before() {
     // Port 1 answers nobody.
-    let app = App::with_a_queue_and(&["--redis-url", "redis://127.0.0.1:1"]).await;
+    let app = App::with(&["--redis-url", "redis://127.0.0.1:1"]).await;
     let mut alice = app.driver("alice", "AB12 CDE").await;
     let mut statuses = Vec::new();
     for round in 0..24 {
@@ -136,7 +134,7 @@ async fn without_redis_each_process_counts_and_signs_in_as_before() {
 
 #[tokio::test]
 async fn nobody_is_flooded_with_mail() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     app.driver("alice", "AB12 CDE").await;
     let before = app.mails("alice@example.org").await.len();
     for round in 0..8 {
@@ -157,7 +155,7 @@ async fn nobody_is_flooded_with_mail() {
 
 #[tokio::test]
 async fn who_floods_an_inbox_leaves_good_links_in_it() {
-    let app = App::with_a_queue_and(&["--limit-email-address", "6/1h"]).await;
+    let app = App::with(&["--limit-email-address", "6/1h"]).await;
     app.driver("alice", "AB12 CDE").await;
     let request = json!({"email": "alice@example.org"});
     let before = app.mails("alice@example.org").await.len();
@@ -188,7 +186,7 @@ async fn who_floods_an_inbox_leaves_good_links_in_it() {
 
 #[tokio::test]
 async fn beyond_its_limit_a_sign_up_needs_a_challenge() {
-    let app = App::with_a_queue_and(&["--limit-email-address", "1/1h"]).await;
+    let app = App::with(&["--limit-email-address", "1/1h"]).await;
     let visitor = app.visitor("203.0.113.9");
     let sign_up = json!({"email": "alice@example.org", "password": "open sesame",
                          "registration": "AB12 CDE"});

@@ -55,7 +55,7 @@ fn statuses(incident: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn alice_reports_an_incident_and_bob_is_notified() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let admin = admin(&app).await;
@@ -126,7 +126,7 @@ async fn alice_reports_an_incident_and_bob_is_notified() {
 
 #[tokio::test]
 async fn a_report_says_what_happened_and_where() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let guest = app.visitor("192.0.2.77");
     for (changes, field, sentence) in [
@@ -165,7 +165,7 @@ async fn a_report_says_what_happened_and_where() {
 
 #[tokio::test]
 async fn a_guest_follows_a_report_and_learns_nothing_of_the_plate() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
     let admin = admin(&app).await;
     let mut seen = Vec::new();
@@ -212,7 +212,7 @@ async fn a_guest_follows_a_report_and_learns_nothing_of_the_plate() {
 
 #[tokio::test]
 async fn photos_are_added_within_a_day_and_reports_are_listed_in_pages() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     for _ in 0..4 {
         assert_eq!(alice.post("/incidents", report("AB12 CDE")).await.status, StatusCode::CREATED);

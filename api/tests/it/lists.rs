@@ -48,7 +48,7 @@ const APPEALS: List = List {
 };
 
 async fn street() -> (App, Speaker) {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let admin = app.driver("admin", "AD1 MIN").await;
     app.driver("bob", "BO85 BOB").await;
     app.make_admins("where email = 'admin@example.org'").await;

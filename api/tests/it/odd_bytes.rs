@@ -141,7 +141,7 @@ async fn no_text_in_a_path_or_a_parameter_makes_the_server_fail() {
 
 #[tokio::test]
 async fn a_field_with_a_nul_is_named() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let visitor = app.visitor("192.0.2.1");
     let body = json!({"email": "alice@example.org\0", "password": "open sesame"});
     let answer = visitor.post("/sign-in", body).await;

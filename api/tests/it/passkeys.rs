@@ -75,7 +75,7 @@ async fn let_proofs_grow_old(app: &App) {
 
 #[tokio::test]
 async fn bob_adds_a_passkey_signs_in_with_it_and_removes_it() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let none = bob.get("/me/passkeys").await.body;
     assert_eq!(none, json!({"passkeys": [], "asks_password": true}));
@@ -135,7 +135,7 @@ async fn bob_adds_a_passkey_signs_in_with_it_and_removes_it() {
 
 #[tokio::test]
 async fn whatever_is_wrong_with_a_passkey_is_said_alike() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let (device, _) = add(&bob).await;
     let (other, _) = add(&app.driver("alice", "AB12 CDE").await).await;
@@ -161,7 +161,7 @@ async fn whatever_is_wrong_with_a_passkey_is_said_alike() {
 
 #[tokio::test]
 async fn what_is_asked_of_a_passkey_is_answered_once_in_time_and_by_whom_it_was_put_to() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let (device, _) = add(&bob).await;
     let visitor = app.visitor("192.0.2.8");
@@ -220,7 +220,7 @@ async fn what_is_asked_of_a_passkey_is_answered_once_in_time_and_by_whom_it_was_
 
 #[tokio::test]
 async fn a_counter_that_goes_back_is_refused_and_written_down() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let (mut device, _) = add(&bob).await;
     let visitor = app.visitor("192.0.2.8");
@@ -234,7 +234,7 @@ async fn a_counter_that_goes_back_is_refused_and_written_down() {
 
 #[tokio::test]
 async fn who_may_not_sign_in_may_not_with_a_passkey_either() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let (device, added) = add(&bob).await;
     let mut visitor = app.visitor("192.0.2.8");
@@ -262,7 +262,7 @@ async fn who_may_not_sign_in_may_not_with_a_passkey_either() {
 
 #[tokio::test]
 async fn a_passkey_is_an_admins_second_factor() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let ada = app.driver("ada", "AD4").await;
     app.sql("insert into admins select id, null, now() from users").await;
     assert_eq!(ada.get("/admin/jobs").await.refusal().1, "second_factor_missing");
@@ -326,7 +326,7 @@ async fn a_passkey_is_an_admins_second_factor() {
 
 #[tokio::test]
 async fn a_passkey_proves_its_own_account_alone_and_is_added_once() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "B0B").await);
     let (hers, added) = add(&alice).await;
     add(&bob).await;
@@ -349,9 +349,7 @@ async fn a_passkey_proves_its_own_account_alone_and_is_added_once() {
 
 #[tokio::test]
 async fn passkeys_are_few_and_asked_for_within_limits() {
-    let app =
-        App::with_a_queue_and(&["--most-passkeys", "2", "--limit-passkey-challenges", "3/10m"])
-            .await;
+    let app = App::with(&["--most-passkeys", "2", "--limit-passkey-challenges", "3/10m"]).await;
     let bob = app.driver("bob", "BO85 BOB").await;
     add(&bob).await;
     let options = ask_to_add(&bob, json!({})).await.body;
@@ -379,7 +377,7 @@ async fn passkeys_are_few_and_asked_for_within_limits() {
 
 #[tokio::test]
 async fn the_accounts_of_the_demo_have_no_passkeys() {
-    let app = App::with_a_queue_and(&["--demo", "1"]).await;
+    let app = App::with(&["--demo", "1"]).await;
     let bob = app.driver("bob", "BO85 BOB").await;
     app.sql("update users set is_demo = true").await;
     let refused = ask_to_add(&bob, json!({"current_password": "open sesame"})).await;
@@ -388,7 +386,7 @@ async fn the_accounts_of_the_demo_have_no_passkeys() {
 
 #[tokio::test]
 async fn a_password_set_by_a_link_leaves_no_passkey_of_a_driver() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let (device, _) = add(&bob).await;
     let set = async || {
@@ -410,7 +408,7 @@ async fn a_password_set_by_a_link_leaves_no_passkey_of_a_driver() {
 
 #[tokio::test]
 async fn a_passkey_from_before_is_no_admins_second_factor_and_none_outlives_the_rights() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let (device, _) = add(&bob).await;
     let options = ask_to_add(&bob, json!({})).await.body;
@@ -455,7 +453,7 @@ async fn ask_while(app: &App, sql: &str, request: impl Future<Output = Answer>) 
 
 #[tokio::test]
 async fn what_ends_while_it_is_asked_for_is_not_done() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let ada = app.driver("ada", "AD4").await;
     app.make_admins("where email like 'ada@%'").await;
@@ -484,7 +482,7 @@ async fn what_ends_while_it_is_asked_for_is_not_done() {
 
 #[tokio::test]
 async fn asking_to_sign_in_stores_nothing_until_it_is_answered() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let (device, _) = add(&bob).await;
     let stored =
@@ -498,7 +496,7 @@ async fn asking_to_sign_in_stores_nothing_until_it_is_answered() {
 
 #[tokio::test]
 async fn whoever_else_is_signed_in_uses_up_no_proof_of_the_owner() {
-    let app = App::with_a_queue_and(&["--limit-passkey-challenges", "3/10m"]).await;
+    let app = App::with(&["--limit-passkey-challenges", "3/10m"]).await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let (device, _) = add(&bob).await;
     let mut thief = app.visitor("192.0.2.8");
@@ -513,7 +511,7 @@ async fn whoever_else_is_signed_in_uses_up_no_proof_of_the_owner() {
 
 #[tokio::test]
 async fn odd_answers_of_browsers_are_refused_and_no_more() {
-    let app = App::with_a_queue_and(&["--limit-passkey-challenges", "1000/10m"]).await;
+    let app = App::with(&["--limit-passkey-challenges", "1000/10m"]).await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let (device, _) = add(&bob).await;
     let encode = |bytes: &[u8]| json!(URL_SAFE_NO_PAD.encode(bytes));

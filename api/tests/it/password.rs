@@ -29,7 +29,7 @@ fn with_password(tokens: &Value, password: &str) -> Value {
 
 #[tokio::test]
 async fn alice_forgets_her_password_and_sets_another() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let signed_in = app.driver("alice", "AB12 CDE").await;
     let mut alice = app.visitor("192.0.2.7");
     let asked = alice.post("/password/forgot", json!({"email": "Alice@example.org"})).await;
@@ -72,7 +72,7 @@ async fn alice_forgets_her_password_and_sets_another() {
 
 #[tokio::test]
 async fn a_link_lives_an_hour_and_dies_with_any_reset() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     app.driver("alice", "AB12 CDE").await;
     let alice = app.visitor("192.0.2.7");
     let mut links = Vec::new();
@@ -103,7 +103,7 @@ async fn a_link_lives_an_hour_and_dies_with_any_reset() {
 
 #[tokio::test]
 async fn only_the_owner_of_a_confirmed_address_gets_a_link() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     app.driver("alice", "AB12 CDE").await;
     app.visitor("192.0.2.2").sign_up("unconfirmed@example.org", "XY1").await;
     let stranger = app.visitor("198.51.100.1");
@@ -120,7 +120,7 @@ async fn only_the_owner_of_a_confirmed_address_gets_a_link() {
 
 #[tokio::test]
 async fn changing_the_password_asks_for_the_old_one_and_ends_other_sessions() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let mut elsewhere = app.visitor("192.0.2.8");
     elsewhere.sign_in("alice@example.org", "open sesame").await;

@@ -76,7 +76,7 @@ async fn add(driver: &Speaker, bytes: &[u8]) -> Answer {
 
 #[tokio::test]
 async fn alice_adds_a_photo_and_nothing_but_what_it_shows_is_kept() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let taken = jpeg_from_a_camera(3000, 2000);
     assert!(taken.windows(SECRET.len()).any(|bytes| bytes == SECRET));
@@ -117,7 +117,7 @@ async fn alice_adds_a_photo_and_nothing_but_what_it_shows_is_kept() {
 
 #[tokio::test]
 async fn what_is_no_picture_of_ours_is_refused_by_its_content() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let small = two_colors(40, 30);
     for format in [ImageFormat::Png, ImageFormat::WebP] {
@@ -176,7 +176,7 @@ async fn what_is_no_picture_of_ours_is_refused_by_its_content() {
 
 #[tokio::test]
 async fn a_vehicle_has_six_photos_also_when_ten_come_at_once() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let photo = jpeg(20, 20);
     let answers = futures::future::join_all((0..10).map(|_| add(&alice, &photo))).await;
@@ -193,7 +193,7 @@ async fn a_vehicle_has_six_photos_also_when_ten_come_at_once() {
 
 #[tokio::test]
 async fn an_address_of_a_picture_is_ours_or_shows_nothing() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let (one, other) =
         (add(&alice, &jpeg(20, 20)).await.body, add(&alice, &jpeg(30, 30)).await.body);
@@ -234,7 +234,7 @@ async fn processes_that_start_together_sign_with_one_key() {
 
 #[tokio::test]
 async fn uploads_that_never_end_take_a_bounded_share_and_give_it_back() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let path = format!("/vehicles/{}/photos", vehicle(&alice).await["id"].as_str().expect("an id"));
     // Sixteen are received at once, and hang up together.

@@ -7,7 +7,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn a_username_is_trimmed_checked_and_taken_once() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
     let set = async |name: &str| alice.put("/me/name", json!({"name": name})).await;
     for (name, sentence) in [
@@ -47,7 +47,7 @@ async fn a_username_is_trimmed_checked_and_taken_once() {
 
 #[tokio::test]
 async fn a_phone_number_is_set_with_the_password_and_signs_in() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let set = async |phone: Option<&str>, password: &str| {
         alice.put("/me/phone", json!({"phone": phone, "current_password": password})).await
@@ -66,7 +66,7 @@ async fn a_phone_number_is_set_with_the_password_and_signs_in() {
 
 #[tokio::test]
 async fn settings_are_kept_per_user() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
     let at_first =
         json!({"push_notifications": true, "private_mode": false, "show_in_zones": true});

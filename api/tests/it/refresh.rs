@@ -7,7 +7,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn the_summary_counts_what_drivers_may_see() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     for (at, city) in
         ["Leeds", "Leeds", "Leeds", "York", "York", "Derby", "Bath", "Ely", ""].iter().enumerate()
     {
@@ -22,7 +22,7 @@ async fn the_summary_counts_what_drivers_may_see() {
 
 #[tokio::test]
 async fn a_hundred_visitors_cause_one_job() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (status, first) = app.post("/api/v1/car-parks/refresh").await;
     assert_eq!((status, first), (StatusCode::ACCEPTED, json!({"asked": true})));
     let others =
@@ -38,7 +38,7 @@ async fn a_hundred_visitors_cause_one_job() {
 
 #[tokio::test]
 async fn the_summary_tells_which_cities_could_not_be_fetched() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let job = async |city: &str, key: Option<&str>, status: &str, attempts: i32| {
         sqlx::query(
             "insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts, idempotency_key)

@@ -61,7 +61,7 @@ async fn signed_in_again(app: &App) -> Speaker {
 
 #[tokio::test]
 async fn the_admin_area_opens_once_a_second_factor_is_proved() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let ada = admin(&app).await;
     let refused = ada.get("/admin/jobs").await;
     assert_eq!(refused.refusal(), (403, "second_factor_missing", MISSING));
@@ -107,7 +107,7 @@ async fn the_admin_area_opens_once_a_second_factor_is_proved() {
 
 #[tokio::test]
 async fn what_harms_most_asks_for_a_proof_of_the_last_ten_minutes() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let ada = admin(&app).await;
     app.driver("bob", "BO85 BOB").await;
     let (secret, _) = set_up(&ada).await;
@@ -132,7 +132,7 @@ async fn what_harms_most_asks_for_a_proof_of_the_last_ten_minutes() {
 
 #[tokio::test]
 async fn wrong_codes_are_few_and_written_down_and_lock_nobody_out() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let ada = admin(&app).await;
     let (secret, _) = set_up(&ada).await;
     let thief = signed_in_again(&app).await;
@@ -152,7 +152,7 @@ async fn wrong_codes_are_few_and_written_down_and_lock_nobody_out() {
 
 #[tokio::test]
 async fn guesses_from_everywhere_ask_for_work_and_keep_no_admin_out() {
-    let app = App::with_a_queue_and(&["--limit-second-factor-account", "3/15m"]).await;
+    let app = App::with(&["--limit-second-factor-account", "3/15m"]).await;
     let ada = admin(&app).await;
     let (secret, _) = set_up(&ada).await;
     for at in 0..3 {
@@ -168,7 +168,7 @@ async fn guesses_from_everywhere_ask_for_work_and_keep_no_admin_out() {
 
 #[tokio::test]
 async fn a_redis_that_does_not_answer_holds_no_transaction_open() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let ada = admin(&app).await;
     let (secret, _) = set_up(&ada).await;
     let deaf = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -193,7 +193,7 @@ async fn a_redis_that_does_not_answer_holds_no_transaction_open() {
 #[tokio::test]
 async fn the_secret_of_an_app_is_encrypted_where_there_is_a_key() {
     let key = "0123456789abcdef".repeat(4);
-    let app = App::with_a_queue_and(&["--secret-key", &key]).await;
+    let app = App::with(&["--secret-key", &key]).await;
     let ada = admin(&app).await;
     let (secret, _) = set_up(&ada).await;
     let stored = app.value("select encode(secret, 'hex') from second_factors").await;
@@ -208,7 +208,7 @@ async fn the_secret_of_an_app_is_encrypted_where_there_is_a_key() {
 
 #[tokio::test]
 async fn recovery_codes_count_once_each_and_new_ones_make_them_void() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let ada = admin(&app).await;
     let (_, codes) = set_up(&ada).await;
     let stored = app.value("select jsonb_agg(to_jsonb(r)) from recovery_codes r").await;
@@ -230,7 +230,7 @@ async fn recovery_codes_count_once_each_and_new_ones_make_them_void() {
 
 #[tokio::test]
 async fn a_factor_is_removed_by_its_owner_or_on_the_command_line() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let ada = admin(&app).await;
     set_up(&ada).await;
     assert_eq!(ada.delete("/me/second-factor").await.status, StatusCode::NO_CONTENT);
@@ -254,7 +254,7 @@ async fn a_factor_is_removed_by_its_owner_or_on_the_command_line() {
 
 #[tokio::test]
 async fn only_the_demos_own_admin_goes_without() {
-    let app = App::with_a_queue_and(&["--demo", "1"]).await;
+    let app = App::with(&["--demo", "1"]).await;
     let ada = admin(&app).await;
     assert_eq!(ada.get("/admin/jobs").await.refusal().1, "second_factor_missing");
     app.sql("update users set is_demo = true").await;
@@ -271,7 +271,7 @@ async fn only_the_demos_own_admin_goes_without() {
 
 #[tokio::test]
 async fn who_is_no_admin_any_more_has_no_second_factor() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let ada = admin(&app).await;
     set_up(&ada).await;
     let grace = app.driver("grace", "GR4 CE1").await;
@@ -289,7 +289,7 @@ async fn who_is_no_admin_any_more_has_no_second_factor() {
 
 #[tokio::test]
 async fn an_app_that_was_begun_with_the_password_is_not_confirmed_beside_another_factor() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let ada = admin(&app).await;
     let begun = begin(&ada).await;
     let secret = begun.body["secret"].as_str().expect("a secret");

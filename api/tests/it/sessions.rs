@@ -8,7 +8,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn a_session_has_the_shape_that_was_specified() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let keys: Vec<_> = alice.session.as_object().expect("an object").keys().cloned().collect();
     assert_eq!(keys, ["access_token", "refresh_token", "expires_at", "user"]);
@@ -25,7 +25,7 @@ async fn a_session_has_the_shape_that_was_specified() {
 
 #[tokio::test]
 async fn wrong_and_missing_credentials() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     app.driver("alice", "AB12 CDE").await;
     let stranger = app.visitor("203.0.113.9");
     for (email, password) in [
@@ -50,7 +50,7 @@ async fn wrong_and_missing_credentials() {
 
 #[tokio::test]
 async fn attempts_are_counted_by_the_address_that_our_own_proxy_saw() {
-    let app = App::with_a_queue_and(&["--proxies", "1", "--limit-sign-in-network", "2/10m"]).await;
+    let app = App::with(&["--proxies", "1", "--limit-sign-in-network", "2/10m"]).await;
     let proxy = app.visitor("10.0.0.1");
     let status = async |forwarded: &[&str]| {
         let stranger = proxy.through(forwarded);
@@ -70,7 +70,7 @@ async fn attempts_are_counted_by_the_address_that_our_own_proxy_saw() {
 
 #[tokio::test]
 async fn without_a_proxy_nobody_is_believed_where_they_come_from() {
-    let app = App::with_a_queue_and(&["--limit-sign-in-network", "1/10m"]).await;
+    let app = App::with(&["--limit-sign-in-network", "1/10m"]).await;
     let stranger = app.visitor("203.0.113.9");
     let forged = stranger.through(&["198.51.100.1"]);
     assert_eq!(stranger.try_sign_in("nobody@example.org", "guessed").await.refusal().0, 401);
@@ -79,7 +79,7 @@ async fn without_a_proxy_nobody_is_believed_where_they_come_from() {
 
 #[tokio::test]
 async fn fifty_parallel_uses_of_a_refresh_token_give_one_successor() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let answers = futures::future::join_all((0..50).map(|_| alice.refresh())).await;
     assert!(answers.iter().all(|answer| answer.status == StatusCode::OK));
@@ -98,7 +98,7 @@ async fn fifty_parallel_uses_of_a_refresh_token_give_one_successor() {
 
 #[tokio::test]
 async fn two_tabs_of_an_honest_user_stay_signed_in() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let mut one = app.driver("alice", "AB12 CDE").await;
     let mut other = one.clone();
     for _ in 0..4 {
@@ -114,7 +114,7 @@ async fn two_tabs_of_an_honest_user_stay_signed_in() {
 
 #[tokio::test]
 async fn a_used_token_that_comes_back_ends_the_family_and_tells_the_owner() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let stolen = app.driver("alice", "AB12 CDE").await;
     let mut elsewhere = app.visitor("192.0.2.8");
     elsewhere.sign_in("alice@example.org", "open sesame").await;
@@ -140,7 +140,7 @@ async fn a_used_token_that_comes_back_ends_the_family_and_tells_the_owner() {
 
 #[tokio::test]
 async fn a_used_token_is_no_good_once_its_successor_was_used() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let stolen = app.driver("alice", "AB12 CDE").await;
     let mut alice = stolen.clone();
     alice.keep(&stolen.refresh().await.body);
@@ -151,7 +151,7 @@ async fn a_used_token_is_no_good_once_its_successor_was_used() {
 
 #[tokio::test]
 async fn what_is_old_or_made_up_is_refused() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let mut alice = app.driver("alice", "AB12 CDE").await;
     app.sql("update session_tokens set access_expires_at = now()").await;
     assert_eq!(alice.get("/me").await.refusal().1, "unauthenticated");
@@ -172,7 +172,7 @@ async fn what_is_old_or_made_up_is_refused() {
 
 #[tokio::test]
 async fn signing_out_ends_the_session_at_once() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     assert_eq!(alice.post("/sign-out", Value::Null).await.status, StatusCode::NO_CONTENT);
     assert_eq!(alice.get("/me").await.status, StatusCode::UNAUTHORIZED);
@@ -183,7 +183,7 @@ async fn signing_out_ends_the_session_at_once() {
 
 #[tokio::test]
 async fn sessions_are_listed_and_ended_one_by_one_or_all() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let laptop = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let mut phone = app.visitor("192.0.2.8");
@@ -218,7 +218,7 @@ async fn sessions_are_listed_and_ended_one_by_one_or_all() {
 
 #[tokio::test]
 async fn one_session_too_many_ends_the_one_unused_longest() {
-    let app = App::with_a_queue_and(&["--most-sessions", "3"]).await;
+    let app = App::with(&["--most-sessions", "3"]).await;
     let first = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let sign_in = async || {
@@ -247,7 +247,7 @@ async fn one_session_too_many_ends_the_one_unused_longest() {
 
 #[tokio::test]
 async fn a_phone_number_signs_in_whoever_else_claims_it() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     app.driver("alice", "AB12 CDE").await;
     app.driver("mallory", "EV1L").await;
     let set = |name: &str, at: &str| {
@@ -286,7 +286,7 @@ async fn a_phone_number_signs_in_whoever_else_claims_it() {
 
 #[tokio::test]
 async fn the_blocked_learn_why_and_only_with_the_right_password() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     app.driver("alice", "AB12 CDE").await;
     app.sql("update users set blocked_at = now(), blocked_reason = 'Insults'").await;
     let mut alice = app.visitor("192.0.2.1");
@@ -305,7 +305,7 @@ async fn the_blocked_learn_why_and_only_with_the_right_password() {
 
 #[tokio::test]
 async fn the_suspended_look_and_change_nothing_until_it_is_over() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     app.sql("update users set suspended_until = '2999-12-03T12:00:00Z'").await;
     let me = alice.get("/me").await.body;

@@ -11,7 +11,7 @@ const TAKEN: &str = "This vehicle registration is already registered by another 
 
 #[tokio::test]
 async fn alice_signs_up_confirms_and_signs_in() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let mut alice = app.visitor("192.0.2.1");
     let request = json!({"email": " Alice@Example.org ", "password": "open sesame", "registration": "ab12 cde", "secret": alice.secret(),
                          "make": "Ford", "model": " ", "color": null});
@@ -45,7 +45,7 @@ async fn alice_signs_up_confirms_and_signs_in() {
 
 #[tokio::test]
 async fn a_form_is_told_every_fault_in_it() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let visitor = app.visitor("192.0.2.1");
     let faults = async |email: &str, password: &str, registration: &str| {
         let request = json!({"email": email, "password": password, "registration": registration});
@@ -72,7 +72,7 @@ async fn a_form_is_told_every_fault_in_it() {
 
 #[tokio::test]
 async fn the_owner_of_an_address_is_told_by_mail_alone() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     app.driver("alice", "AB12 CDE").await;
     let requests =
         [("alice@example.org", "XY1"), ("new@example.org", "XY2"), ("new@example.org", "AB12 CDE")];
@@ -95,7 +95,7 @@ async fn the_owner_of_an_address_is_told_by_mail_alone() {
 
 #[tokio::test]
 async fn a_taken_plate_is_told_only_after_the_address_is_confirmed() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     app.driver("alice", "AB12 CDE").await;
     let bob = app.visitor("192.0.2.2");
     bob.sign_up("bob@example.org", "AB12CDE").await;
@@ -117,7 +117,7 @@ async fn a_taken_plate_is_told_only_after_the_address_is_confirmed() {
 
 #[tokio::test]
 async fn of_two_sign_ups_for_an_address_the_one_confirmed_counts() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (mallory, mut alice) = (app.visitor("203.0.113.9"), app.visitor("192.0.2.1"));
     mallory.sign_up("alice@example.org", "EV1L").await;
     let mallorys = app.last_link("alice@example.org").await;
@@ -136,7 +136,7 @@ async fn of_two_sign_ups_for_an_address_the_one_confirmed_counts() {
 
 #[tokio::test]
 async fn two_confirmations_at_once_make_one_account() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let visitor = app.visitor("192.0.2.1");
     let mut tokens = Vec::new();
     for _ in 0..3 {
@@ -154,7 +154,7 @@ async fn two_confirmations_at_once_make_one_account() {
 
 #[tokio::test]
 async fn two_accounts_that_want_one_plate_at_once_get_one_and_a_claim() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let visitor = app.visitor("192.0.2.1");
     let mut tokens = Vec::new();
     for name in ["alice", "bob", "carol"] {
@@ -171,7 +171,7 @@ async fn two_accounts_that_want_one_plate_at_once_get_one_and_a_claim() {
 
 #[tokio::test]
 async fn until_it_is_confirmed_an_account_is_closed() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.visitor("192.0.2.1");
     alice.sign_up("alice@example.org", "AB12 CDE").await;
     let first = app.last_link("alice@example.org").await;
@@ -194,7 +194,7 @@ async fn until_it_is_confirmed_an_account_is_closed() {
 
 #[tokio::test]
 async fn a_stranger_who_signs_somebody_up_knows_no_password_of_theirs() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (mallory, mut alice) = (app.visitor("203.0.113.9"), app.visitor("192.0.2.1"));
     mallory.sign_up("alice@example.org", "EV1L").await;
     let token = app.last_link("alice@example.org").await;
@@ -223,7 +223,7 @@ async fn a_stranger_who_signs_somebody_up_knows_no_password_of_theirs() {
 
 #[tokio::test]
 async fn a_browser_without_a_secret_or_with_a_poor_one() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let visitor = app.visitor("192.0.2.1");
     let mut request = json!({"email": "alice@example.org", "password": "open sesame", "registration": "AB12 CDE"});
     assert_eq!(visitor.post("/sign-up", request.clone()).await.status, StatusCode::ACCEPTED);

@@ -29,7 +29,7 @@ async fn block(admin: &Speaker, id: &str, reason: &str) -> Answer {
 
 #[tokio::test]
 async fn ada_blocks_bob_who_appeals_and_grace_decides() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (ada, grace, mut bob) = people(&app).await;
     let bobs = id(&app, "bob").await;
     let sentence = "Please give a reason of at most 500 characters";
@@ -109,7 +109,7 @@ async fn ada_blocks_bob_who_appeals_and_grace_decides() {
 
 #[tokio::test]
 async fn a_new_block_can_be_appealed_anew_and_a_lone_admin_decides_their_own() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (ada, _, mut bob) = people(&app).await;
     app.sql("delete from admins where user_id = (select id from users where email = 'grace@example.org')").await;
     let bobs = id(&app, "bob").await;
@@ -135,7 +135,7 @@ async fn a_new_block_can_be_appealed_anew_and_a_lone_admin_decides_their_own() {
 
 #[tokio::test]
 async fn no_admin_is_blocked_and_nobody_unknown() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (ada, _, _) = people(&app).await;
     for name in ["ada", "grace"] {
         let refused = block(&ada, &id(&app, name).await, "Coup").await;
@@ -150,7 +150,7 @@ async fn no_admin_is_blocked_and_nobody_unknown() {
 
 #[tokio::test]
 async fn a_suspended_driver_looks_and_changes_nothing_until_the_day() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (ada, _, bob) = people(&app).await;
     let path = format!("/admin/users/{}/suspension", id(&app, "bob").await);
     let suspend = async |days| {
@@ -183,7 +183,7 @@ async fn a_suspended_driver_looks_and_changes_nothing_until_the_day() {
 
 #[tokio::test]
 async fn bob_leaves_and_changes_his_mind() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "B0B").await;
     let mut phone = app.visitor("192.0.2.7");
     phone.sign_in("bob@example.org", "open sesame").await;
@@ -216,7 +216,7 @@ async fn bob_leaves_and_changes_his_mind() {
 
 #[tokio::test]
 async fn an_admin_does_not_leave_as_one() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (ada, _, _) = people(&app).await;
     let refused = ada.post("/me/deletion", json!({"current_password": "open sesame"})).await;
     assert_eq!(refused.refusal().1, "is_admin");
@@ -242,7 +242,7 @@ const NOT_EXPORTED: [(&str, &str); 11] = [
 
 #[tokio::test]
 async fn an_export_holds_everything_and_no_secret() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (ada, _, bob) = people(&app).await;
     app.sql("insert into providers (user_id, business_name, created_at) select id, 'Bob & Sons', now() from users
              where email = 'bob@example.org'").await;
@@ -319,7 +319,7 @@ async fn an_export_holds_everything_and_no_secret() {
 
 #[tokio::test]
 async fn exports_are_counted() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "B0B").await;
     for _ in 0..5 {
         bob.download("/me/export").await;
@@ -329,7 +329,7 @@ async fn exports_are_counted() {
 
 #[tokio::test]
 async fn a_parked_job_is_run_again_and_shows_nothing_of_what_it_holds() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (ada, _, _) = people(&app).await;
     app.sql("update apalis.jobs set status = 'Failed', attempts = 16, max_attempts = 0,
              last_result = '{\"Err\": \"550 no such mailbox\"}' where id = (select max(id) from apalis.jobs)").await;

@@ -112,7 +112,7 @@ async fn compare(
 
 async fn app() -> App {
     let floor = FLOOR.as_millis().to_string();
-    let app = App::with_a_queue_and(&["--shortest-response-ms", &floor]).await;
+    let app = App::with(&["--shortest-response-ms", &floor]).await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let phone = json!({"phone": "07700 900123", "current_password": "open sesame"});
     assert_eq!(alice.put("/me/phone", phone).await.status.as_u16(), 200);

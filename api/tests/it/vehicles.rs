@@ -17,7 +17,7 @@ fn path(vehicle: &Value) -> String {
 
 #[tokio::test]
 async fn alice_adds_sees_changes_and_removes_a_vehicle() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let request = json!({"registration": " k9 dog", "make": "Ford", "model": "", "year": 1993});
     let added = alice.post("/vehicles", request).await;
@@ -61,7 +61,7 @@ async fn alice_adds_sees_changes_and_removes_a_vehicle() {
 
 #[tokio::test]
 async fn a_registration_is_one_however_it_is_typed_and_active_once() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let (alice, bob) = (app.driver("alice", "AB12 CDE").await, app.driver("bob", "BO85 BOB").await);
     // However it is typed, and in whatever letters look like it.
     for typed in ["ab12cde", "AB-12 CDE", "ÄB12 CDÉ", "АВ12 СDЕ"] {
@@ -91,7 +91,7 @@ async fn a_registration_is_one_however_it_is_typed_and_active_once() {
 
 #[tokio::test]
 async fn adding_vehicles_is_no_way_to_look_plates_up() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     app.driver("alice", "AB12 CDE").await;
     let scraper = app.driver("scraper", "SC1 RAP").await;
     let mut statuses = Vec::new();
@@ -104,7 +104,7 @@ async fn adding_vehicles_is_no_way_to_look_plates_up() {
 
 #[tokio::test]
 async fn of_many_who_add_a_plate_at_once_one_has_it() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let mut drivers = Vec::new();
     for name in ["alice", "bob", "carol", "dave"] {
         drivers.push(app.driver(name, &format!("{name}1")).await);
@@ -123,7 +123,7 @@ async fn of_many_who_add_a_plate_at_once_one_has_it() {
 
 #[tokio::test]
 async fn two_vehicles_made_primary_at_once_leave_one_primary() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let (one, other) = (add(&alice, "XY1").await.body, add(&alice, "XY2").await.body);
     let primary = json!({"is_primary": true});
@@ -136,7 +136,7 @@ async fn two_vehicles_made_primary_at_once_leave_one_primary() {
 
 #[tokio::test]
 async fn a_card_without_the_plate_has_a_token_that_can_be_voided() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let vehicle = alice.get("/vehicles").await.body[0].clone();
     assert_eq!(vehicle["card_token"], Value::Null);

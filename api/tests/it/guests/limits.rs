@@ -7,7 +7,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn a_challenge_is_solved_and_used_once() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let grace = app.visitor("192.0.2.77");
     let with = |proof: &Value| but(letter("K9 DOG"), json!({ "proof": proof }));
     let proof = grace.proof().await;
@@ -35,7 +35,7 @@ async fn a_challenge_is_solved_and_used_once() {
 
 #[tokio::test]
 async fn known_and_unknown_plates_are_counted_alike() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     app.driver("bob", "K9 DOG").await;
     for (plate, address) in [("K9 DOG", "192.0.2.77"), ("N0 ONE", "192.0.2.78")] {
         let guest = app.visitor(address);
@@ -59,7 +59,7 @@ async fn known_and_unknown_plates_are_counted_alike() {
 
 #[tokio::test]
 async fn emergencies_by_phone_are_few_for_a_network_and_for_a_plate() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     app.driver("bob", "K9 DOG").await;
     let by_phone = |plate: &str| {
         let phone = json!({"message": null, "preset": "smoke_or_fire", "contact_method": "phone",

@@ -12,7 +12,7 @@ use crate::speaker::Answer;
 
 #[tokio::test]
 async fn grace_confirms_her_address_and_bob_answers() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
     let grace = app.visitor("192.0.2.77");
     let written = write(&grace, letter("k9 dog")).await;
@@ -77,7 +77,7 @@ async fn grace_confirms_her_address_and_bob_answers() {
 
 #[tokio::test]
 async fn a_guest_says_who_they_are_and_what_they_want() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let grace = app.visitor("192.0.2.77");
     for (changes, field, sentence) in [
         (json!({"message": " "}), "message", "Please enter a message"),
@@ -119,7 +119,7 @@ async fn a_guest_says_who_they_are_and_what_they_want() {
 
 #[tokio::test]
 async fn what_is_urgent_goes_at_once() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
     let presets = app.visitor("192.0.2.77").get("/guest-messages/presets").await.body;
     let preset = &presets[0];
@@ -154,7 +154,7 @@ fn page_of(written: &Answer) -> String {
 
 #[tokio::test]
 async fn what_is_left_by_phone_is_held_until_an_address_is_confirmed() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
     let grace = app.visitor("192.0.2.77");
     let by_phone = json!({"contact_method": "phone", "phone": "07700 900123", "email": ""});
@@ -192,7 +192,7 @@ async fn what_is_left_by_phone_is_held_until_an_address_is_confirmed() {
 
 #[tokio::test]
 async fn bob_blocks_a_guest_who_notices_nothing() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
     let grace = app.visitor("192.0.2.77");
     let page = deliver(&app, &grace, letter("K9 DOG")).await;
@@ -216,7 +216,7 @@ async fn bob_blocks_a_guest_who_notices_nothing() {
 
 #[tokio::test]
 async fn a_card_is_as_good_as_a_plate_and_tells_it_to_nobody() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
     let vehicle = bob.get("/vehicles").await.body[0]["id"].as_str().expect("an id").to_owned();
     let card = bob.post(&format!("/vehicles/{vehicle}/card-token"), Value::Null).await.body;

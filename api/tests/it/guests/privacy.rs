@@ -11,7 +11,7 @@ const BOB: &str = "bob.secret@example.org";
 
 #[tokio::test]
 async fn neither_guest_nor_owner_is_told_who_the_other_is() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob.secret", "K9 DOG").await;
     let look = ["Bentleyish", "Bentaygal", "Bordeauxred", "Bobsnotes"];
     privacy::describe(&bob, "Bob the Dog", "07700 900222", look).await;

@@ -15,7 +15,7 @@ fn shown(mut status: Value) -> Value {
 
 #[tokio::test]
 async fn a_message_that_reaches_nobody_looks_like_any_other() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
     app.driver("carl", "CAR 1").await;
     app.driver("dora", "D0R 4").await;
@@ -50,7 +50,7 @@ async fn a_message_that_reaches_nobody_looks_like_any_other() {
 
 #[tokio::test]
 async fn whoever_has_the_plate_later_never_gets_it() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let grace = app.visitor("192.0.2.77");
     write(&grace, letter("K9 DOG")).await;
     let page = page(&app, "grace@example.net").await;
@@ -62,7 +62,7 @@ async fn whoever_has_the_plate_later_never_gets_it() {
 
 #[tokio::test]
 async fn who_turns_private_before_the_confirmation_gets_nothing() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
     let grace = app.visitor("192.0.2.77");
     write(&grace, letter("K9 DOG")).await;
@@ -75,7 +75,7 @@ async fn who_turns_private_before_the_confirmation_gets_nothing() {
 
 #[tokio::test]
 async fn links_end_after_the_same_time_for_every_plate() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     app.driver("bob", "K9 DOG").await;
     for (plate, email) in [("K9 DOG", "known@example.net"), ("N0 ONE", "unknown@example.net")] {
         let guest = app.visitor("192.0.2.77");

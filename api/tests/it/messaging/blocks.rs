@@ -9,7 +9,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn alice_does_not_notice_that_bob_has_blocked_her() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     bob.post("/vehicles", serde_json::json!({"registration": "B0B"})).await;
@@ -63,7 +63,7 @@ async fn alice_does_not_notice_that_bob_has_blocked_her() {
 
 #[tokio::test]
 async fn a_block_never_shows_that_two_conversations_are_with_one_person() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let carol = app.driver("carol", "C4 ROL").await;

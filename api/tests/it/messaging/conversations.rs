@@ -9,7 +9,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn alice_writes_to_a_plate_and_bob_answers() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
 
@@ -55,7 +55,7 @@ async fn alice_writes_to_a_plate_and_bob_answers() {
 
 #[tokio::test]
 async fn the_dashboard_has_the_three_latest_messages_of_all_conversations() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let carol = app.driver("carol", "CA51 ROL").await;
@@ -86,7 +86,7 @@ async fn the_dashboard_has_the_three_latest_messages_of_all_conversations() {
 
 #[tokio::test]
 async fn a_card_leads_to_its_driver_and_tells_alice_no_plate() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let vehicle = bob.get("/vehicles").await.body[0]["id"].as_str().expect("an id").to_owned();
@@ -134,7 +134,7 @@ async fn a_card_leads_to_its_driver_and_tells_alice_no_plate() {
 
 #[tokio::test]
 async fn bob_sees_alices_vehicle_only_while_she_shows_it() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let vehicles = alice.get("/vehicles").await.body;
@@ -164,7 +164,7 @@ async fn bob_sees_alices_vehicle_only_while_she_shows_it() {
 
 #[tokio::test]
 async fn who_cannot_be_written_to_is_like_nobody() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let talk = start(&alice, "K9 DOG", "Hello").await;
@@ -218,7 +218,7 @@ async fn who_cannot_be_written_to_is_like_nobody() {
 
 #[tokio::test]
 async fn a_plate_that_moves_leaves_its_messages_where_they_are() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let carol = app.driver("carol", "C4 ROL").await;
@@ -243,7 +243,7 @@ async fn a_plate_that_moves_leaves_its_messages_where_they_are() {
 
 #[tokio::test]
 async fn looking_up_is_seen_by_nobody_and_ends_after_twenty() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let look_up = json!({"registration": "K9DOG"});
@@ -278,7 +278,7 @@ async fn looking_up_is_seen_by_nobody_and_ends_after_twenty() {
 
 #[tokio::test]
 async fn a_conversation_is_its_two_sides() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let _bob = app.driver("bob", "K9 DOG").await;
     let carol = app.driver("carol", "C4 ROL").await;
@@ -296,7 +296,7 @@ async fn a_conversation_is_its_two_sides() {
 
 #[tokio::test]
 async fn alice_finds_what_was_said_and_nobody_elses_words() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let carol = app.driver("carol", "C4 ROL").await;

@@ -78,7 +78,7 @@ impl Page {
 
 #[tokio::test]
 async fn bobs_page_is_told_what_alice_says_and_hers_that_he_has_read_it() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let mut bobs = Page::open(&bob, None).await;
@@ -110,7 +110,7 @@ async fn bobs_page_is_told_what_alice_says_and_hers_that_he_has_read_it() {
 
 #[tokio::test]
 async fn a_page_that_was_away_is_told_everything_once_and_in_order() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let talk = start(&alice, "K9 DOG", "0").await;
@@ -185,7 +185,7 @@ fn at(router: &axum::Router, speaker: &Speaker) -> Speaker {
 
 #[tokio::test]
 async fn two_processes_serve_one_conversation_with_redis_and_without() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let talk = start(&alice, "K9 DOG", "Hello").await;
@@ -212,7 +212,7 @@ async fn two_processes_serve_one_conversation_with_redis_and_without() {
 
 #[tokio::test]
 async fn a_page_is_told_when_redis_goes_and_still_hears_everything() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let talk = start(&alice, "K9 DOG", "Hello").await;
@@ -244,7 +244,7 @@ async fn a_page_is_told_when_redis_goes_and_still_hears_everything() {
 
 #[tokio::test]
 async fn a_stream_ends_with_its_session() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let (_, router) = beside(&app, "");
@@ -291,7 +291,7 @@ async fn a_stream_ends_with_its_session() {
 
 #[tokio::test]
 async fn a_stream_ends_when_its_access_token_does() {
-    let app = App::with_a_queue_and(&["--access-token-expiry", "2s"]).await;
+    let app = App::with(&["--access-token-expiry", "2s"]).await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let mut page = Page::open(&alice, None).await;
     page.told("hello").await;
@@ -302,7 +302,7 @@ async fn a_stream_ends_when_its_access_token_does() {
 
 #[tokio::test]
 async fn nobody_opens_streams_without_end() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let mut pages = Vec::new();
     for _ in 0..20 {

@@ -9,7 +9,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn a_message_that_is_sent_again_is_the_same() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let talk = start(&alice, "K9 DOG", "Hello").await;
@@ -29,7 +29,7 @@ async fn a_message_that_is_sent_again_is_the_same() {
 
 #[tokio::test]
 async fn everything_at_once_is_said_once_and_nobody_waits_for_each_other() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     // Each has begun a conversation with the other.
@@ -74,7 +74,7 @@ async fn everything_at_once_is_said_once_and_nobody_waits_for_each_other() {
 
 #[tokio::test]
 async fn a_long_conversation_is_read_in_pages() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let talk = start(&alice, "K9 DOG", "1").await;
@@ -105,7 +105,7 @@ async fn a_long_conversation_is_read_in_pages() {
 
 #[tokio::test]
 async fn every_way_to_send_refuses_aggressive_words() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let blocked = "Message blocked: Please keep messages polite. Aggressive words are blocked.";

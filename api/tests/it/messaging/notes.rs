@@ -7,7 +7,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn a_note_is_its_writers_alone() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let carol = app.driver("carol", "C4 ROL").await;

@@ -32,7 +32,7 @@ const BOB: &str = "bob.secret@example.org";
 
 #[tokio::test]
 async fn neither_side_is_told_what_it_must_not_know() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice.secret", "AB12 CDE").await;
     let bob = app.driver("bob.secret", "K9 DOG").await;
     describe(

@@ -17,7 +17,7 @@ pub async fn receive(speaker: &Speaker, conversation: &str, receipt: Value) {
 
 #[tokio::test]
 async fn a_message_is_pending_then_delivered_then_read() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let carol = app.driver("carol", "C4 ROL").await;

@@ -23,7 +23,7 @@ async fn logged(app: &App) -> String {
 
 #[tokio::test]
 async fn bob_reports_a_message_and_the_admin_sees_what_he_saw() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let admin = admin(&app).await;
@@ -120,7 +120,7 @@ async fn bob_reports_a_message_and_the_admin_sees_what_he_saw() {
 
 #[tokio::test]
 async fn a_conversation_is_read_for_a_report_of_it_or_a_reason_and_that_is_written_down() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let admin = admin(&app).await;
@@ -160,7 +160,7 @@ async fn a_conversation_is_read_for_a_report_of_it_or_a_reason_and_that_is_writt
 
 #[tokio::test]
 async fn bob_reports_a_provider_and_the_admin_sees_what_they_showed() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let admin = admin(&app).await;
@@ -213,7 +213,7 @@ async fn bob_reports_a_provider_and_the_admin_sees_what_they_showed() {
 
 #[tokio::test]
 async fn reports_end_after_ten_a_day() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let _bob = app.driver("bob", "K9 DOG").await;
     let talk = start(&alice, "K9 DOG", "Hello").await;

@@ -9,7 +9,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn alice_asks_support_and_an_admin_answers() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let admin = app.driver("olga", "A1").await;

@@ -14,7 +14,7 @@ fn choice(topic: &str, in_app: bool, email: bool, push: bool) -> Value {
 
 #[tokio::test]
 async fn everything_is_on_until_its_user_turns_it_off() {
-    let app = App::with_a_queue_and(&["--push-anywhere"]).await;
+    let app = App::with(&["--push-anywhere"]).await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     bob.put("/push/subscriptions", subscription("http://127.0.0.1:9/1")).await;
@@ -66,7 +66,7 @@ async fn everything_is_on_until_its_user_turns_it_off() {
 
 #[tokio::test]
 async fn mails_for_the_safety_of_an_account_are_always_sent() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let olga = app.driver("olga", "A1").await;

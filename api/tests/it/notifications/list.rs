@@ -12,7 +12,7 @@ use crate::messaging::{message, say, start};
 
 #[tokio::test]
 async fn a_flood_of_messages_is_one_notification_with_one_push_and_one_mail_to_come() {
-    let app = App::with_a_queue_and(&["--push-anywhere"]).await;
+    let app = App::with(&["--push-anywhere"]).await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let mut page = Page::open(&bob, None).await;
@@ -69,7 +69,7 @@ async fn a_flood_of_messages_is_one_notification_with_one_push_and_one_mail_to_c
 
 #[tokio::test]
 async fn what_becomes_of_a_report_is_told_to_both_and_never_twice() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let olga = app.driver("olga", "A1").await;
@@ -139,7 +139,7 @@ async fn what_becomes_of_a_report_is_told_to_both_and_never_twice() {
 
 #[tokio::test]
 async fn support_warns_and_answers() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let olga = app.driver("olga", "A1").await;
@@ -166,7 +166,7 @@ async fn support_warns_and_answers() {
 
 #[tokio::test]
 async fn pages_of_notifications_follow_each_other_and_a_flood_of_claims_is_told_once() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
     app.sql(
         "insert into notifications (id, user_id, topic, kind, vehicle_id, created_at, read_at)

@@ -63,7 +63,7 @@ async fn everything(app: &App, speaker: &Speaker, own: &str) -> (String, Vec<Not
 
 #[tokio::test]
 async fn no_channel_tells_what_its_user_must_not_know() {
-    let app = App::with_a_queue_and(&["--push-anywhere"]).await;
+    let app = App::with(&["--push-anywhere"]).await;
     let alice = app.driver("alice.secret", "AB12 CDE").await;
     let bob = app.driver("bob.secret", "K9 DOG").await;
     let olga = app.driver("olga.secret", "A1 OLG").await;
@@ -203,7 +203,7 @@ async fn everybody_acts(app: &App, alice: &Speaker, bob: &Speaker, olga: &Speake
 
 #[tokio::test]
 async fn what_is_withheld_or_undelivered_tells_nobody_anything() {
-    let app = App::with_a_queue_and(&["--push-anywhere"]).await;
+    let app = App::with(&["--push-anywhere"]).await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     bob.put("/push/subscriptions", super::subscription("http://127.0.0.1:9/1")).await;

@@ -8,7 +8,7 @@ use crate::app::App;
 
 #[tokio::test]
 async fn a_subscription_belongs_to_its_session_and_ends_with_it() {
-    let app = App::with_a_queue_and(&["--push-anywhere"]).await;
+    let app = App::with(&["--push-anywhere"]).await;
     let bob = app.driver("bob", "K9 DOG").await;
     let mut phone = app.visitor("192.0.2.1");
     phone.sign_in("bob@example.org", "open sesame").await;
@@ -48,7 +48,7 @@ async fn a_subscription_belongs_to_its_session_and_ends_with_it() {
 
 #[tokio::test]
 async fn a_user_has_ten_at_most() {
-    let app = App::with_a_queue_and(&["--push-anywhere"]).await;
+    let app = App::with(&["--push-anywhere"]).await;
     app.driver("bob", "K9 DOG").await;
     for at in 0..12 {
         let mut browser = app.visitor(&format!("192.0.2.{at}"));
@@ -66,7 +66,7 @@ async fn a_user_has_ten_at_most() {
 
 #[tokio::test]
 async fn endpoints_are_https_in_public_and_keys_are_keys() {
-    let app = App::with_a_queue().await;
+    let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
     for endpoint in [
         "http://push.example.org/1",

@@ -79,9 +79,7 @@ pub struct World {
 impl World {
     pub async fn begin() -> Self {
         let dvla = Dvla::playing(&[dvla::Answer::Found]).await;
-        let app =
-            App::with_a_queue_and(&["--dvla-url", &dvla.url, "--dvla-key", "k", "--push-anywhere"])
-                .await;
+        let app = App::with(&["--dvla-url", &dvla.url, "--dvla-key", "k", "--push-anywhere"]).await;
         let car_park = app.car_park("exchange street", "").await;
         let hash = app.state.passwords.hash(PASSWORD.into()).await.expect("hashed");
         for name in CALLERS.iter().skip(1).chain(&["deputy", "unconfirmed", "outcast"]) {
