@@ -13,25 +13,20 @@ export const LEAST = {
 }
 
 /**
- * The same for each Rust test program, in the order in which they run. The
- * `main` of a program seldom has a test of its own.
+ * The same for each Rust test program, in the order in which they run.
  */
 export const LEAST_OF_RUST = {
   'worker, unit tests': 17,
   'worker, tests/it': 40,
-  'worker, bin carpal-worker': 0,
   'domain, unit tests': 32,
   'listener, unit tests': 3,
   'listener, tests/it': 8,
   'ingest, unit tests': 220,
   'ingest, tests/it': 40,
-  'ingest, bin carpal-ingest': 0,
   'tiles, unit tests': 30,
   'tiles, tests/it': 51,
-  'tiles, bin carpal-tiles': 0,
   'api, unit tests': 55,
   'api, tests/it': 189,
-  'api, bin carpal-api': 0,
 }
 
 /** Skips that are no fault: of which runner, for which reason, and when. */

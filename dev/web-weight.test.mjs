@@ -2,10 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstLoad, inLines } from '../web/weight.mjs'
-
-/** Script and styles of / for a visitor, gzipped. */
-const MOST_BYTES = 105_000
+import { firstLoad, inLines, MOST_BYTES } from '../web/weight.mjs'
 
 test('the first load is light', (context) => {
   const load = firstLoad()

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
+/** The most bytes that the first load may have, gzipped. */
+export const MOST_BYTES = 105_000
+
 const DIST = fileURLToPath(new URL('./dist', import.meta.url))
 
 /** The code that is asked for at once beside the entry: the page itself, and what keeps it for later visits. */

@@ -1,28 +1,37 @@
-// Messages between members whose pages are open at two api processes: none may be lost, and how long each takes.
+// Messages between members whose pages are open at two api processes: none may be lost, and how long each takes, beside what
+// the same disk and database take for a bare insert.
 
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../failure.mjs'
 import { ask, listen, makeMembers, plateOf } from '../members.mjs'
 import { nextFree } from '../ports.mjs'
-import { emptyDatabase } from '../postgres.mjs'
+import { emptyDatabase, sql } from '../postgres.mjs'
+import { run } from '../processes.mjs'
 import { program } from '../project.mjs'
 import { migrate } from '../system.mjs'
 import { memory } from './load.mjs'
 import { serve } from './serve.mjs'
-import { thousands } from './table.mjs'
+import { thousands, times } from './table.mjs'
 
 const MEMBERS = 2000
 const PER_SECOND = 200
 /** Milliseconds in which a message that is on its way may still arrive. */
 const ARRIVAL_TIMEOUT = 15_000
 
-/** Adds the row of the messages. Every conversation has one side at each process. */
+/** Adds the rows of a bare insert and of the messages. Every conversation has one side at each process. */
 export async function measureMessages(state, table, { postgres, redis, seconds }) {
   const url = await emptyDatabase(postgres, 'carpal_bench_messages')
   const env = { ...process.env, DATABASE_URL: url, REDIS_URL: redis.url, RUST_LOG: 'warn', CARPAL_DEMO: '0' }
   await migrate(state, env)
   await makeMembers(postgres, url, MEMBERS)
+  const bare = await insertBare(state, postgres, url, seconds)
+  table.add(`a bare insert, committed, ${PER_SECOND} a second`, {
+    p50: `${percentile(bare, 0.5).toFixed(1)} ms`,
+    p99: `${percentile(bare, 0.99).toFixed(1)} ms`,
+  })
   const apis = [await api(state, env, 28_090), await api(state, env, 28_100)]
   try {
     const conversations = await begin(apis)
@@ -30,16 +39,48 @@ export async function measureMessages(state, table, { postgres, redis, seconds }
     const sent = await send(apis, conversations, seconds * 4)
     for (let waited = 0; waited < ARRIVAL_TIMEOUT && arrivals.seen.size < sent; waited += 100) await sleep(100)
     arrivals.hangUp()
-    const times = [...arrivals.seen.values()].sort((a, b) => a - b)
-    const at = (part) => `${times[Math.floor((times.length - 1) * part)]?.toFixed(1) ?? '–'} ms`
+    const took = [...arrivals.seen.values()].sort((a, b) => a - b)
+    const at = (part) => `${percentile(took, part)?.toFixed(1) ?? '–'} ms`
     table.add(`messages, ${thousands(MEMBERS)} open pages at two api processes, ${PER_SECOND} a second`, {
-      figure: `${thousands(sent)} sent, ${sent - times.length} lost, ${arrivals.twice()} twice, slowest ${at(1)}`,
+      figure: `${thousands(sent)} sent, ${sent - took.length} lost, ${arrivals.twice()} twice, slowest ${at(1)}`,
       p50: at(0.5),
       p99: at(0.99),
       memory: `${Math.round(apis.reduce((sum, { pid }) => sum + memory(pid).now, 0))} MB`,
+      ratio: took.length > 0 ? `p99 ${times(percentile(took, 0.99), percentile(bare, 0.99), 'the insert')}` : undefined,
     })
   } finally {
     for (const process of apis) await process.stop()
+  }
+}
+
+function percentile(sorted, part) {
+  return sorted[Math.floor((sorted.length - 1) * part)]
+}
+
+/** The milliseconds that each insert took until it was committed, the shortest first. */
+async function insertBare(state, postgres, url, seconds) {
+  await sql(postgres, 'create table bare_inserts (id bigint generated always as identity, at timestamptz)', url)
+  const folder = mkdtempSync(state.path('pgbench-'))
+  try {
+    const script = join(folder, 'insert.sql')
+    writeFileSync(script, 'insert into bare_inserts (at) values (clock_timestamp());\n')
+    const load = ['--rate', String(PER_SECOND), '--time', String(seconds), '--client', '8', '--protocol', 'prepared']
+    const log = ['--log', '--log-prefix', join(folder, 'log')]
+    await run('pgbench', join(postgres.binaries.bin, 'pgbench'), [
+      '--no-vacuum',
+      '--file',
+      script,
+      ...load,
+      ...log,
+      url,
+    ])
+    const lines = readdirSync(folder)
+      .filter((name) => name.startsWith('log'))
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+    // The third column: microseconds from when it was due until it was committed.
+    return lines.map((line) => Number(line.split(' ')[2]) / 1000).sort((a, b) => a - b)
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }
 

@@ -148,14 +148,15 @@ fn counts(
 ) -> Result<(), mvt::Error> {
     let buffer = i32::from(filter.buffer);
     let near = |v: i32| (-buffer..EXTENT.cast_signed() + buffer).contains(&v);
-    let features = area_counts(snapshot, filter).into_iter().filter_map(|area| {
+    let areas = area_counts(snapshot, filter);
+    let features = areas.iter().filter_map(|area| {
         let at = carpal_domain::geometry::LngLat::new(area.lng, area.lat).ok()?;
         let (x, y) = tile.offset_of(WorldPoint::project(at));
         (near(x) && near(y)).then(|| Feature {
             id: None,
             geometry: Geometry::Point(Point::new(x.into(), y.into())),
             tags: vec![
-                ("name", Value::Text(area.name)),
+                ("name", Value::Text(area.name.clone())),
                 ("count", Value::Int(i64::try_from(area.count).unwrap_or(i64::MAX))),
             ],
         })

@@ -185,16 +185,17 @@ fn whole_areas(snapshot: &Snapshot, parts: &[Part<'_>], filter: &Filter) -> Vec<
     let mut seen = BTreeSet::new();
     for Part { chunk, found } in parts {
         let met = chunk.index().areas().filter(|(_, which)| found.meets(which));
-        seen.extend(met.map(|(area, _)| snapshot.names().area_name(area)));
+        seen.extend(met.map(|(area, _)| area));
     }
-    let listed = |area: AreaCount| ListedArea {
-        name: area.name,
+    let seen: BTreeSet<_> = seen.into_iter().map(|area| snapshot.names().area_name(area)).collect();
+    let listed = |area: &AreaCount| ListedArea {
+        name: area.name.clone(),
         count: area.count,
         lng: degrees(area.lng),
         lat: degrees(area.lat),
     };
-    let whole = area_counts(snapshot, filter).into_iter();
-    whole.filter(|area| seen.contains(area.name.as_str())).map(listed).collect()
+    let whole = area_counts(snapshot, filter);
+    whole.iter().filter(|area| seen.contains(area.name.as_str())).map(listed).collect()
 }
 
 /// The first `most` in the order that is asked for.

@@ -1,10 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, type Response, test } from '@playwright/test'
+import { MOST_BYTES } from '../weight.mjs'
 import { expectNoFaults } from './axe'
 import { everyWidth } from './width'
-
-/** Script and styles, gzipped; dev/web-weight.test.mjs says what they are. */
-const FIRST_LOAD_BYTES = 105_000
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /^(Open menu|Menu)$/ })
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -183,7 +181,7 @@ test('the first load is light, and without the map', async ({ page }) => {
   const first = await Promise.all(files)
   const bytes = first.reduce((sum, file) => sum + file.bytes, 0)
   test.info().annotations.push({ type: 'first load', description: `${bytes} bytes, gzipped` })
-  expect(bytes).toBeLessThan(FIRST_LOAD_BYTES)
+  expect(bytes).toBeLessThan(MOST_BYTES)
   expect(first.filter(({ isMap }) => isMap)).toEqual([])
   await page.goto('/car-park-map')
   await expect.poll(async () => (await Promise.all(files)).some(({ isMap }) => isMap)).toBe(true)

@@ -385,10 +385,10 @@ impl CarPark {
                 basis: row.price_basis.filter(|_| may_show),
                 day_pence: row.price_day_pence.filter(|_| may_show),
                 flat_pence: row.price_flat_pence.filter(|_| may_show),
-                free_minutes: row.free_minutes,
+                free_minutes: row.free_minutes.filter(|_| may_show),
                 description: [row.price_description, row.charge_raw, row.fee_raw]
                     .into_iter()
-                    .find(|words| !words.is_empty())
+                    .find(|words| may_show && !words.is_empty())
                     .unwrap_or_default(),
             },
             stay: StayLimit {

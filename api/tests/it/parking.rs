@@ -122,11 +122,15 @@ async fn what_is_hidden_is_not_found_and_looks_like_what_never_was() {
 async fn a_private_place_shows_no_price_and_no_guessed_provider() {
     let app = App::start().await;
     let set = "access = 'private', fee = 'yes', price_hour_pence = 250, price_day_pence = 900, price_basis = 'estimated', \
-               provider = 'Derby Council', provider_inferred = true";
+               charge_raw = '£9 a day', free_minutes = 30, provider = 'Derby Council', provider_inferred = true";
     let id = app.car_park("private", set).await;
     let (_, place) = app.json(&format!("/api/v1/car-parks/{id}")).await;
     assert_eq!(place["price"], json!({"is": "not_shown"}));
-    assert_eq!(place["tariff"]["day_pence"], json!(null));
+    let tariff = &place["tariff"];
+    assert_eq!(
+        (&tariff["day_pence"], &tariff["free_minutes"], &tariff["description"]),
+        (&json!(null), &json!(null), &json!(""))
+    );
     assert_eq!(place["provider"], json!(null));
 }
 

@@ -4,8 +4,8 @@ use carpal_domain::car_park::TimeLimit;
 
 use super::max_stay::MaxStay;
 
-/// Up to 60 minutes 1-hour, up to 180 3-hours, up to 360 6-hours, longer none; no limit: unlimited. Text that could not
-/// be read: 3-hours if it mentions hour, unlimited if it says anything else; nothing said: none.
+/// Up to 60 minutes 1-hour, up to 180 3-hours, up to 360 6-hours, longer none; no limit: unlimited. What was not said, or
+/// could not be read, is unknown: none.
 #[must_use]
 pub fn of(stay: &MaxStay) -> Option<TimeLimit> {
     match stay.minutes {
@@ -13,10 +13,7 @@ pub fn of(stay: &MaxStay) -> Option<TimeLimit> {
         Some(..=60) => Some(TimeLimit::OneHour),
         Some(61..=180) => Some(TimeLimit::ThreeHours),
         Some(181..=360) => Some(TimeLimit::SixHours),
-        Some(361..) => None,
-        None if stay.raw.is_empty() => None,
-        None if stay.raw.to_lowercase().contains("hour") => Some(TimeLimit::ThreeHours),
-        None => Some(TimeLimit::Unlimited),
+        Some(361..) | None => None,
     }
 }
 
@@ -39,10 +36,10 @@ mod tests {
             ("1 day", None),
             ("no limit", Some(TimeLimit::Unlimited)),
             ("none", Some(TimeLimit::Unlimited)),
-            ("two hours", Some(TimeLimit::ThreeHours)),
-            ("Max 1 Hour, no return", Some(TimeLimit::ThreeHours)),
-            ("load-unload", Some(TimeLimit::Unlimited)),
-            ("2", Some(TimeLimit::Unlimited)),
+            ("two hours", None),
+            ("Max 1 Hour, no return", None),
+            ("load-unload", None),
+            ("2", None),
         ] {
             assert_eq!(of(&max_stay::parse(Some(value), None)), expected, "{value}");
         }

@@ -1,5 +1,8 @@
 //! Counts by area: how many car parks there are, and where their middle is.
 
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use super::{NameTable, Snapshot};
 use crate::filter::Filter;
 
@@ -58,9 +61,41 @@ impl AreaSum {
     }
 }
 
+/// How many filters' counts a snapshot keeps: more than there are chips on a screen.
+const MOST_KEPT: usize = 32;
+
+/// The counts of a snapshot that were asked for, the latest first: every tile below zoom 8 and every view of a country asks
+/// for the same ones.
+#[derive(Debug, Default)]
+pub(super) struct KeptAreaCounts(Mutex<VecDeque<(Filter, Arc<[AreaCount]>)>>);
+
+impl KeptAreaCounts {
+    fn get_or_count(
+        &self,
+        filter: Filter,
+        count: impl Fn() -> Arc<[AreaCount]>,
+    ) -> Arc<[AreaCount]> {
+        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = kept().iter().find(|(one, _)| *one == filter) {
+            return Arc::clone(known);
+        }
+        // Others need not wait; who comes meanwhile counts too.
+        let counted = count();
+        let mut kept = kept();
+        kept.push_front((filter, Arc::clone(&counted)));
+        kept.truncate(MOST_KEPT);
+        counted
+    }
+}
+
 /// The areas that have a matching car park, the fullest first. A car park without an area is in no count.
 #[must_use]
-pub fn area_counts(snapshot: &Snapshot, filter: &Filter) -> Vec<AreaCount> {
+pub fn area_counts(snapshot: &Snapshot, filter: &Filter) -> Arc<[AreaCount]> {
+    let filter = filter.with_buffer(0);
+    snapshot.kept_area_counts().get_or_count(filter, || counted(snapshot, &filter).into())
+}
+
+fn counted(snapshot: &Snapshot, filter: &Filter) -> Vec<AreaCount> {
     let mut sums: Vec<AreaSum> = Vec::new();
     let mut add = |more: &AreaSum| {
         for area in sums.len()..=usize::from(more.area) {

@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use carpal_domain::geometry::Bbox;
 
+use super::area_counts::KeptAreaCounts;
 use super::{Change, Chunk, NameTable};
 use crate::car_park::CarPark;
 use crate::mercator::TileId;
@@ -21,6 +22,7 @@ pub struct Snapshot {
     fingerprint: u64,
     by_source: Vec<usize>,
     bounds: OnceLock<Option<Bbox>>,
+    kept_area_counts: KeptAreaCounts,
 }
 
 impl Snapshot {
@@ -70,6 +72,10 @@ impl Snapshot {
     #[must_use]
     pub fn version(&self) -> String {
         format!("{:016x}", self.fingerprint)
+    }
+
+    pub(super) fn kept_area_counts(&self) -> &KeptAreaCounts {
+        &self.kept_area_counts
     }
 
     /// The chunks, in order.
@@ -155,6 +161,7 @@ impl Snapshot {
             fingerprint: self.fingerprint,
             by_source: self.by_source.clone(),
             bounds: OnceLock::new(),
+            kept_area_counts: KeptAreaCounts::default(),
         };
         for change in changes {
             if let Some(old) = &change.old {

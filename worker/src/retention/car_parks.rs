@@ -12,30 +12,25 @@ use super::Retention;
 /// # Errors
 /// When the database refuses; then nothing was deleted.
 pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
+    let mut transaction = pool.begin().await?;
     let due = sqlx::query_scalar!(
         "select id from car_parks c
          where deleted_at < now() - $1::interval
            and (origin in ('admin', 'suggestion')
                 or (deleted_because = 'gone' and not scam_reported and not is_hidden and admin_edits = '{}'))
-           and not exists (select from car_park_records r where r.car_park_id = c.id)",
+           and not exists (select from car_park_records r where r.car_park_id = c.id)
+         for update",
         periods.deleted_car_parks.interval(),
     )
-    .fetch_all(pool)
+    .fetch_all(&mut *transaction)
     .await?;
     // Every delete has the tile servers read everything anew, also one of nothing.
     if due.is_empty() {
         return Ok(0);
     }
-    let deleted = sqlx::query!(
-        "delete from car_parks c
-         where id = any ($1) and deleted_at < now() - $2::interval
-           and (origin in ('admin', 'suggestion')
-                or (deleted_because = 'gone' and not scam_reported and not is_hidden and admin_edits = '{}'))
-           and not exists (select from car_park_records r where r.car_park_id = c.id)",
-        &due,
-        periods.deleted_car_parks.interval(),
-    )
-    .execute(pool)
-    .await?;
+    let deleted = sqlx::query!("delete from car_parks where id = any ($1)", &due)
+        .execute(&mut *transaction)
+        .await?;
+    transaction.commit().await?;
     Ok(deleted.rows_affected())
 }

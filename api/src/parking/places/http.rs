@@ -1,17 +1,13 @@
 //! Requests and answers of place search.
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
-
 use axum::Json;
 use axum::extract::State;
 use carpal_domain::geometry::LngLat;
 use serde::{Deserialize, Serialize};
-use sqlx::PgPool;
-use tokio::sync::Mutex;
 
 use super::rules::{self, LONGEST_QUERY, MOST_ANSWERS, PlaceKind};
-use super::store::{self, Middle, NamedRow, Surroundings, Town};
+use super::service::StartingArea;
+use super::store::{self, NamedRow, Surroundings};
 use crate::foundation::extract::Query;
 use crate::{AppState, Error};
 
@@ -120,20 +116,6 @@ fn add(places: &mut Vec<Place>, rows: Vec<NamedRow>, query_key: &str, near: Opti
     }
 }
 
-/// Where a map may begin.
-#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
-pub struct StartingArea {
-    /// What the area is called: a town, or the region that it lies in.
-    #[schema(example = "Leeds")]
-    name: String,
-    /// Longitude of its middle in degrees.
-    #[schema(example = json!(-1.5491))]
-    lng: f64,
-    /// Latitude of its middle in degrees.
-    #[schema(example = 53.7997)]
-    lat: f64,
-}
-
 /// How near a real car park must be, in degrees either way, for a map to begin where it was meant to.
 const NEAR_DEGREES: f64 = 0.05;
 
@@ -154,40 +136,6 @@ pub async fn find_starting_area(
         return Ok(Json(None));
     }
     Ok(Json(state.fullest_area.get(&state.pool).await?))
-}
-
-/// The area with the most real car parks. To find it reads every car park, so it is found once a minute however many ask.
-#[derive(Clone, Default)]
-pub struct FullestArea(Arc<Mutex<Option<(Instant, StartingArea)>>>);
-
-impl FullestArea {
-    async fn get(&self, pool: &PgPool) -> sqlx::Result<Option<StartingArea>> {
-        // Held while it is found: whoever asks meanwhile waits for the same answer.
-        let mut kept = self.0.lock().await;
-        if let Some((found_at, area)) = &*kept
-            && found_at.elapsed() < GOOD_FOR
-        {
-            return Ok(Some(area.clone()));
-        }
-        // While there is none the database is nearly empty: quickly asked again, so that nobody waits for the first one.
-        let area = find_fullest(pool).await?;
-        *kept = area.clone().map(|area| (Instant::now(), area));
-        Ok(area)
-    }
-}
-
-/// For so long an area counts as the fullest.
-const GOOD_FOR: Duration = Duration::from_mins(1);
-
-async fn find_fullest(pool: &PgPool) -> sqlx::Result<Option<StartingArea>> {
-    let Some(Middle { lng, lat, area }) = store::fullest_cell(pool).await? else {
-        return Ok(None);
-    };
-    let start = match store::town_at(pool, lng, lat).await? {
-        Some(Town { name, lng, lat }) => StartingArea { name, lng, lat },
-        None => StartingArea { name: area, lng, lat },
-    };
-    Ok((!start.name.is_empty()).then_some(start))
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

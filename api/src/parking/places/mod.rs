@@ -3,9 +3,10 @@
 
 mod http;
 mod rules;
+mod service;
 mod store;
 
-pub use http::FullestArea;
+pub use service::FullestArea;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

@@ -113,7 +113,7 @@ pub struct Middle {
     pub area: String,
 }
 
-/// Whether a real car park lies within so many degrees of a position, either way.
+/// Whether a real car park that drivers see lies within so many degrees of a position, either way.
 pub async fn has_real_car_park(
     db: impl PgExecutor<'_>,
     lng: f64,
@@ -122,7 +122,7 @@ pub async fn has_real_car_park(
 ) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from visible_car_parks
-             where origin <> 'practice' and location && st_expand(st_point($1, $2, 4326), $3)) as "exists!""#,
+             where origin <> 'practice' and access in ('public', 'customers') and location && st_expand(st_point($1, $2, 4326), $3)) as "exists!""#,
         lng,
         lat,
         degrees

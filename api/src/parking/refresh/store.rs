@@ -9,11 +9,12 @@ pub struct CityCount {
     pub count: i64,
 }
 
-/// Visible car parks by city, most first; car parks in no city count under an empty name.
+/// Car parks that drivers see without asking for others, by city, most first; those in no city count under an empty name.
 pub async fn by_city(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<CityCount>> {
     sqlx::query_as!(
         CityCount,
-        r#"select city as "city!", count(*) as "count!" from visible_car_parks group by city order by 2 desc, 1"#
+        r#"select city as "city!", count(*) as "count!" from visible_car_parks
+           where access in ('public', 'customers') group by city order by 2 desc, 1"#
     )
     .fetch_all(db)
     .await
