@@ -23,7 +23,7 @@ const proxy = {
   '/api': { target: setting('CARPAL_API_URL') ?? 'http://127.0.0.1:8080', changeOrigin: false },
 }
 
-/** What the page at / is made of for a visitor, without the frame around it. */
+/** What the page at / is made of for a visitor, without the app shell around it. */
 const front = new Set([fileURLToPath(new URL('./src/features/home/LandingPage.tsx', import.meta.url))])
 /** The parts that ask for no package which a page may do without. */
 const light = new Set<string>()

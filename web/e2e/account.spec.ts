@@ -36,10 +36,10 @@ test('an account is closed with the password, and kept after all', async ({ page
   await expect(dialog.getByText('This is not your current password')).toBeVisible()
   await dialog.getByLabel('Your password').fill(alice.password)
   await submit.click()
-  const closing = page.getByRole('heading', { name: /^Your account will be deleted on \d+ \w+ \d{4}\.$/ })
-  await expect(closing).toBeVisible()
+  const deletion = page.getByRole('heading', { name: /^Your account will be deleted on \d+ \w+ \d{4}\.$/ })
+  await expect(deletion).toBeVisible()
   await expect(page).toHaveURL('/')
-  await expectNoFaults(page, 'the closing account')
+  await expectNoFaults(page, 'the account about to be deleted')
   // The rest of the app is closed to it, and says why.
   await page.goto('/vehicles')
   await expect(page.getByText(/Your account will be deleted on/)).toBeVisible()

@@ -17,7 +17,7 @@ async function pictures(page: Page) {
   ]
 }
 
-test.describe('a member', () => {
+test.describe('a user', () => {
   // The demo's driver: sign-ups of one network are few an hour.
   test.beforeEach(async ({ page, request }) => {
     const { demo_accounts: told } = await (await request.get('/api/v1/config')).json()

@@ -2,7 +2,7 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { test as base } from '@playwright/test'
 
-/** How a network fails: it is gone, it takes requests and never answers, or a hotel's page answers all of them. */
+/** How a network fails: it is gone, it takes requests and never answers, or a captive portal answers all of them. */
 export type Failure = 'gone' | 'stalled' | 'portal'
 
 const PORTAL = '<!doctype html><title>Free Wi-Fi</title><h1>Welcome! Please accept our terms.</h1>'

@@ -54,7 +54,7 @@ test('it can be installed: a manifest with icons that load, and a service worker
   expect((await request.get('/sw.js')).headers()['cache-control']).toBe('no-cache')
 })
 
-test('the frame opens without a network, and says so at once', async ({ page, network }) => {
+test('the app shell opens without a network, and says so at once', async ({ page, network }) => {
   await page.goto('/')
   await cutOff(page, network)
   await page.goto('/help')
@@ -65,7 +65,7 @@ test('the frame opens without a network, and says so at once', async ({ page, ne
   await expect(page.getByText('You’re offline')).toBeHidden()
 })
 
-test('behind a hotel’s page the frame opens, and leads to that page', async ({ page, network }) => {
+test('behind a captive portal the app shell opens, and leads to the portal’s page', async ({ page, network }) => {
   await page.goto('/about')
   await ready(page)
   network.cut('portal')

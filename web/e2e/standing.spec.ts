@@ -31,7 +31,7 @@ test('a blocked user reads why, what became of the appeal, and may take the data
   await enter(page, request, 'rory@demo.example')
   await page.goto('/')
   await expect(page.getByText('Insulting messages to three drivers')).toBeVisible()
-  await expect(page.getByText('Being read')).toBeVisible()
+  await expect(page.getByText('Being reviewed')).toBeVisible()
   await page.goto('/vehicles')
   await expect(page.getByText('Your account is blocked.').first()).toBeVisible()
   await page.goto('/settings')

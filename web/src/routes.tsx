@@ -29,7 +29,7 @@ export const AREAS: [beginnings: string, table: () => Promise<Table>][] = [
   ['admin', () => import('@/routes/admin')],
 ]
 
-const front: PageInfo = { title: 'Home', frame: 'front', built: true }
+const front: PageInfo = { title: 'Home', layout: 'front', built: true }
 const FRONT: RouteObject[] = [{ path: '/', handle: front, element: <FrontPage /> }]
 
 const tables = new Map<string, RouteObject[] | Promise<void>>([['', FRONT]])
@@ -48,7 +48,7 @@ function tableAt(pathname: string): RouteObject[] {
   return table
 }
 
-/** Stands in for a table that cannot be had: the frame stays, and its page says why. */
+/** Stands in for a table that cannot be had: the app shell stays, and its page says why. */
 function failing(reason: unknown): RouteObject[] {
   const Failing = () => {
     throw reason
@@ -56,7 +56,7 @@ function failing(reason: unknown): RouteObject[] {
   return [{ path: '*', element: <Failing /> }]
 }
 
-/** The page at the address in force, in its frame. */
+/** The page at the address in force, in the app shell. */
 function Page() {
   const { pathname } = useLocation()
   const table = tableAt(pathname)

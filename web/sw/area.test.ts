@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isOfArea, trim } from './area'
-import { rejectForeignHtml } from './rejectForeignHtml'
+import { rejectPortalHtml } from './rejectPortalHtml'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -30,8 +30,8 @@ describe('the last area of the map', () => {
 describe('a file of ours', () => {
   it('is not somebody else’s page', async () => {
     const tile = new Response('', { headers: { 'content-type': 'application/vnd.mapbox-vector-tile' } })
-    expect(await rejectForeignHtml.fetchDidSucceed({ response: tile })).toBe(tile)
+    expect(await rejectPortalHtml.fetchDidSucceed({ response: tile })).toBe(tile)
     const page = new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } })
-    await expect(rejectForeignHtml.fetchDidSucceed({ response: page })).rejects.toThrow('HTML in place')
+    await expect(rejectPortalHtml.fetchDidSucceed({ response: page })).rejects.toThrow('HTML in place')
   })
 })

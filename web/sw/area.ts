@@ -1,5 +1,5 @@
 import { NetworkFirst } from 'workbox-strategies'
-import { rejectForeignHtml } from './rejectForeignHtml'
+import { rejectPortalHtml } from './rejectPortalHtml'
 
 /** The last area of the map: enough for what a large screen shows at a few zooms, some megabytes. */
 const MOST_KEPT = 500
@@ -29,7 +29,7 @@ export const area = new NetworkFirst({
   networkTimeoutSeconds: PATIENCE_S,
   matchOptions: { ignoreVary: true },
   plugins: [
-    rejectForeignHtml,
+    rejectPortalHtml,
     {
       requestWillFetch: async ({ request }) =>
         new Request(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(GIVE_UP_MS)]) }),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerPage, asKept, NETWORK_PAGE, NETWORK_TIMEOUT_MS, OUR_MARK } from './page'
+import { answerPage, markCached, NETWORK_PAGE, NETWORK_TIMEOUT_MS, OUR_MARK } from './page'
 
-const FRAME = new Response('the kept frame')
-const kept = async () => FRAME
+const SHELL = new Response('the cached app shell')
+const cached = async () => SHELL
 const nothing = async () => undefined
 const request = new Request('http://localhost/messages')
 const network = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(answer))
@@ -15,25 +15,25 @@ describe('a page of the app', () => {
   it('comes from the network, refusals too', async () => {
     for (const status of [200, 404]) {
       network(async () => new Response('fresh', { status }))
-      expect((await answerPage(request, kept)).status).toBe(status)
-      expect(await answerPage(request, kept)).not.toBe(FRAME)
+      expect((await answerPage(request, cached)).status).toBe(status)
+      expect(await answerPage(request, cached)).not.toBe(SHELL)
     }
   })
 
-  it('is the kept frame without a network, and while the server is down', async () => {
+  it('is the cached app shell without a network, and while the server is down', async () => {
     network(async () => Promise.reject(new TypeError('no network')))
-    expect(await answerPage(request, kept)).toBe(FRAME)
+    expect(await answerPage(request, cached)).toBe(SHELL)
     network(async () => new Response('bad gateway', { status: 502 }))
-    expect(await answerPage(request, kept)).toBe(FRAME)
+    expect(await answerPage(request, cached)).toBe(SHELL)
   })
 
-  it('is the kept frame where a gateway answers with its own page, or leads to it', async () => {
+  it('is the cached app shell where a captive portal answers with its own page, or leads to it', async () => {
     const html = { 'content-type': 'text/html; charset=utf-8' }
     network(async () => new Response('<h1>Welcome to our hotel</h1>', { headers: html }))
-    expect(await answerPage(request, kept)).toBe(FRAME)
+    expect(await answerPage(request, cached)).toBe(SHELL)
     const redirect = Object.defineProperty(new Response(''), 'type', { value: 'opaqueredirect' })
     network(async () => redirect)
-    expect(await answerPage(request, kept)).toBe(FRAME)
+    expect(await answerPage(request, cached)).toBe(SHELL)
     expect(await answerPage(request, nothing)).toBe(redirect)
   })
 
@@ -41,7 +41,7 @@ describe('a page of the app', () => {
     const index = readFileSync('index.html', 'utf8')
     expect(index).toContain(OUR_MARK)
     network(async () => new Response(index, { headers: { 'content-type': 'text/html' } }))
-    expect(await (await answerPage(request, kept)).text()).toBe(index)
+    expect(await (await answerPage(request, cached)).text()).toBe(index)
   })
 
   it('is the network’s own where somebody asks for that', () => {
@@ -49,13 +49,13 @@ describe('a page of the app', () => {
     for (const path of ['/', '/network', '/?networks=2']) expect(NETWORK_PAGE.test(path)).toBe(false)
   })
 
-  it('is the kept frame when the network takes too long', async () => {
+  it('is the cached app shell when the network takes too long', async () => {
     network(() => new Promise(() => {}))
-    const answer = answerPage(request, kept)
+    const answer = answerPage(request, cached)
     await vi.advanceTimersByTimeAsync(NETWORK_TIMEOUT_MS - 1)
     expect(await Promise.race([answer, 'still waiting'])).toBe('still waiting')
     await vi.advanceTimersByTimeAsync(1)
-    expect(await answer).toBe(FRAME)
+    expect(await answer).toBe(SHELL)
   })
 
   it('waits for the network where nothing is kept', async () => {
@@ -69,12 +69,14 @@ describe('a page of the app', () => {
   })
 })
 
-describe('the kept frame', () => {
+describe('the cached app shell', () => {
   it('says so to the page, and keeps its headers', async () => {
     const headers = { 'content-security-policy': "default-src 'self'" }
-    const frame = await asKept(new Response('<!doctype html>\n<html lang="en-GB"><head></head></html>', { headers }))
-    expect(await frame?.text()).toBe('<!doctype html>\n<html data-kept lang="en-GB"><head></head></html>')
-    expect(frame?.headers.get('content-security-policy')).toBe(headers['content-security-policy'])
-    expect(await asKept(undefined)).toBeUndefined()
+    const shell = await markCached(
+      new Response('<!doctype html>\n<html lang="en-GB"><head></head></html>', { headers }),
+    )
+    expect(await shell?.text()).toBe('<!doctype html>\n<html data-cached lang="en-GB"><head></head></html>')
+    expect(shell?.headers.get('content-security-policy')).toBe(headers['content-security-policy'])
+    expect(await markCached(undefined)).toBeUndefined()
   })
 })

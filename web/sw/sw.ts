@@ -6,21 +6,24 @@ import { CacheFirst } from 'workbox-strategies'
 import { TAKE_OVER } from '../src/lib/workerMessages'
 import { area, isOfArea } from './area'
 import { onNotificationClick, onPush, onSubscriptionChange } from './notify'
-import { answerPage, asKept, NETWORK_PAGE } from './page'
-import { rejectForeignHtml } from './rejectForeignHtml'
+import { answerPage, markCached, NETWORK_PAGE } from './page'
+import { rejectPortalHtml } from './rejectPortalHtml'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 const files = self.__WB_MANIFEST
 
-// The frame and every page but the map engine; /api is never kept here.
+// The app shell and every page but the map engine; /api is never cached here.
 // `/` is a page like any other: see below.
 precacheAndRoute(files, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 registerRoute(
-  new NavigationRoute(({ request }) => answerPage(request, async () => asKept(await matchPrecache('/index.html'))), {
-    denylist: [/^\/(api|tiles|health|metrics)(\/|$)/, NETWORK_PAGE],
-  }),
+  new NavigationRoute(
+    ({ request }) => answerPage(request, async () => markCached(await matchPrecache('/index.html'))),
+    {
+      denylist: [/^\/(api|tiles|health|metrics)(\/|$)/, NETWORK_PAGE],
+    },
+  ),
 )
 
 registerRoute(({ url }) => isOfArea(url), area)
@@ -31,7 +34,7 @@ const seldom =
   FILES + (files.find((file) => typeof file !== 'string' && file.url === 'index.html') as PrecacheEntry)?.revision
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: seldom, plugins: [rejectForeignHtml] }),
+  new CacheFirst({ cacheName: seldom, plugins: [rejectPortalHtml] }),
 )
 
 async function forgetOldFiles() {

@@ -1,5 +1,5 @@
 import { ApiError, errorFrom, errorFromFailure } from './errors'
-import { currentSession, keepSession, type Session } from './session'
+import { currentSession, keepSession, type SessionTokens } from './session'
 import { watchedFetch } from './watchedFetch'
 
 /** How often the remaining time is looked at, and how little of it calls for a new session. */
@@ -12,7 +12,7 @@ const LOCK = 'carpal.session'
 
 const pause = (ms: number) => new Promise((over) => setTimeout(over, ms))
 
-async function ask(refresh_token: string): Promise<Session> {
+async function ask(refresh_token: string): Promise<SessionTokens> {
   const response = await watchedFetch('/api/v1/session/refresh', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -20,10 +20,10 @@ async function ask(refresh_token: string): Promise<Session> {
   })
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok || body === undefined) throw errorFrom(response.status, body)
-  return body as Session
+  return body as SessionTokens
 }
 
-async function exchange(held: Session): Promise<Session | null> {
+async function exchange(held: SessionTokens): Promise<SessionTokens | null> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const next = await ask(held.refresh_token)
@@ -65,7 +65,7 @@ function alone<T>(act: () => Promise<T>): Promise<T> {
  * A session newer than `held`: the one another tab got meanwhile, else a new one from the server, for all tabs.
  * Null when the session has ended. Throws an ApiError when the server could not be reached.
  */
-export function refreshSession(held: Session): Promise<Session | null> {
+export function refreshSession(held: SessionTokens): Promise<SessionTokens | null> {
   return alone(async () => {
     const now = currentSession()
     return now?.refresh_token === held.refresh_token ? exchange(held) : now
@@ -85,7 +85,7 @@ export function keepSessionAlive(): () => void {
   return () => clearInterval(timer)
 }
 
-function withToken(request: Request, session: Session): Request {
+function withToken(request: Request, session: SessionTokens): Request {
   request.headers.set('authorization', `Bearer ${session.access_token}`)
   return request
 }

@@ -3,7 +3,7 @@ import { forget, readStored, store } from '@/lib/storage'
 import type { components } from './schema.gen'
 
 /** A pair of tokens, and the user they are for. */
-export type Session = components['schemas']['SessionTokens']
+export type SessionTokens = components['schemas']['SessionTokens']
 
 /** Kept in local storage, so that every tab of this browser has the same one. */
 export const SESSION_KEY = 'carpal.session'
@@ -12,16 +12,16 @@ const listeners = new Set<() => void>()
 /** The session where storage is forbidden: it lasts as long as the page. */
 let unstored: string | null = null
 let text: string | null = null
-let read: Session | null = null
+let read: SessionTokens | null = null
 
-function isSession(value: unknown): value is Session {
-  const { access_token, refresh_token, expires_at, user } = (value ?? {}) as Partial<Session>
+function isSession(value: unknown): value is SessionTokens {
+  const { access_token, refresh_token, expires_at, user } = (value ?? {}) as Partial<SessionTokens>
   const strings = [access_token, refresh_token, expires_at, user?.id]
   return strings.every((one) => typeof one === 'string')
 }
 
 /** The session in force, or null for a visitor. The same object as long as it is the same session. */
-export function currentSession(): Session | null {
+export function currentSession(): SessionTokens | null {
   const now = readStored(SESSION_KEY) ?? unstored
   if (now === text) return read
   text = now
@@ -35,7 +35,7 @@ export function currentSession(): Session | null {
 }
 
 /** Puts another session in force, here and in every other tab; null signs out here. */
-export function keepSession(session: Session | null): void {
+export function keepSession(session: SessionTokens | null): void {
   const kept = session && JSON.stringify(session)
   unstored = kept && !store(SESSION_KEY, kept) ? kept : null
   if (!kept) forget(SESSION_KEY)
@@ -67,6 +67,6 @@ export function watchUser(listener: () => void): void {
 }
 
 /** The session in force; follows sign-in and sign-out in this tab and in others. */
-export function useSession(): Session | null {
+export function useSession(): SessionTokens | null {
   return useSyncExternalStore(watchSession, currentSession)
 }

@@ -51,7 +51,7 @@ describe('a request that is watched', () => {
     expect(isOnline()).toBe(true)
   })
 
-  it('that a gateway answers with its own page fails as if nobody had', async () => {
+  it('that a captive portal answers with its own page fails as if nobody had', async () => {
     network(
       async () => page(),
       async () => page(),

@@ -1,4 +1,4 @@
-import { isForeignResponse } from '@/lib/isForeignResponse'
+import { isPortalResponse } from '@/lib/isPortalResponse'
 import { checkOnline, noteResponse } from '@/lib/online'
 
 /** How long a response may take before it is asked whether the network is still there. */
@@ -17,7 +17,7 @@ export async function watchedFetch(input: Request | string, init: RequestInit = 
   try {
     const signals = signal ? AbortSignal.any([signal, lost.signal]) : lost.signal
     const response = await fetch(input, { ...init, signal: signals })
-    if (isForeignResponse(response)) throw new TypeError(`${url}: HTML in place of our response`)
+    if (isPortalResponse(response)) throw new TypeError(`${url}: HTML in place of our response`)
     // Tiles may come from another server, or from what the service worker keeps.
     if (new URL(url, location.href).pathname.startsWith('/api/')) noteResponse()
     return response

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   end()
   vi.useRealTimers()
-  delete document.documentElement.dataset.kept
+  delete document.documentElement.dataset.cached
 })
 
 describe('whether our server can be reached', () => {
@@ -151,7 +151,7 @@ describe('whether our server can be reached', () => {
   })
 
   it('is not, from its first moment, for a page that the service worker kept; it asks at once', async () => {
-    document.documentElement.dataset.kept = ''
+    document.documentElement.dataset.cached = ''
     let respond = (_: Response) => {}
     answer.mockImplementation(() => new Promise((resolve) => (respond = resolve)))
     const { isOnline, said } = await begin()

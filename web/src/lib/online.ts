@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isForeignResponse } from './isForeignResponse'
+import { isPortalResponse } from './isPortalResponse'
 
 /** A small response that anybody may ask for. */
 const PING_URL = '/api/v1/config'
@@ -9,7 +9,7 @@ export const PING_AGAIN_AFTER_MS = [1_000, 2_000, 5_000, 10_000]
 
 const watchers = new Set<() => void>()
 // The service worker marks the page that it served because the network did not.
-let online = !('kept' in document.documentElement.dataset)
+let online = !('cached' in document.documentElement.dataset)
 let captive = false
 /** Counts what our server said, so that a ping that failed meanwhile is known to be out of date. */
 let responses = 0
@@ -18,12 +18,12 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let ping: Promise<boolean> | undefined
 
 /**
- * Whether our server can be reached. Only requests tell: the browser takes any network for the internet, a hotel's page
- * before its login too.
+ * Whether our server can be reached. Only requests tell: the browser takes any network for the internet,
+ * one behind a captive portal too.
  */
 export const isOnline = () => online
 
-/** Whether somebody else answers in its place: a network that wants to be signed in to, a hotel's say. */
+/** Whether a captive portal answers in its place: a network that wants to be signed in to. */
 const isCaptive = () => captive
 
 /** Calls whenever either changes. Returns what ends it. */
@@ -64,16 +64,16 @@ export function checkOnline(): Promise<boolean> {
 
 async function sendPing(): Promise<boolean> {
   const before = responses
-  let foreign = false
+  let isPortal = false
   try {
     const response = await fetch(PING_URL, { cache: 'no-store', signal: AbortSignal.timeout(PING_TIMEOUT_MS) })
-    foreign = isForeignResponse(response)
-    if (!foreign) noteResponse()
+    isPortal = isPortalResponse(response)
+    if (!isPortal) noteResponse()
   } catch {
     // Refused, cut off or too late: all mean the same.
   }
   if (responses > before) return true
-  become(false, foreign)
+  become(false, isPortal)
   // Nobody looks at a hidden page: it asks when it is shown again.
   const again = () => document.hidden || void checkOnline()
   timer = setTimeout(again, PING_AGAIN_AFTER_MS[Math.min(failures, PING_AGAIN_AFTER_MS.length - 1)])

@@ -13,7 +13,7 @@ export async function canSuggestPasskeys(): Promise<boolean> {
 
 const SENTENCES: Record<string, string> = {
   InvalidStateError: 'This device already has a passkey for your account.',
-  SecurityError: 'Passkeys do not work at this address of the site.',
+  SecurityError: 'Passkeys don’t work at this address.',
 }
 
 /** In words: why there is no passkey. Browsers say alike that it was called off, and that there is none. */

@@ -4,22 +4,22 @@ const settings = () => import('@/features/accounts/SettingsPage')
 
 /** Accounts: signing in, profile, settings, and appeals of blocked users. */
 export default defineRoutes([
-  { path: '/login', title: 'Sign in', frame: 'bare', page: () => import('@/features/accounts/LoginPage') },
+  { path: '/login', title: 'Sign in', layout: 'bare', page: () => import('@/features/accounts/LoginPage') },
   {
     path: '/reset-password',
     title: 'Reset password',
-    frame: 'bare',
+    layout: 'bare',
     page: () => import('@/features/accounts/ResetPasswordPage'),
   },
   {
     path: '/change-email',
     title: 'Change email',
-    frame: 'bare',
+    layout: 'bare',
     page: () => import('@/features/accounts/ChangeEmailPage'),
   },
   { path: '/profile', title: 'Profile', page: () => import('@/features/accounts/ProfilePage'), signedIn: true },
   { path: '/settings', title: 'Settings', page: settings, signedIn: true },
   { path: '/settings/:section', title: 'Settings', page: settings, signedIn: true },
-  { path: '/appeal/:token', title: 'Appeal', frame: 'bare', page: () => import('@/features/accounts/AppealPage') },
+  { path: '/appeal/:token', title: 'Appeal', layout: 'bare', page: () => import('@/features/accounts/AppealPage') },
   { path: '/admin-setup', title: 'Admin Setup', page: () => import('@/features/accounts/AdminSetupPage') },
 ])

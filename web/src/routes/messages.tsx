@@ -8,9 +8,9 @@ const LOG_IN_TO_WRITE = 'Authentication required'
 
 /** Conversations. */
 export default defineRoutes([
-  { path: '/messages', title: 'Messages', frame: 'panes', page: messages, signedIn: true },
-  { path: '/conversation/:conversationId', title: 'Conversation', frame: 'chat', page: messages, signedIn: true },
-  { path: '/chat/:conversationId', title: 'Driver Chat', frame: 'chat', page: messages, signedIn: LOG_IN_TO_CHAT },
+  { path: '/messages', title: 'Messages', layout: 'panes', page: messages, signedIn: true },
+  { path: '/conversation/:conversationId', title: 'Conversation', layout: 'chat', page: messages, signedIn: true },
+  { path: '/chat/:conversationId', title: 'Driver Chat', layout: 'chat', page: messages, signedIn: LOG_IN_TO_CHAT },
   { path: '/compose', title: 'New Message', page: compose, signedIn: LOG_IN_TO_WRITE },
   { path: '/compose-message', title: 'New Message', page: compose, signedIn: LOG_IN_TO_WRITE },
   {

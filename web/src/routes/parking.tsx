@@ -5,13 +5,13 @@ export default defineRoutes([
   {
     path: '/smart-parking',
     title: 'Smart Parking',
-    frame: 'map',
+    layout: 'map',
     page: () => import('@/features/parking/SmartParkingPage'),
   },
   {
     path: '/car-park-map',
     title: 'Car Park Map',
-    frame: 'map',
+    layout: 'map',
     page: () => import('@/features/parking/CarParkMapPage'),
   },
 ])

@@ -22,7 +22,7 @@ const Support = lazy(() => import('./Support'))
 const ProofDialog = lazy(() => import('./ProofDialog'))
 const MenuPanel = lazy(() => import('./MenuPanel'))
 
-/** The frame around every page: skip link, rail or bottom navigation, notices, menu and toasts. */
+/** The app shell around every page: skip link, rail or bottom navigation, notices, menu and toasts. */
 export function AppShell({ page, children }: { page: PageInfo; children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuWanted, setMenuWanted] = useState(false)
@@ -44,7 +44,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
     }),
     [signedIn],
   )
-  const { frame, support } = page
+  const { layout, support } = page
   const who = session ? (session.user.is_admin ? 'admin' : 'driver') : 'visitor'
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
     await signOut()
     void navigate(paths.home)
   }
-  const bare = frame === 'bare' || (frame === 'front' && !session)
+  const bare = layout === 'bare' || (layout === 'front' && !session)
   return (
     <PageContext value={page}>
       <MenuContext value={menu}>
@@ -72,14 +72,14 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
         <div
           className={classes(
             'shell',
-            (frame === 'map' || frame === 'chat') && 'shell--map',
-            frame === 'chat' && 'shell--chat',
-            frame === 'panes' && 'shell--panes',
+            (layout === 'map' || layout === 'chat') && 'shell--map',
+            layout === 'chat' && 'shell--chat',
+            layout === 'panes' && 'shell--panes',
             bare && 'shell--bare',
           )}
         >
           {!bare && <Rail />}
-          <Notices chat={frame === 'chat'} />
+          <Notices chat={layout === 'chat'} />
           <main id="content" tabIndex={-1} className="shell__main">
             <PageBoundary at={pathname}>
               <Suspense fallback={<PagePlaceholder />}>

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { useSession } from '@/api/session'
 import { isLimited } from '@/data/account/queries'
 import { useUserEvents } from '@/data/events/userEvents'
-import { unseenQuery } from '@/data/notifications/queries'
+import { unreadNotificationsQuery } from '@/data/notifications/queries'
 import { queryClient } from '@/data/queryClient'
 import { badgeApp } from '@/lib/appBadge'
 import { Link } from '@/lib/Link'
@@ -26,18 +26,18 @@ const Panel = lazy(async () => {
 /** How often to ask while no events flow. */
 const POLL_INTERVAL_MS = 30_000
 
-function useUnseen(): number {
+function useUnreadNotifications(): number {
   const session = useSession()
   const live = useUserEvents()
   const asking = live === 'polling' && { refetchInterval: POLL_INTERVAL_MS }
   const enabled = session !== null && !isLimited(session.user)
-  const { data = 0 } = useQuery({ ...unseenQuery(), ...asking, enabled }, queryClient)
+  const { data = 0 } = useQuery({ ...unreadNotificationsQuery(), ...asking, enabled }, queryClient)
   useEffect(() => badgeApp(data), [data])
   return data
 }
 
 function Drawn({ size }: { size: 20 | 24 }) {
-  const count = useUnseen()
+  const count = useUnreadNotifications()
   return (
     <>
       <Icon of={BellIcon} size={size} />

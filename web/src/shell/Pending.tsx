@@ -5,7 +5,7 @@ export function Pending() {
   return useLoading() && <div className="pending" role="progressbar" aria-label="Loading page" />
 }
 
-/** Stands in the frame while the first page's code is on its way. */
+/** Stands in the app shell while the first page's code is on its way. */
 export function PagePlaceholder() {
   return (
     <div className="pending-page" role="status">

@@ -39,7 +39,7 @@ function ByPasskey({ settle, onCode }: Props & { onCode: () => void }) {
   return (
     <FormDialog
       title={TITLE}
-      description="Use one of your passkeys: your browser asks for it."
+      description="Use one of your passkeys. Your browser will ask you for it."
       submit="Use a passkey"
       busy={prove.isPending}
       error={prove.error?.message}

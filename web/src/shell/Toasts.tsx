@@ -5,7 +5,7 @@ import { toastsWanted, watchToasts } from '@/ui/toast'
 // Whatever becomes of its code: a missing toast must not take the page down.
 const Toaster = lazy(() => loadOnline(() => import('./Toaster')).catch(() => new Promise<never>(() => {})))
 
-/** Where toasts appear, once there is one. One in the frame. */
+/** Where toasts appear, once there is one. One in the app shell. */
 export function Toasts() {
   const wanted = useSyncExternalStore(watchToasts, toastsWanted)
   return wanted ? (

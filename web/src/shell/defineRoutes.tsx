@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import { loading } from './loading'
-import type { Frame, PageInfo } from './pageInfo'
+import type { Layout, PageInfo } from './pageInfo'
 import { ServerState } from './ServerState'
 import { SignedIn } from './SignedIn'
 import '@/styles/pages.css'
@@ -15,7 +15,7 @@ type Page = () => Promise<{ default: ComponentType }>
 export type Line = {
   path: string
   title: string
-  frame?: Frame
+  layout?: Layout
   page?: Page
   signedIn?: boolean | string
   support?: boolean
@@ -34,10 +34,10 @@ function pageOf(load: Page): ComponentType {
 }
 
 /** A page as a route; its code comes with its first opening. */
-function route({ path, title, frame = 'page', page, signedIn = false, support = false }: Line): RouteObject {
+function route({ path, title, layout = 'page', page, signedIn = false, support = false }: Line): RouteObject {
   const Page = pageOf(page ?? notBuilt)
   const request = signedIn === true ? 'Please sign in' : signedIn
-  const info: PageInfo = { title, frame, built: page !== undefined, support }
+  const info: PageInfo = { title, layout, built: page !== undefined, support }
   return {
     path,
     handle: info,

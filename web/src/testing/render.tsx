@@ -63,7 +63,7 @@ export function server(answers: Record<string, (heard: Heard) => Answer>) {
       token: request.headers.get('authorization')?.replace('Bearer ', '') ?? null,
     }
     const answer = answers[one.asked]
-    // The frame asks for these on any page; a test that has no word for them does not care.
+    // The app shell asks for these on any page; a test that has no word for them does not care.
     if (answer || !['GET /config', 'GET /notifications', 'POST /notifications/read'].includes(one.asked))
       heard.push(one)
     const { status, body } = answer?.(one) ?? { status: 404 }

@@ -1,4 +1,4 @@
-import type { Session } from '@/api/session'
+import type { SessionTokens } from '@/api/session'
 import { keepSession } from '@/api/session'
 import type { User } from '@/data/account/types'
 
@@ -19,7 +19,7 @@ export const DRIVER: User = {
 }
 
 /** A session that lasts ten minutes from now. */
-export function sessionOf(user: Partial<User> = {}, number = 1): Session {
+export function sessionOf(user: Partial<User> = {}, number = 1): SessionTokens {
   return {
     access_token: `access-${number}`,
     refresh_token: `refresh-${number}`,
@@ -29,7 +29,7 @@ export function sessionOf(user: Partial<User> = {}, number = 1): Session {
 }
 
 /** Signs in without asking anyone. */
-export function signedIn(user: Partial<User> = {}): Session {
+export function signedIn(user: Partial<User> = {}): SessionTokens {
   const session = sessionOf(user)
   keepSession(session)
   return session

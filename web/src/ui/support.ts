@@ -1,4 +1,4 @@
-/** How a page opens the support widget, which belongs to the frame around it. */
+/** How a page opens the support widget, which belongs to the app shell around it. */
 const openers = new Set<() => void>()
 /** Asked for before the widget's code was there. */
 let wanted = false

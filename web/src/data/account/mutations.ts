@@ -5,9 +5,9 @@ import { currentSession, keepSession } from '@/api/session'
 import { withChallenge } from '@/data/challenge/withChallenge'
 import { blockByTokenQuery, blockQuery, confirmationQuery, meQuery, sessionsQuery } from './queries'
 import { signUpSecret } from './signUpSecret'
-import type { Confirmed, Recovery, User, UserSettings } from './types'
+import type { ConfirmedAccount, PasswordResetTokens, User, UserSettings } from './types'
 
-/** Keeps what the server said of the user, here and in the session, where the frame reads it. */
+/** Keeps what the server said of the user, here and in the session, where the app shell reads it. */
 export function keepUser(queries: QueryClient, user: User): void {
   queries.setQueryData(meQuery.queryKey, user)
   keepInSession(user)
@@ -30,7 +30,7 @@ export const signUp = (body: Omit<BodyOf<'/api/v1/sign-up', 'post'>, 'secret' | 
 
 /** Confirms an email by the token of the link in it, with the password that the account is to have. */
 export async function confirmWithPassword(queries: QueryClient, token: string, password: string): Promise<void> {
-  const answer: Confirmed = await content(api.POST('/api/v1/sign-up/confirm', { body: { token, password } }))
+  const answer: ConfirmedAccount = await content(api.POST('/api/v1/sign-up/confirm', { body: { token, password } }))
   queries.setQueryData(confirmationQuery(token).queryKey, answer)
 }
 
@@ -47,7 +47,7 @@ export const requestReset = (email: string) =>
   withChallenge((proof) => content(api.POST('/api/v1/password/forgot', { body: { email, proof } })))
 
 /** Sets a new password by a reset link, and signs in here. */
-export async function resetPassword(link: Recovery, password: string): Promise<void> {
+export async function resetPassword(link: PasswordResetTokens, password: string): Promise<void> {
   keepSession(await content(api.POST('/api/v1/password/reset', { body: { ...link, password } })))
 }
 

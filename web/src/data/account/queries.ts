@@ -3,7 +3,7 @@ import { api, content, done } from '@/api/client'
 import { type Offline, ONCE } from '@/data/offline'
 import { queryClient } from '@/data/queryClient'
 import { keptSecret } from './signUpSecret'
-import type { Recovery, User } from './types'
+import type { PasswordResetTokens, User } from './types'
 
 /** Who is signed in, as the server knows them now. */
 export const meQuery = queryOptions({
@@ -47,7 +47,7 @@ export const sessionsQuery = queryOptions({
 })
 
 /** Whether a reset link is good; it stays good until the password is set. */
-export const recoveryQuery = (link: Recovery) =>
+export const recoveryQuery = (link: PasswordResetTokens) =>
   queryOptions({
     queryKey: ['recovery', link.access_token, link.refresh_token],
     queryFn: async () => {

@@ -5,19 +5,19 @@ type Schemas = components['schemas']
 /** Who is signed in. */
 export type User = Schemas['User']
 /** A session as its owner sees it in a list. */
-export type SessionInfo = Schemas['Session']
+export type Session = Schemas['Session']
 export type UserSettings = Schemas['UserSettings']
 /** Why an account is blocked, and what its user said to it. */
 export type Block = Schemas['Block']
 /** A driver's business, as they see it themselves. */
-export type ProviderCard = Schemas['Provider']
+export type Provider = Schemas['Provider']
 /** An account whose email is confirmed. */
-export type Confirmed = Schemas['ConfirmedAccount']
+export type ConfirmedAccount = Schemas['ConfirmedAccount']
 /** What an admin proves a second factor with. */
 export type SecondFactor = Schemas['SecondFactor']
 /** What an authenticator app is told. */
 export type NewAuthenticator = Schemas['NewAuthenticator']
 /** A passkey as its owner sees it. */
-export type PasskeyInfo = Schemas['Passkey']
+export type Passkey = Schemas['Passkey']
 /** The tokens of a reset link. */
-export type Recovery = Schemas['PasswordResetTokens']
+export type PasswordResetTokens = Schemas['PasswordResetTokens']

@@ -2,7 +2,7 @@ import type { StyleSpecification } from 'maplibre-gl'
 
 /**
  * The ground of the tile server's style: what it draws from the source `basemap`. The style also has the car parks, a
- * place to begin, and letters and marks for maps elsewhere; here screens draw the car parks themselves, with the app's fonts.
+ * place to begin, and glyphs and sprites for maps elsewhere; here screens draw the car parks themselves, with the app's fonts.
  */
 export function groundOf({ version, sources, layers }: StyleSpecification): StyleSpecification {
   const { basemap } = sources

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api, type BodyOf, content, done } from '@/api/client'
 import { guestQuery } from './queries'
-import type { GuestStatus } from './types'
+import type { GuestConversation } from './types'
 
 /** Sends a guest's message, which may wait for an address to be confirmed. */
 export const sendGuestMessage = (body: BodyOf<'/api/v1/guest-messages', 'post'>) =>
@@ -34,7 +34,7 @@ export async function replyAsGuest(
   const params = { path: { token } }
   const message = await content(api.POST('/api/v1/guest-messages/{token}/messages', { params, body }))
   const { queryKey } = guestQuery(token)
-  queries.setQueryData<GuestStatus>(queryKey, (known) => {
+  queries.setQueryData<GuestConversation>(queryKey, (known) => {
     if (!known || known.messages.some(({ seq }) => seq === message.seq)) return known
     return { ...known, messages: [...known.messages, message] }
   })

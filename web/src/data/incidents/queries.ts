@@ -57,6 +57,6 @@ export function addIncidentPhoto(queries: QueryClient, queryKey: readonly unknow
 
 /** Where the photos of a report are posted. */
 export const photosOf = {
-  member: (reference: string) => `/api/v1/incidents/${encodeURIComponent(reference)}/photos`,
+  user: (reference: string) => `/api/v1/incidents/${encodeURIComponent(reference)}/photos`,
   guest: (token: string) => `/api/v1/guest-incidents/${encodeURIComponent(token)}/photos`,
 }

@@ -3,8 +3,8 @@ import { INCIDENTS } from '@/data/incidents/queries'
 import { vehiclesQuery } from '@/data/vehicles/queries'
 import { showsPage } from '@/lib/samePage'
 import { news } from '@/ui/toast'
-import { markPageSeen } from './mutations'
-import { notificationsQuery, unseenQuery } from './queries'
+import { markPageRead } from './mutations'
+import { notificationsQuery, unreadNotificationsQuery } from './queries'
 import type { Notification, NotificationPage } from './types'
 
 /** What happened longer ago was told by something else meanwhile: the app was away. */
@@ -16,7 +16,7 @@ export type NotificationEvent = { name: 'notification'; notification?: Notificat
 
 /** Applies an event of the stream to the cache, and shows a toast unless its page is in front. */
 export function applyNotificationEvent(queries: QueryClient, { notification, unread }: NotificationEvent): void {
-  queries.setQueryData(unseenQuery().queryKey, unread)
+  queries.setQueryData(unreadNotificationsQuery().queryKey, unread)
   if (!notification) {
     void queries.invalidateQueries({ queryKey: notificationsQuery.queryKey })
     return
@@ -25,7 +25,7 @@ export function applyNotificationEvent(queries: QueryClient, { notification, unr
   askAgain(queries, notification.topic)
   if (!isNews(notification)) return
   // A conversation is read by its messages.
-  if (isInFront(notification.path) && notification.topic !== 'messages') void markPageSeen(queries, notification.path)
+  if (isInFront(notification.path) && notification.topic !== 'messages') void markPageRead(queries, notification.path)
   else say(notification)
 }
 

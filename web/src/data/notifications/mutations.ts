@@ -2,51 +2,51 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { useEffect } from 'react'
 import { api, content } from '@/api/client'
 import { useVisible } from '@/lib/visible'
-import { notificationsQuery, unseenQuery } from './queries'
-import type { Choice, Notification, NotificationPage } from './types'
+import { notificationsQuery, unreadNotificationsQuery } from './queries'
+import type { Notification, NotificationChoice, NotificationPage } from './types'
 
 type Pages = InfiniteData<NotificationPage, string | null>
 
-/** Marks as seen: these, or all up to the latest that is shown. Rejects with what the server says, and takes it back. */
-export async function markSeen(queries: QueryClient, seen: { ids: string[] } | { until: string }): Promise<void> {
+/** Marks as read: these, or all up to the latest that is shown. Rejects with what the server says, and takes it back. */
+export async function markRead(queries: QueryClient, which: { ids: string[] } | { until: string }): Promise<void> {
   const { queryKey } = notificationsQuery
-  const isSeen = ({ id, created_at }: Notification) =>
-    'ids' in seen ? seen.ids.includes(id) : Date.parse(created_at) <= Date.parse(seen.until)
+  const isRead = ({ id, created_at }: Notification) =>
+    'ids' in which ? which.ids.includes(id) : Date.parse(created_at) <= Date.parse(which.until)
   queries.setQueryData<Pages>(
     queryKey,
-    (known) => known && { ...known, pages: known.pages.map((page) => markedIn(page, isSeen)) },
+    (known) => known && { ...known, pages: known.pages.map((page) => markedIn(page, isRead)) },
   )
   try {
-    const { unread } = await content(api.POST('/api/v1/notifications/read', { body: seen, keepalive: true }))
-    queries.setQueryData(unseenQuery().queryKey, unread)
+    const { unread } = await content(api.POST('/api/v1/notifications/read', { body: which, keepalive: true }))
+    queries.setQueryData(unreadNotificationsQuery().queryKey, unread)
   } catch (failure) {
     void queries.invalidateQueries({ queryKey })
     throw failure
   }
 }
 
-/** Marks the notifications that lead to a page as seen. Where that fails they stay unread, silently. */
-export async function markPageSeen(queries: QueryClient, path: string): Promise<void> {
+/** Marks the notifications that lead to a page as read. Where that fails they stay unread, silently. */
+export async function markPageRead(queries: QueryClient, path: string): Promise<void> {
   try {
     const { unread } = await content(api.POST('/api/v1/notifications/read', { body: { path } }))
-    queries.setQueryData(unseenQuery().queryKey, unread)
+    queries.setQueryData(unreadNotificationsQuery().queryKey, unread)
   } catch {}
 }
 
 /** The same for a component that shows what leads to this path, each time that it comes in front; null while it does not. */
-export function useMarkPageSeen(path: string | null): void {
+export function useMarkPageRead(path: string | null): void {
   const queries = useQueryClient()
   const visible = useVisible()
   useEffect(() => {
-    if (visible && path) void markPageSeen(queries, path)
+    if (visible && path) void markPageRead(queries, path)
   }, [queries, path, visible])
 }
 
-function markedIn(page: NotificationPage, isSeen: (one: Notification) => boolean): NotificationPage {
-  const notifications = page.notifications.map((one) => (isSeen(one) ? { ...one, is_read: true } : one))
+function markedIn(page: NotificationPage, isRead: (one: Notification) => boolean): NotificationPage {
+  const notifications = page.notifications.map((one) => (isRead(one) ? { ...one, is_read: true } : one))
   return { ...page, notifications }
 }
 
 /** Sets which topics notify the user through which channel. */
-export const saveChoices = (topics: Choice[]) =>
+export const saveChoices = (topics: NotificationChoice[]) =>
   content(api.PUT('/api/v1/me/notification-choices', { body: { topics } }))

@@ -4,8 +4,8 @@ import { applyUserEvent } from '@/data/events/applyUserEvent'
 import { problem, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 import { receiveToasts, type Toast } from '@/ui/toast'
-import { markSeen } from './mutations'
-import { notificationsQuery, unseenQuery } from './queries'
+import { markRead } from './mutations'
+import { notificationsQuery, unreadNotificationsQuery } from './queries'
 import type { Notification } from './types'
 
 const notification = (id: string, more: Partial<Notification> = {}): Notification => ({
@@ -27,7 +27,7 @@ const shown = () =>
   queries
     .getQueryData(notificationsQuery.queryKey)
     ?.pages.map((page) => page.notifications.map(({ id, count }) => `${id} ${count}`))
-const unseen = () => queries.getQueryData(unseenQuery().queryKey)
+const unread = () => queries.getQueryData(unreadNotificationsQuery().queryKey)
 const toasts: Toast[] = []
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ describe('a live notification', () => {
       applyUserEvent(queries, { name: 'notification', notification: notification('c', { count }), unread: 4 })
     }
     expect(shown()).toEqual([['c 2', 'a 1', 'b 1'], []])
-    expect(unseen()).toBe(4)
+    expect(unread()).toBe(4)
     expect(toasts).toHaveLength(2)
     expect(toasts[1]).toMatchObject({ tone: 'news', id: 'c', path: '/conversation/c', registration: 'LM68 OVA' })
   })
@@ -62,7 +62,7 @@ describe('a live notification', () => {
       history.replaceState(null, '', here)
       applyUserEvent(queries, { name: 'notification', notification: notification('n'), unread: 4 })
       expect(toasts).toEqual([])
-      expect(unseen()).toBe(4)
+      expect(unread()).toBe(4)
     },
   )
 
@@ -76,7 +76,7 @@ describe('a live notification', () => {
       notification: notification('n', { topic: 'incidents', path }),
       unread: 4,
     })
-    await vi.waitFor(() => expect(unseen()).toBe(3))
+    await vi.waitFor(() => expect(unread()).toBe(3))
     expect(heard.map(({ body }) => body)).toEqual([{ path }])
     expect(toasts).toEqual([])
     expect(queries.getQueryState(['incidents', 'own', 'INC-7K2M-9QXD'])?.isInvalidated).toBe(true)
@@ -98,12 +98,12 @@ describe('a live notification', () => {
 
   it('that was read elsewhere is asked for again', () => {
     applyUserEvent(queries, { name: 'notification', unread: 1 })
-    expect(unseen()).toBe(1)
+    expect(unread()).toBe(1)
     expect(queries.getQueryState(notificationsQuery.queryKey)?.isInvalidated).toBe(true)
   })
 })
 
-describe('marking as seen', () => {
+describe('marking as read', () => {
   const read = () =>
     queries
       .getQueryData(notificationsQuery.queryKey)
@@ -111,18 +111,18 @@ describe('marking as seen', () => {
 
   it('shows at once, and takes the count of the server', async () => {
     const heard = server({ 'POST /notifications/read': () => ({ status: 200, body: { unread: 1 } }) })
-    const marked = markSeen(queries, { ids: ['a'] })
+    const marked = markRead(queries, { ids: ['a'] })
     expect(read()).toEqual([true, false, true])
     await marked
-    expect(unseen()).toBe(1)
-    await markSeen(queries, { until: new Date(Date.now() + 1000).toISOString() })
+    expect(unread()).toBe(1)
+    await markRead(queries, { until: new Date(Date.now() + 1000).toISOString() })
     expect(read()).toEqual([true, true, true])
     expect(heard.map(({ body }) => Object.keys(body as object))).toEqual([['ids'], ['until']])
   })
 
   it('is asked for again when the server refuses', async () => {
     server({ 'POST /notifications/read': () => problem(503, 'unavailable', 'Please try again.') })
-    await expect(markSeen(queries, { ids: ['a'] })).rejects.toThrow('Please try again.')
+    await expect(markRead(queries, { ids: ['a'] })).rejects.toThrow('Please try again.')
     expect(queries.getQueryState(notificationsQuery.queryKey)?.isInvalidated).toBe(true)
   })
 })

@@ -17,8 +17,8 @@ export const notificationsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next ?? null,
 })
 
-/** How many wait to be seen. Asked for once; the live stream tells what changes. */
-export function unseenQuery() {
+/** How many are unread. Asked for once; the live stream tells what changes. */
+export function unreadNotificationsQuery() {
   return queryOptions({
     queryKey: [NOTIFICATIONS, 'unread', currentSession()?.user.id],
     queryFn: async ({ signal }) =>

@@ -6,4 +6,4 @@ type Schemas = components['schemas']
 export type Notification = Schemas['Notification']
 export type NotificationPage = Schemas['NotificationPage']
 /** How a topic notifies the user. */
-export type Choice = Schemas['NotificationChoice']
+export type NotificationChoice = Schemas['NotificationChoice']

@@ -32,7 +32,7 @@ export async function issueCard(queries: QueryClient, id: string): Promise<void>
   keepVehicle(queries, await content(api.POST('/api/v1/vehicles/{id}/card-token', { params: { path: { id } } })))
 }
 
-export async function voidCard(queries: QueryClient, id: string): Promise<void> {
+export async function revokeCard(queries: QueryClient, id: string): Promise<void> {
   keepVehicle(queries, await content(api.DELETE('/api/v1/vehicles/{id}/card-token', { params: { path: { id } } })))
 }
 

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, content } from '@/api/client'
 import { type Offline, ONCE } from '@/data/offline'
 import { queryClient } from '@/data/queryClient'
-import type { Photo, Vehicle } from './types'
+import type { Vehicle, VehiclePhoto } from './types'
 
 /** The user's own vehicles, the latest added first. */
 export const vehiclesQuery = queryOptions({
@@ -38,14 +38,14 @@ export function dropVehicle(queries: QueryClient, id: string): void {
 }
 
 /** Adds an uploaded photo to the cached vehicle. */
-export function addPhoto(queries: QueryClient, id: string, photo: Photo): void {
+export function addPhoto(queries: QueryClient, id: string, photo: VehiclePhoto): void {
   queries.setQueryData<Vehicle>(['vehicle', id], (known) => known && { ...known, photos: [...known.photos, photo] })
   void queries.invalidateQueries({ queryKey: vehiclesQuery.queryKey })
 }
 
 /** Removes a deleted photo from the cached vehicle. */
 export function dropPhoto(queries: QueryClient, id: string, photoId: string): void {
-  const left = (photos: Photo[]) => photos.filter((photo) => photo.id !== photoId)
+  const left = (photos: VehiclePhoto[]) => photos.filter((photo) => photo.id !== photoId)
   queries.setQueryData<Vehicle>(['vehicle', id], (known) => known && { ...known, photos: left(known.photos) })
   void queries.invalidateQueries({ queryKey: vehiclesQuery.queryKey })
 }

@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
 import { Spinner } from '@/ui/Spinner'
 import { confirmed } from '@/ui/toast'
-import { Frame } from './Frame'
+import { AccountLayout } from './AccountLayout'
 import { Appeal } from './limited/Appeal'
 
 /** The appeal of a blocked user, by the link in their mail: without signing in. */
@@ -20,7 +20,7 @@ export default function AppealPage() {
     confirmed({ title: 'Appeal sent' })
   }
   return (
-    <Frame title="Appeal">
+    <AccountLayout title="Appeal">
       {block.data ? (
         <Appeal block={block.data} onAppeal={send} />
       ) : block.isPending ? (
@@ -37,6 +37,6 @@ export default function AppealPage() {
           )}
         </div>
       )}
-    </Frame>
+    </AccountLayout>
   )
 }

@@ -8,7 +8,7 @@ import { paths } from '@/paths'
 import { Notice } from '@/ui/Notice'
 import { Spinner } from '@/ui/Spinner'
 import { confirmed } from '@/ui/toast'
-import { Frame } from './Frame'
+import { AccountLayout } from './AccountLayout'
 import { NewPassword } from './NewPassword'
 import { useEmailLink } from './useEmailLink'
 
@@ -16,7 +16,7 @@ import { useEmailLink } from './useEmailLink'
 export default function ChangeEmailPage() {
   const link = useEmailLink()
   return (
-    <Frame title="Change email">
+    <AccountLayout title="Change email">
       {link?.type === 'email' && <Changed token={link.token} />}
       {link?.type === 'undo' && <Undo token={link.token} />}
       {link?.type !== 'email' && link?.type !== 'undo' && (
@@ -24,7 +24,7 @@ export default function ChangeEmailPage() {
           <Notice tone="bad">Part of this link is missing. Please open it from the email again.</Notice>
         </div>
       )}
-    </Frame>
+    </AccountLayout>
   )
 }
 

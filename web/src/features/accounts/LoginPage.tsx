@@ -6,7 +6,7 @@ import { useSearchParams } from '@/lib/searchParams'
 import { paths } from '@/paths'
 import { Notice } from '@/ui/Notice'
 import { confirmed } from '@/ui/toast'
-import { Frame } from './Frame'
+import { AccountLayout } from './AccountLayout'
 import { Confirmation } from './login/Confirmation'
 import { ForgotPassword } from './login/ForgotPassword'
 import { type Mode, modeOf, nextOf, TITLES } from './login/modes'
@@ -44,7 +44,7 @@ export default function LoginPage() {
   if (session && !(token && wasSignedIn))
     return <Navigate to={next ?? (session.user.is_admin ? paths.admin : paths.home)} replace />
   return (
-    <Frame title={TITLES[mode]} plate={plate}>
+    <AccountLayout title={TITLES[mode]} plate={plate}>
       {token && <Confirmation token={token} />}
       {/* What was said before a mail's link was opened is past. */}
       <div role="status">{said && !token && <Notice>{said}</Notice>}</div>
@@ -57,6 +57,6 @@ export default function LoginPage() {
           {mode === 'forgot' && <ForgotPassword onChange={change} onDone={told} />}
         </>
       )}
-    </Frame>
+    </AccountLayout>
   )
 }

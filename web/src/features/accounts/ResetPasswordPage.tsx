@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { resetPassword } from '@/data/account/mutations'
 import { recoveryQuery } from '@/data/account/queries'
-import type { Recovery } from '@/data/account/types'
+import type { PasswordResetTokens } from '@/data/account/types'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
@@ -11,7 +11,7 @@ import { buttonVariants } from '@/ui/buttonVariants'
 import { Notice } from '@/ui/Notice'
 import { Spinner } from '@/ui/Spinner'
 import { confirmed } from '@/ui/toast'
-import { Frame } from './Frame'
+import { AccountLayout } from './AccountLayout'
 import { NewPassword } from './NewPassword'
 import { useEmailLink } from './useEmailLink'
 
@@ -22,17 +22,17 @@ const BROKEN = 'Something went wrong. Please try again.'
 export default function ResetPasswordPage() {
   const link = useEmailLink()
   return (
-    <Frame title="Reset password">
+    <AccountLayout title="Reset password">
       {link?.type === 'recovery' ? (
         <Verified link={{ access_token: link.access_token, refresh_token: link.refresh_token }} />
       ) : (
         <Refused because={INCOMPLETE} />
       )}
-    </Frame>
+    </AccountLayout>
   )
 }
 
-function Verified({ link }: { link: Recovery }) {
+function Verified({ link }: { link: PasswordResetTokens }) {
   const check = useQuery(recoveryQuery(link))
   const navigate = useNavigate()
   const reset = async (password: string) => {

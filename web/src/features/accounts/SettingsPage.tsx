@@ -62,7 +62,8 @@ function SignInCards({ me }: { me: User | undefined }) {
 
 /**
  * What a user may set, in sections. Where there is room their list stands beside the one that is open; on the phone the
- * list is at the foot of the first, which the documents call Settings. An account that is blocked or closing has its data alone.
+ * list is at the foot of the first, which the documents call Settings. An account that is
+ * blocked or about to be deleted has its data alone.
  */
 export default function SettingsPage() {
   const { section: at = '' } = useParams()

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { currentSession, keepSession } from '@/api/session'
-import type { ProviderCard, SessionInfo, User, UserSettings } from '@/data/account/types'
+import type { Provider, Session, User, UserSettings } from '@/data/account/types'
 import { queryClient } from '@/data/queryClient'
 import { initials } from '@/lib/initials'
 import { conversation } from '@/testing/messages'
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 const SETTINGS: UserSettings = { push_notifications: true, private_mode: false, show_in_zones: true }
-const SESSIONS: SessionInfo[] = [
+const SESSIONS: Session[] = [
   {
     id: 's1',
     device: 'Firefox on Linux',
@@ -31,7 +31,7 @@ const SESSIONS: SessionInfo[] = [
     current: false,
   },
 ]
-const BUSINESS: ProviderCard = {
+const BUSINESS: Provider = {
   business_name: 'Dock Road Mobile Mechanics',
   contact_name: 'Sam',
   service_types: ['Mobile Mechanic', 'Towing Service'],

@@ -46,7 +46,7 @@ describe('a blocked user', () => {
     expect(await screen.findByText('Please tell us why you think this is wrong')).toBeTruthy()
     write(' It was not me. ')
     press('Send appeal')
-    expect(await screen.findByText('Being read')).toBeTruthy()
+    expect(await screen.findByText('Being reviewed')).toBeTruthy()
     expect(screen.getByText('It was not me.')).toBeTruthy()
     expect(screen.queryByLabelText('Why is it wrong?')).toBeNull()
     expect(heard.find(({ asked }) => asked === 'POST /me/appeal')?.body).toEqual({ text: 'It was not me.' })
@@ -92,7 +92,7 @@ describe('a blocked user', () => {
   })
 })
 
-describe('a closing account', () => {
+describe('an account about to be deleted', () => {
   const me = { status: 'closing', deletes_at: '2026-12-21T10:00:00Z' } as const
 
   it('says when, and is kept', async () => {
@@ -162,11 +162,11 @@ describe('one’s data', () => {
   })
 
   it('goes with the account, which is deleted after saying what happens, with the password', async () => {
-    const closing = { ...DRIVER, status: 'closing', deletes_at: '2026-12-21T10:00:00Z' }
+    const deleting = { ...DRIVER, status: 'closing', deletes_at: '2026-12-21T10:00:00Z' }
     const times = { ...siteConfig().times, deletion_grace_seconds: 14 * 86_400 }
     const { heard, router } = settings({
       'GET /config': () => ({ status: 200, body: siteConfig({ times }) }),
-      'POST /me/deletion': () => ({ status: 200, body: closing }),
+      'POST /me/deletion': () => ({ status: 200, body: deleting }),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
@@ -205,7 +205,7 @@ describe('an appeal by the link in a mail', () => {
     expect(await screen.findByText('Insults in messages')).toBeTruthy()
     write('It was not me.')
     press('Send appeal')
-    expect(await screen.findByText('Being read')).toBeTruthy()
+    expect(await screen.findByText('Being reviewed')).toBeTruthy()
     expect(heard.every(({ token }) => token === null)).toBe(true)
   })
 

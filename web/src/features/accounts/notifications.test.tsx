@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
-import type { Choice } from '@/data/notifications/types'
+import type { NotificationChoice } from '@/data/notifications/types'
 import { queryClient } from '@/data/queryClient'
 import { open, problem, server } from '@/testing/render'
 import { DRIVER, signedIn } from '@/testing/session'
 
 const CHOICES = (['messages', 'incidents', 'account'] as const).map(
-  (topic): Choice => ({ topic, in_app: true, email: true, push: true }),
+  (topic): NotificationChoice => ({ topic, in_app: true, email: true, push: true }),
 )
 type Answers = Parameters<typeof server>[0]
 

@@ -71,7 +71,7 @@ describe('passkeys in the settings', () => {
       { passkeys: [], asks_password: false },
       { 'POST /me/passkeys/options': () => ({ status: 200, body: { public_key: {} } }) },
     )
-    await card.findByText(/With a passkey you sign in/)
+    await card.findByText(/With a passkey, you sign in/)
     await waitFor(() => expect(queryClient.getQueryData(['me', 'passkeys'])).toBeTruthy())
     fireEvent.click(card.getByRole('button', { name: 'Add a passkey' }))
     const form = await dialog('Add a passkey')
@@ -90,7 +90,7 @@ describe('passkeys in the settings', () => {
       },
     )
     expect(await card.findByText(/^Added 20 Nov.*, not used yet$/)).toBeTruthy()
-    expect(card.getByText('This browser cannot make passkeys here.')).toBeTruthy()
+    expect(card.getByText('This browser can’t create passkeys here.')).toBeTruthy()
     fireEvent.click(card.getByRole('button', { name: 'Rename My phone' }))
     const name = await dialog('Rename the passkey')
     fireEvent.change(name.getByLabelText('Name'), { target: { value: 'Old phone' } })

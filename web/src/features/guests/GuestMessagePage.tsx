@@ -10,27 +10,27 @@ import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
 import css from './Guests.module.css'
-import { GuestConversation } from './page/GuestConversation'
+import { GuestThread } from './page/GuestThread'
 
 /** A guest's message: to confirm, sent, or answered. Anyone with the link counts as the guest. */
 export default function GuestMessagePage({ token }: { token: string }) {
-  const status = useQuery(guestQuery(token))
-  if (status.data) return <GuestConversation token={token} status={status.data} />
-  if (status.error instanceof ApiError && status.error.status === 404) {
+  const conversation = useQuery(guestQuery(token))
+  if (conversation.data) return <GuestThread token={token} conversation={conversation.data} />
+  if (conversation.error instanceof ApiError && conversation.error.status === 404) {
     return (
       <div className={`card ${css.page}`}>
-        <NoLink sentence={status.error.message} />
+        <NoLink sentence={conversation.error.message} />
       </div>
     )
   }
-  if (status.isError) {
+  if (conversation.isError) {
     return (
       <div className={`card ${css.page}`}>
         <ErrorState
           title="Your message could not be loaded"
-          detail={status.error.message}
-          onRetry={() => void status.refetch()}
-          busy={status.isFetching}
+          detail={conversation.error.message}
+          onRetry={() => void conversation.refetch()}
+          busy={conversation.isFetching}
         />
       </div>
     )

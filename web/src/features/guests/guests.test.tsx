@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { solveChallenge } from '@/data/challenge/solveChallenge'
-import type { GuestStatus } from '@/data/guests/types'
+import type { GuestConversation } from '@/data/guests/types'
 import { queryClient } from '@/data/queryClient'
 import { open, problem, server } from '@/testing/render'
 import { signedIn } from '@/testing/session'
@@ -242,7 +242,7 @@ describe("a guest's report", () => {
 describe('the private page', () => {
   const MINE = { seq: 1, mine: true, content: 'Your lights are on.', sent_at: '2026-11-20T09:00:00Z' }
   const THEIRS = { seq: 2, mine: false, content: 'Thank you.', sent_at: '2026-11-20T09:05:00Z' }
-  const status = (more: Partial<GuestStatus> = {}): GuestStatus => ({
+  const status = (more: Partial<GuestConversation> = {}): GuestConversation => ({
     about: 'AB12 CDE',
     name: 'Grace',
     state: 'sent',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PresetText } from '@/data/guests/types'
+import type { PresetMessageText } from '@/data/guests/types'
 import { contactFaults, contactOf, contactShape } from '@/lib/contact'
 
 /** A message has at most so many characters. */
@@ -38,7 +38,9 @@ export const emailForm = z.object({
 /** What was typed, as the server takes it. */
 export function sentOf(typed: GuestForm) {
   return {
-    ...(typed.says === 'words' ? { message: typed.message.trim() } : { preset: typed.preset as PresetText['code'] }),
+    ...(typed.says === 'words'
+      ? { message: typed.message.trim() }
+      : { preset: typed.preset as PresetMessageText['code'] }),
     ...contactOf(typed),
   }
 }

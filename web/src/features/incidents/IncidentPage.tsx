@@ -3,7 +3,7 @@ import { FileX2 } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { incidentQuery, photosOf } from '@/data/incidents/queries'
-import { useMarkPageSeen } from '@/data/notifications/mutations'
+import { useMarkPageRead } from '@/data/notifications/mutations'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { BackButton } from '@/ui/BackButton'
@@ -20,7 +20,7 @@ export default function IncidentPage() {
   const navigate = useNavigate()
   const query = incidentQuery(reference)
   const incident = useQuery(query)
-  useMarkPageSeen(incident.data ? paths.incident(incident.data.reference) : null)
+  useMarkPageRead(incident.data ? paths.incident(incident.data.reference) : null)
   return (
     <>
       <PageHeader
@@ -34,7 +34,7 @@ export default function IncidentPage() {
             key={reference}
             incident={incident.data}
             queryKey={query.queryKey}
-            photosPath={photosOf.member(reference)}
+            photosPath={photosOf.user(reference)}
           />
         ) : incident.error ? (
           <div className="card">

@@ -14,7 +14,7 @@ import css from './Incidents.module.css'
 import { AnotherVehicle } from './list/AnotherVehicle'
 import { MyReports } from './list/MyReports'
 import { OwnVehicle } from './list/OwnVehicle'
-import { MemberIncidentForm } from './MemberIncidentForm'
+import { UserIncidentForm } from './UserIncidentForm'
 
 /**
  * Reports an incident with another vehicle or one of the user's own, and lists what was reported. What is being reported stands
@@ -39,7 +39,7 @@ export default function ReportIncidentPage() {
           <div className={css.reporting}>
             <div className={css.column}>
               <VehicleMark vehicle={vehicle} />
-              <MemberIncidentForm key={plate || card} vehicle={vehicle} onClose={close} />
+              <UserIncidentForm key={plate || card} vehicle={vehicle} onClose={close} />
             </div>
             <Next />
           </div>

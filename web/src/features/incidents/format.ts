@@ -17,8 +17,8 @@ export const STATUSES: Record<IncidentStatus, { label: string; meaning: string }
   submitted: { label: 'Submitted', meaning: 'We have your report.' },
   under_review: { label: 'Under review', meaning: 'We’re looking into it.' },
   owner_notified: { label: 'Owner notified', meaning: 'We’ve told the owner what happened, but not who reported it.' },
-  resolved: { label: 'Resolved', meaning: 'It is settled.' },
-  closed: { label: 'Closed', meaning: 'Nothing more will be done.' },
+  resolved: { label: 'Resolved', meaning: 'It’s been settled.' },
+  closed: { label: 'Closed', meaning: 'We’ve closed this report.' },
 }
 
 /** A record's entries as a control offers them. */

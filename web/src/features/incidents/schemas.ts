@@ -5,7 +5,7 @@ import { contactFaults, contactOf, contactShape } from '@/lib/contact'
 export const MOST_PHOTOS = 5
 export const TOO_MANY_PHOTOS = `A report can have at most ${MOST_PHOTOS} photos`
 const LONGEST_DESCRIPTION = 4000
-const LONGEST_PLACE = 200
+const MAX_LOCATION_LENGTH = 200
 
 // The server has the same rules and the last word; these only spare a round trip.
 export const incidentForm = z
@@ -21,7 +21,7 @@ export const incidentForm = z
   .superRefine((typed, context) => {
     const faults = {
       description: descriptionFault(typed.description),
-      place: placeFault(typed.place),
+      place: locationFault(typed.place),
       ...contactFaults(typed),
     }
     for (const [field, message] of Object.entries(faults)) {
@@ -36,8 +36,10 @@ function descriptionFault(typed: string): string | null {
   return `Please use at most ${LONGEST_DESCRIPTION} characters`
 }
 
-function placeFault(typed: string): string | null {
-  return Array.from(typed.trim()).length > LONGEST_PLACE ? `Please use at most ${LONGEST_PLACE} characters` : null
+function locationFault(typed: string): string | null {
+  return Array.from(typed.trim()).length > MAX_LOCATION_LENGTH
+    ? `Please use at most ${MAX_LOCATION_LENGTH} characters`
+    : null
 }
 
 /** What was typed, as the server takes it. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { markSeen } from '@/data/notifications/mutations'
+import { markRead } from '@/data/notifications/mutations'
 import { notificationsQuery } from '@/data/notifications/queries'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
@@ -11,7 +11,7 @@ export function MarkAll() {
   const queries = useQueryClient()
   const list = useInfiniteQuery(notificationsQuery)
   const mark = useMutation({
-    mutationFn: (until: string) => markSeen(queries, { until }),
+    mutationFn: (until: string) => markRead(queries, { until }),
     onError: ({ message }) => failed({ title: 'Couldn’t mark them as read', detail: message }),
   })
   const latest = list.data?.pages[0]?.notifications[0]

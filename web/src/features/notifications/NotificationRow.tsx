@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, type LucideIcon, MessageCircle, TriangleAlert } from 'lucide-react'
-import { markSeen } from '@/data/notifications/mutations'
+import { markRead } from '@/data/notifications/mutations'
 import type { Notification } from '@/data/notifications/types'
 import { classes } from '@/lib/classes'
 import { formatAgo } from '@/lib/dates'
@@ -29,7 +29,7 @@ export function NotificationRow({
   const queries = useQueryClient()
   const go = () => {
     // A mark that could not be made is made by the page itself, or at the next visit.
-    if (!is_read) markSeen(queries, { ids: [id] }).catch(() => {})
+    if (!is_read) markRead(queries, { ids: [id] }).catch(() => {})
     onGo?.()
   }
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Car, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useMarkPageSeen } from '@/data/notifications/mutations'
+import { useMarkPageRead } from '@/data/notifications/mutations'
 import { vehiclesQuery } from '@/data/vehicles/queries'
 import type { Vehicle } from '@/data/vehicles/types'
 import { canonicalPlate } from '@/lib/plate'
@@ -22,7 +22,7 @@ import css from './Vehicles.module.css'
 /** One's vehicles, the way to add one, and the way to claim one that another account has (`?claim=AB12CDE`). */
 export default function VehiclesPage() {
   const vehicles = useQuery(vehiclesQuery)
-  useMarkPageSeen(vehicles.data ? paths.vehicles : null)
+  useMarkPageRead(vehicles.data ? paths.vehicles : null)
   // The registration to begin with, empty for a new one; null while none is added.
   const [adding, setAdding] = useState<string | null>(null)
   const [asked] = useSearchParams()

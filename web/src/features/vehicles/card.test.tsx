@@ -96,7 +96,7 @@ describe('the windscreen card', () => {
     expect(heard.map(({ asked }) => asked)).toContain('POST /vehicles/v1/card-token')
   })
 
-  it('is renewed and voided after saying what that does', async () => {
+  it('is renewed and revoked after saying what that does', async () => {
     const heard = page(
       { ...OWN, card_token: 'one' },
       {
@@ -112,8 +112,8 @@ describe('the windscreen card', () => {
     fireEvent.click(renew.getByRole('button', { name: 'Renew card' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     press('Void')
-    const voided = within(await screen.findByRole('dialog', { name: 'Cancel the card?' }))
-    fireEvent.click(voided.getByRole('button', { name: 'Cancel card' }))
+    const revoking = within(await screen.findByRole('dialog', { name: 'Void the card?' }))
+    fireEvent.click(revoking.getByRole('button', { name: 'Void card' }))
     expect(await screen.findByText('You need to issue this card first.')).toBeTruthy()
     expect(heard.map(({ asked }) => asked).filter((asked) => asked.includes('card-token'))).toEqual([
       'POST /vehicles/v1/card-token',

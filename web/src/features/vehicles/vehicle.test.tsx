@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { queryClient } from '@/data/queryClient'
-import type { Photo, Vehicle } from '@/data/vehicles/types'
+import type { Vehicle, VehiclePhoto } from '@/data/vehicles/types'
 import { open, problem, server, uploads } from '@/testing/render'
 import { signedIn } from '@/testing/session'
 import { vehicle } from '@/testing/vehicles'
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 type Answers = Parameters<typeof server>[0]
 const CLAIM = { id: 'c', state: 'pending', made_at: '2026-11-19T10:00:00Z', decided_at: null, reason: null } as const
-const photo = (id: string): Photo => ({ id, url: `/api/v1/pictures/${id}`, width: 1600, height: 1200 })
+const photo = (id: string): VehiclePhoto => ({ id, url: `/api/v1/pictures/${id}`, width: 1600, height: 1200 })
 const PHOTOS = ['p1', 'p2', 'p3'].map(photo)
 
 /** The page of a vehicle, as the server has it. */

@@ -40,7 +40,7 @@ export function Appeal({ block: { reason, blocked_at, appeal }, onAppeal }: Prop
 }
 
 const STATES: Record<'open' | 'upheld' | 'rejected', { label: string; tone: BadgeTone; text: string }> = {
-  open: { label: 'Being read', tone: 'warn', text: 'Somebody will read it and decide. We’ll email you.' },
+  open: { label: 'Being reviewed', tone: 'warn', text: 'Somebody will read it and decide. We’ll email you.' },
   upheld: { label: 'Upheld', tone: 'ok', text: 'You were right. Your account is open again.' },
   rejected: { label: 'Rejected', tone: 'bad', text: 'This decision is final, and your account stays blocked.' },
 }
@@ -57,7 +57,7 @@ function Made({ appeal: { state, text, made_at, answer, decided_at } }: { appeal
       <p>{STATES[state].text}</p>
       {answer && (
         <>
-          <p className={css.when}>The answer{decided_at && `, ${formatLongDay(new Date(decided_at))}`}</p>
+          <p className={css.when}>Our answer{decided_at && `, ${formatLongDay(new Date(decided_at))}`}</p>
           <blockquote>{answer}</blockquote>
         </>
       )}

@@ -33,7 +33,7 @@ export function DeleteAccount() {
 
 function Ask({ onClose }: { onClose: () => void }) {
   const grace = useConfig().data?.times.deletion_grace_seconds
-  // A page that has not heard how long it is says so without a figure: nobody is kept from closing an account.
+  // A page that has not heard how long it is says so without a figure: nobody is kept from deleting an account.
   const period = grace === undefined ? null : formatPeriod(grace)
   const queries = useQueryClient()
   const navigate = useNavigate()

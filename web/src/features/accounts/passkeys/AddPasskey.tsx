@@ -35,7 +35,7 @@ export function AddPasskey({ password, onDone, onClose }: Props) {
   return (
     <FormDialog
       title="Add a passkey"
-      description="Your browser then asks where to keep it: on this device, or on another one."
+      description="Your browser will ask where to keep it: on this device, or on another one."
       submit="Continue"
       busy={isSubmitting}
       error={errors.root?.message}

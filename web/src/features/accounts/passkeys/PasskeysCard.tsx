@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { passkeysQuery, refetchPasskeys } from '@/data/account/passkeys'
-import type { PasskeyInfo } from '@/data/account/types'
+import type { Passkey } from '@/data/account/types'
 import { formatAgo, formatDay } from '@/lib/dates'
 import { canUsePasskeys } from '@/lib/passkey'
 import { Button } from '@/ui/Button'
@@ -16,7 +16,7 @@ import { AddPasskey } from './AddPasskey'
 import { RemovePasskey } from './RemovePasskey'
 import { RenamePasskey } from './RenamePasskey'
 
-type Asking = { about: 'new' } | { about: 'name' | 'removal'; passkey: PasskeyInfo }
+type Asking = { about: 'new' } | { about: 'name' | 'removal'; passkey: Passkey }
 
 /** A user's passkeys: added, renamed and removed. */
 export function PasskeysCard() {
@@ -34,7 +34,7 @@ export function PasskeysCard() {
   return (
     <Card title="Passkeys">
       <div className={css.inside}>
-        <p>With a passkey you sign in by your fingerprint, your face or your screen lock, without your password.</p>
+        <p>With a passkey, you sign in with your fingerprint, face or screen lock instead of your password.</p>
       </div>
       {codes.length > 0 && <RecoveryCodes codes={codes} onKept={() => setCodes([])} />}
       <QueryContent query={passkeys} loading="Loading…" failed="Your passkeys could not be loaded" rows={1}>
@@ -50,7 +50,7 @@ export function PasskeysCard() {
         {canUsePasskeys() ? (
           <Button onClick={() => setAsking({ about: 'new' })}>Add a passkey</Button>
         ) : (
-          <p>This browser cannot make passkeys here.</p>
+          <p>This browser can’t create passkeys here.</p>
         )}
       </div>
       {asking?.about === 'new' && <AddPasskey password={password} onDone={done} onClose={close} />}
@@ -62,7 +62,7 @@ export function PasskeysCard() {
   )
 }
 
-function Line({ passkey, onAsk }: { passkey: PasskeyInfo; onAsk: (about: 'name' | 'removal') => void }) {
+function Line({ passkey, onAsk }: { passkey: Passkey; onAsk: (about: 'name' | 'removal') => void }) {
   const { name, created_at, last_used_at } = passkey
   return (
     <Row lead={<Icon of={KeyRound} />} title={name}>

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { removePasskey } from '@/data/account/passkeys'
-import type { PasskeyInfo } from '@/data/account/types'
+import type { Passkey } from '@/data/account/types'
 import { FormDialog } from '@/ui/FormDialog'
 import { showFailure } from '@/ui/formErrors'
 import { PasswordField, passwordWhere } from './PasswordField'
 
-type Props = { passkey: PasskeyInfo; password: boolean; onDone: () => void; onClose: () => void }
+type Props = { passkey: Passkey; password: boolean; onDone: () => void; onClose: () => void }
 
 /** Removes a passkey, with the password where that is asked for. */
 export function RemovePasskey({ passkey: { id, name }, password, onDone, onClose }: Props) {
@@ -27,7 +27,7 @@ export function RemovePasskey({ passkey: { id, name }, password, onDone, onClose
   return (
     <FormDialog
       title={`Remove ${name}?`}
-      description="It signs in no more. Your device may keep its own copy until you delete it there."
+      description="You won’t be able to sign in with it any more. Your device may keep its own copy until you delete it there."
       submit="Remove"
       danger
       busy={isSubmitting}

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { renamePasskey } from '@/data/account/passkeys'
-import type { PasskeyInfo } from '@/data/account/types'
+import type { Passkey } from '@/data/account/types'
 import { Field } from '@/ui/Field'
 import { FormDialog } from '@/ui/FormDialog'
 import { showFailure } from '@/ui/formErrors'
@@ -10,7 +10,7 @@ import { showFailure } from '@/ui/formErrors'
 const nameForm = z.object({ name: z.string().trim().min(1, 'Please enter a name') })
 
 /** Another name for a passkey. */
-export function RenamePasskey(props: { passkey: PasskeyInfo; onDone: () => void; onClose: () => void }) {
+export function RenamePasskey(props: { passkey: Passkey; onDone: () => void; onClose: () => void }) {
   const { passkey, onDone, onClose } = props
   const form = useForm({ resolver: zodResolver(nameForm), defaultValues: { name: passkey.name } })
   const { errors, isSubmitting } = form.formState

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { providerQuery } from '@/data/account/queries'
-import type { ProviderCard } from '@/data/account/types'
+import type { Provider } from '@/data/account/types'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
@@ -32,7 +32,7 @@ export function ProviderSection() {
   )
 }
 
-function Business({ provider }: { provider: ProviderCard }) {
+function Business({ provider }: { provider: Provider }) {
   const { business_name, service_types, is_verified, is_active, is_banned } = provider
   return (
     <div className={css.inside}>

@@ -25,7 +25,7 @@ const WAYS: { value: Way; label: string }[] = [
 ]
 const TEXTS: Record<Way, string> = {
   passkey:
-    'To open the admin area you need a passkey: your fingerprint, your face or your screen lock on this device, or another device that you have at hand.',
+    'To open the admin area you need a passkey: your fingerprint, your face or your screen lock on this device, or another device you have with you.',
   app: 'To open the admin area you need your password and a code from an authenticator app on your phone, such as the one you may already use for your bank or your email.',
 }
 

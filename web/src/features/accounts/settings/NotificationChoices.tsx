@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { settingsQuery } from '@/data/account/queries'
 import { saveChoices } from '@/data/notifications/mutations'
 import { choicesQuery } from '@/data/notifications/queries'
-import type { Choice } from '@/data/notifications/types'
+import type { NotificationChoice } from '@/data/notifications/types'
 import { Card } from '@/ui/Card'
 import { Notice } from '@/ui/Notice'
 import { QueryContent } from '@/ui/QueryContent'
@@ -10,7 +10,7 @@ import { Switch } from '@/ui/Switch'
 import css from '../Account.module.css'
 import { PushHere, usePush } from './PushHere'
 
-const TOPICS: Record<Choice['topic'], { label: string; text: string }> = {
+const TOPICS: Record<NotificationChoice['topic'], { label: string; text: string }> = {
   messages: { label: 'Messages', text: 'From drivers, guests and support' },
   incidents: { label: 'Incident reports', text: 'Yours, and those about your vehicles' },
   account: { label: 'Account', text: 'Claims, and decisions about your account' },
@@ -33,7 +33,7 @@ export function NotificationChoices() {
   )
 }
 
-function Table({ choices }: { choices: Choice[] }) {
+function Table({ choices }: { choices: NotificationChoice[] }) {
   const queries = useQueryClient()
   const push = usePush()
   const pushes = useQuery(settingsQuery).data?.push_notifications ?? true

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { endSession, signOutEverywhere } from '@/data/account/mutations'
 import { sessionsQuery } from '@/data/account/queries'
-import type { SessionInfo } from '@/data/account/types'
+import type { Session } from '@/data/account/types'
 import { formatAgo, formatDay } from '@/lib/dates'
 import { paths } from '@/paths'
 import { Badge } from '@/ui/Badge'
@@ -37,7 +37,7 @@ export function Sessions() {
   )
 }
 
-function List({ sessions }: { sessions: SessionInfo[] }) {
+function List({ sessions }: { sessions: Session[] }) {
   const queries = useQueryClient()
   const end = useMutation({
     mutationFn: endSession,

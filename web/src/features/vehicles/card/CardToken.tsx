@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { issueCard, voidCard } from '@/data/vehicles/mutations'
+import { issueCard, revokeCard } from '@/data/vehicles/mutations'
 import type { Vehicle } from '@/data/vehicles/types'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
@@ -8,7 +8,7 @@ import { FormError } from '@/ui/FormError'
 import { confirmed } from '@/ui/toast'
 import css from './Card.module.css'
 
-type Act = 'renew' | 'void'
+type Act = 'renew' | 'revoke'
 
 const ASKED: Record<Act, { title: string; text: string; yes: string; done: string }> = {
   renew: {
@@ -17,20 +17,20 @@ const ASKED: Record<Act, { title: string; text: string; yes: string; done: strin
     yes: 'Renew card',
     done: 'The card has a new code',
   },
-  void: {
-    title: 'Cancel the card?',
+  revoke: {
+    title: 'Void the card?',
     text: 'Every card printed with this code stops working. You can issue a new one whenever you like.',
-    yes: 'Cancel card',
-    done: 'Card cancelled',
+    yes: 'Void card',
+    done: 'Card voided',
   },
 }
 
-/** Issues, renews and voids the token of a card that does not show the registration. */
+/** Issues, renews and revokes the token of a card that does not show the registration. */
 export function CardToken({ vehicle }: { vehicle: Vehicle }) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState<Act | null>(null)
   const change = useMutation({
-    mutationFn: (act: Act | 'issue') => (act === 'void' ? voidCard : issueCard)(queries, vehicle.id),
+    mutationFn: (act: Act | 'issue') => (act === 'revoke' ? revokeCard : issueCard)(queries, vehicle.id),
     onSuccess: (_done, act) => {
       setAsking(null)
       confirmed({ title: act === 'issue' ? 'Your card is ready' : ASKED[act].done })
@@ -44,12 +44,12 @@ export function CardToken({ vehicle }: { vehicle: Vehicle }) {
     <>
       <p>
         The code is random and doesn’t contain your registration. A photo of the card gives nothing away, and you can
-        cancel it if it’s lost.
+        void it if it’s lost.
       </p>
       {vehicle.card_token ? (
         <div className={css.buttons}>
           <Button onClick={() => ask('renew')}>Renew</Button>
-          <Button variant="danger-quiet" onClick={() => ask('void')}>
+          <Button variant="danger-quiet" onClick={() => ask('revoke')}>
             Void
           </Button>
         </div>

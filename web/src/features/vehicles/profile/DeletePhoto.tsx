@@ -3,13 +3,13 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { deletePhoto } from '@/data/vehicles/mutations'
 import { dropPhoto } from '@/data/vehicles/queries'
-import type { Photo } from '@/data/vehicles/types'
+import type { VehiclePhoto } from '@/data/vehicles/types'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { confirmed } from '@/ui/toast'
 
-type Props = { vehicleId: string; photo: Photo; onDeleted: () => void }
+type Props = { vehicleId: string; photo: VehiclePhoto; onDeleted: () => void }
 
 /** Deletes the photo that is open, after asking. */
 export function DeletePhoto({ vehicleId, photo, onDeleted }: Props) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { usePictureUploads } from '@/data/pictures/usePictureUploads'
 import { addPhoto, refreshVehicles } from '@/data/vehicles/queries'
-import type { Photo, Vehicle } from '@/data/vehicles/types'
+import type { Vehicle, VehiclePhoto } from '@/data/vehicles/types'
 import { Card } from '@/ui/Card'
 import { PhotoGrid } from '@/ui/PhotoGrid'
 import { nameOf } from '../format'
@@ -19,14 +19,14 @@ export function Photos({ vehicle }: { vehicle: Vehicle }) {
     most: MOST_PHOTOS,
     have: photos.length,
     tooMany: `A vehicle can have at most ${MOST_PHOTOS} photos`,
-    onSent: (photo: Photo) => addPhoto(queries, vehicle.id, photo),
+    onSent: (photo: VehiclePhoto) => addPhoto(queries, vehicle.id, photo),
   })
   const title = (index: number) => `${nameOf(vehicle) ?? 'Vehicle'}, photo ${index + 1} of ${photos.length}`
   return (
     <Card title="Photos" action={<span className="hint num">{`${photos.length} of ${MOST_PHOTOS}`}</span>}>
       <div className={css.inside}>
         {photos.length + uploads.sending.length === 0 && (
-          <p className="hint">No photos yet. Other drivers can’t see them.</p>
+          <p className="hint">No photos yet. Other drivers won’t see them.</p>
         )}
         <PhotoGrid
           photos={photos}
@@ -38,7 +38,7 @@ export function Photos({ vehicle }: { vehicle: Vehicle }) {
         >
           <p className="hint">
             {uploads.full
-              ? `That is all: a vehicle can have ${MOST_PHOTOS} photos. Delete one to add another.`
+              ? `A vehicle can have up to ${MOST_PHOTOS} photos. Delete one to add another.`
               : 'JPEG, PNG or WebP. We remove the time and location from photos.'}
           </p>
         </PhotoGrid>

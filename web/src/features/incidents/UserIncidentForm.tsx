@@ -17,13 +17,13 @@ import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './schemas'
 type Props = { vehicle: VehicleCode; onClose: () => void }
 
 /** The form for an incident report of a signed-in user; what the account knows of them is filled in. */
-export function MemberIncidentForm({ vehicle, onClose }: Props) {
+export function UserIncidentForm({ vehicle, onClose }: Props) {
   const queries = useQueryClient()
   const user = useSession()?.user
   const [taken, setTaken] = useState<Incident | null>(null)
   const [sent, setSent] = useState(0)
   const uploads = usePictureUploads({
-    path: taken && photosOf.member(taken.reference),
+    path: taken && photosOf.user(taken.reference),
     most: MOST_PHOTOS,
     have: sent,
     tooMany: TOO_MANY_PHOTOS,
@@ -53,7 +53,7 @@ export function MemberIncidentForm({ vehicle, onClose }: Props) {
       onReport={async (report) => {
         const incident = await reportIncident(queries, { ...aboutOf(vehicle), ...report })
         setTaken(incident)
-        uploads.begin(photosOf.member(incident.reference))
+        uploads.begin(photosOf.user(incident.reference))
       }}
     />
   )

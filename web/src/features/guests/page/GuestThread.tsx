@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, MessageCircleReply, ScanLine } from 'lucide-react'
 import { useEffect } from 'react'
 import { readAsGuest } from '@/data/guests/mutations'
-import type { GuestStatus } from '@/data/guests/types'
+import type { GuestConversation } from '@/data/guests/types'
 import { useVisible } from '@/lib/visible'
 import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
@@ -19,10 +19,10 @@ const STATES = {
 } as const
 
 /** A guest's message and what was said to it, with what they can do next. */
-export function GuestConversation({ token, status }: { token: string; status: GuestStatus }) {
-  const { about, state, messages, can_reply, can_add_email } = status
+export function GuestThread({ token, conversation }: { token: string; conversation: GuestConversation }) {
+  const { about, state, messages, can_reply, can_add_email } = conversation
   const { tone, icon, label } = STATES[state]
-  useSeen(token, status)
+  useSeen(token, conversation)
   return (
     <div className={`card ${css.page} ${css.letter}`}>
       <header className={css.about}>
@@ -58,7 +58,7 @@ export function GuestConversation({ token, status }: { token: string; status: Gu
 }
 
 /** Tells what the page has shown, once it is in front; the owner reads it as "Read". */
-function useSeen(token: string, { messages }: GuestStatus) {
+function useSeen(token: string, { messages }: GuestConversation) {
   const visible = useVisible()
   const seq = messages.findLast(({ mine }) => !mine)?.seq
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Icon } from '@/ui/Icon'
 import { Mark } from '@/ui/Logo'
 import { PageTitle } from '@/ui/PageTitle'
 import { Plate } from '@/ui/Plate'
-import css from './Frame.module.css'
+import css from './AccountLayout.module.css'
 
 type Props = {
   title: string
@@ -18,9 +18,9 @@ type Props = {
 }
 
 /** The page of a visitor's form: a way back to /, the form, and on the desktop a car beside it. */
-export function Frame({ title, plate = '', children }: Props) {
+export function AccountLayout({ title, plate = '', children }: Props) {
   return (
-    <div className={css.frame}>
+    <div className={css.layout}>
       <PageTitle>{title}</PageTitle>
       <div className={css.side}>
         <header className={css.head}>
