@@ -177,7 +177,7 @@ test('the windscreen card is printed on paper of its own size', async ({ page })
   await expect(preview.getByRole('img', { name: 'QR code that opens a message to the driver' }).first()).toBeVisible()
   await expect(preview.getByRole('img', { name: spelled(alice.plate) })).toHaveCount(0)
   await page.getByRole('button', { name: 'Void' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel card' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Void card' }).click()
   await expect(page.getByText('You need to issue this card first.')).toBeVisible()
 })
 

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { useSearchParams } from '@/lib/searchParams'
-import { HomeMark } from '@/shell/HomeMark'
 import { PageHeader } from '@/ui/PageHeader'
 
 const Message = lazy(() => import('@/features/guests/GuestMessagePage'))
@@ -18,7 +17,7 @@ export default function GuestPage() {
       {/* The address is the key to the page: nobody is told it, and nobody lists it. The server says so too. */}
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
-      <PageHeader title={isReport ? 'Your report' : 'Your message'} lead={<HomeMark />} showMenu={false} />
+      <PageHeader title={isReport ? 'Your report' : 'Your message'} showMenu={false} />
       <div className={isReport ? 'content' : 'content content--column'}>
         <Suspense>
           <Content key={token} token={token} />

@@ -1,14 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { keepSession } from '@/api/session'
 import { newVersion } from '@/lib/newVersion'
 import { network, open } from '@/testing/render'
+import { signedIn } from '@/testing/session'
 
 async function openMenu() {
   fireEvent.click((await screen.findAllByRole('button', { name: /menu/i }))[0] as HTMLElement)
   return screen.findByRole('dialog', { name: 'Menu' })
 }
 
-describe('the frame', () => {
+describe('the app shell', () => {
   it('has the six entries of the bottom navigation, and marks where one is', async () => {
     network()
     open('/compose-message')
@@ -36,6 +38,23 @@ describe('the frame', () => {
     }
     expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content')
     expect(screen.getByRole('main').id).toBe('content')
+  })
+
+  it.each(['/vehicles', '/messages', '/profile'])('has a logo in the header of %s, which leads home', async (path) => {
+    network()
+    signedIn()
+    open(path)
+    const header = (await screen.findByRole('heading', { level: 1 })).closest('header') as HTMLElement
+    expect(within(header).getByRole('link', { name: 'CarPal, home' }).getAttribute('href')).toBe('/')
+    keepSession(null)
+  })
+
+  it('has a way back in the place of that logo where there is one', async () => {
+    network()
+    open('/help')
+    const header = (await screen.findByRole('heading', { level: 1 })).closest('header') as HTMLElement
+    expect(within(header).getByRole('button', { name: 'Back' })).toBeTruthy()
+    expect(within(header).queryByRole('link', { name: 'CarPal, home' })).toBeNull()
   })
 
   it('closes the menu when it led somewhere, and puts the keyboard at the new content', async () => {

@@ -5,6 +5,7 @@ import { useSession } from '@/api/session'
 import { classes } from '@/lib/classes'
 import { paths } from '@/paths'
 import { MenuContext } from '@/ui/menu'
+import { HomeMark } from './HomeMark'
 import { Notices } from './Notices'
 import { PageBoundary } from './PageBoundary'
 import { PagePlaceholder, Pending } from './Pending'
@@ -41,6 +42,7 @@ export function AppShell({ page, children }: { page: PageInfo; children: ReactNo
           <Bell />
         </Suspense>
       ),
+      home: <HomeMark />,
     }),
     [signedIn],
   )

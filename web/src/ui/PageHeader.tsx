@@ -10,7 +10,7 @@ type Props = {
   title: string
   /** The title as it is shown, where it holds more than words: a plate. */
   shown?: ReactNode
-  /** The control that goes back, or the mark that goes home; it stands left of the title. */
+  /** The control that goes back; without one, the mark that leads home stands left of the title. */
   lead?: ReactNode
   /** Whether `lead` is a back control, which stands closer to the edge. */
   back?: boolean
@@ -22,10 +22,11 @@ type Props = {
 
 /** A page's header: its title (for the document too), and a menu button if wanted. */
 export function PageHeader({ title, shown, lead, back = false, showMenu = true, beside, actions }: Props) {
+  const { home } = useMenu()
   return (
     <header className={classes('bar', back && 'bar--back')}>
       <PageTitle>{title}</PageTitle>
-      {lead}
+      {lead ?? home}
       <h1 className="bar__title">{shown ?? title}</h1>
       {beside}
       {actions}
@@ -34,7 +35,7 @@ export function PageHeader({ title, shown, lead, back = false, showMenu = true, 
   )
 }
 
-/** Opens the menu; beside it, what the frame has there. */
+/** Opens the menu; beside it, what the app shell has there. */
 export function MenuButton({ className }: { className?: string }) {
   const menu = useMenu()
   return (

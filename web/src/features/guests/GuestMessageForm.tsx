@@ -25,9 +25,13 @@ import { type GuestForm, guestForm, sentOf } from './schemas'
 
 type Props = { vehicle: VehicleCode; onClose: () => void }
 
+const PHONE_HINT = 'The owner won’t see it. We don’t send texts, so you’ll get a private page for their reply.'
 const HINTS = {
-  email: 'We’ll email you there. The owner won’t see it.',
-  phone: 'The owner won’t see it. We don’t send texts, so you’ll get a private page for their reply.',
+  words: {
+    email: 'We’ll email you a link to confirm your message. The owner won’t see your address.',
+    phone: PHONE_HINT,
+  },
+  emergency: { email: 'We’ll email you any reply. The owner won’t see your address.', phone: PHONE_HINT },
 }
 
 /** The form for a message without an account, to the owner of a vehicle that may or may not be registered. */
@@ -68,7 +72,7 @@ export default function GuestMessageForm({ vehicle, onClose }: Props) {
         <ContactFields
           label="How can we reach you?"
           methods={['email', 'phone', 'anonymous']}
-          hints={HINTS}
+          hints={HINTS[form.watch('says')]}
           anonymous={<OnlyWithAccount vehicle={vehicle} />}
         />
         <div className={css.ways}>

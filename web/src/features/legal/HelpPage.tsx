@@ -22,7 +22,7 @@ export default function HelpPage() {
   return (
     <>
       <PageHeader title="Help & Support" back lead={<BackButton onBack={back} />} />
-      <div className={`content ${css.cards}`}>
+      <div className={`content ${css.cards} ${css.help}`}>
         <Card title="Contact support">
           <div className={css.inside}>
             <p className={css.small}>Tell us what happened and which page you were on. We’ll reply in the chat.</p>
@@ -31,6 +31,14 @@ export default function HelpPage() {
             </Button>
             <EmailSupport />
           </div>
+        </Card>
+        <Card title="Frequently Asked Questions" className={css.faq}>
+          {faq(resetLink).map(({ question, answer }) => (
+            <details key={question} className={css.fold}>
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
         </Card>
         <Card title="Quick Help">
           <ul className="list">
@@ -49,14 +57,6 @@ export default function HelpPage() {
               <Badge>Coming Soon</Badge>
             </li>
           </ul>
-        </Card>
-        <Card title="Frequently Asked Questions" className={css.wide}>
-          {faq(resetLink).map(({ question, answer }) => (
-            <details key={question} className={css.fold}>
-              <summary>{question}</summary>
-              <p>{answer}</p>
-            </details>
-          ))}
         </Card>
         <section id="user-guide" className={`card ${css.wide} ${css.guide}`} aria-labelledby="user-guide-title">
           <header className="card__head">

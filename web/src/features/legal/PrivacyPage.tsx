@@ -32,26 +32,42 @@ const parts: Part[] = [
         <ul>
           <li>your email address, and a phone number if you add one;</li>
           <li>your password as an argon2id hash, which can’t be turned back into the password;</li>
-          <li>your username, and when you joined;</li>
           <li>
-            your vehicles: registration, and the make, model, colour, year, photos and notes you add; we remove the time
-            and location from photos;
+            your passkeys: the name you gave each, its public key, and when you added and last used it. The secret key
+            never leaves your device;
           </li>
-          <li>the photo of a V5C registration certificate if you claim a registration, until the claim is decided;</li>
+          <li>your username, when you joined, and when you confirmed your email;</li>
+          <li>
+            your vehicles: registration, and the make, model, colour, year, photos and notes you add, and the code on
+            your windscreen card; we remove the time and location from photos;
+          </li>
+          <li>
+            if you claim a registration, the claim and its outcome, and until then the photo of your V5C registration
+            certificate;
+          </li>
           <li>your settings, and which notifications you want;</li>
           <li>
-            each device you’re signed in on: the kind of browser and device, its network address, and when you signed in
-            and last used it;
+            each device you’ve signed in on: the kind of browser and device, its network address, when you signed in and
+            last used it, and how it was signed out;
           </li>
-          <li>if you turn on push notifications, the address that your browser gives us to send them to;</li>
           <li>
-            your conversations: messages, when they were delivered and read, your personal notes, and who you’ve
-            blocked;
+            if you turn on push notifications, the address and keys that your browser gives us to send them to it;
+          </li>
+          <li>
+            your conversations: the messages, how far they’ve been delivered and read, the vehicle you show in them,
+            your personal notes, and who you’ve blocked;
           </li>
           <li>your notifications, and emails until they’re sent and for a short time after;</li>
-          <li>incident reports: what happened, where and when, your photos, and how to reach you;</li>
-          <li>reports about other people, with a copy of what you saw when you reported them;</li>
+          <li>
+            incident reports: what happened, where and when, your photos, how to reach you, and what we wrote to you
+            about it;
+          </li>
+          <li>reports about other people, with a copy of what you saw when you reported them, and what we decided;</li>
           <li>your business details and services, if you are a service provider;</li>
+          <li>
+            if we block or suspend your account, why and until when, and your appeal with our reply; if you delete it,
+            the date it goes;
+          </li>
           <li>
             for administrators, the key of their authenticator app (encrypted) and hashes of their recovery codes;
           </li>
@@ -60,6 +76,10 @@ const parts: Part[] = [
         <p>
           If you write to an owner or report an incident without an account, we keep your name, your email address or
           phone number, and what you sent.
+        </p>
+        <p>
+          To stop abuse, we also count attempts such as signing in or sending messages, by account and by network
+          address. Each count is deleted within a day.
         </p>
       </>
     ),
@@ -102,23 +122,26 @@ const parts: Part[] = [
     title: 'In your browser',
     body: (
       <>
-        <p>CarPal sets no cookies, shows no adverts and loads no trackers. Your browser keeps, for CarPal only:</p>
+        <p>CarPal sets no cookies, shows no adverts and loads no trackers.</p>
+        <p>Until you sign out, your browser keeps:</p>
         <ul>
-          <li>while you’re signed in, your session;</li>
+          <li>your session, and your account details;</li>
           <li>
-            so that you can read them offline, your last 30 conversations with up to 50 messages each, your
-            notifications and your vehicles;
+            so that you can read them offline: your vehicles, your notifications, and your last 30 conversations with up
+            to 50 messages each and your personal notes;
           </li>
           <li>messages you’re writing, and messages waiting to be sent;</li>
-          <li>whether push notifications are on in this browser;</li>
-          <li>while you’re signing up, a secret that shows it was you who chose the password;</li>
-          <li>light or dark, and whether you’ve answered the question about your location;</li>
-          <li>
-            the app itself, this site’s public settings, the last area of the map with its list of car parks, and how
-            far down you’d scrolled on each page.
-          </li>
+          <li>this browser’s address for push notifications, if you turned them on;</li>
+          <li>the list of car parks in the area of the map you looked at last.</li>
         </ul>
-        <p>Signing out deletes everything of yours. Clearing this site’s data in your browser deletes the rest.</p>
+        <p>Until you clear this site’s data, it also keeps:</p>
+        <ul>
+          <li>the app itself, and this site’s public settings;</li>
+          <li>the map of the areas you looked at last;</li>
+          <li>light or dark, and whether you’ve answered the question about your location;</li>
+          <li>if you signed up here, a random secret that shows it was you who chose the password.</li>
+        </ul>
+        <p>How far down you’d scrolled on each page is kept until you close the tab.</p>
       </>
     ),
   },

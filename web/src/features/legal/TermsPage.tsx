@@ -32,8 +32,8 @@ const parts: Part[] = [
           </li>
         </ul>
         <p>
-          If you do, we may suspend your account for a time, or block it and tell you why. In an emergency, call 999,
-          not to CarPal.
+          If you do, we may suspend your account for a time, or block it and tell you why. In an emergency, call 999.
+          Don’t rely on CarPal.
         </p>
       </>
     ),
@@ -44,8 +44,9 @@ const parts: Part[] = [
     body: (
       <>
         <p>
-          Prices, hours and free spaces come from open data, councils, operators and drivers. They may be out of date or
-          wrong, and estimates are marked. The sign where you park is what counts, so read it before you leave your car.
+          Prices, opening hours and the number of spaces come from open data, such as OpenStreetMap, and from councils.
+          They may be out of date or wrong, and estimates are marked. The sign where you park is what counts, so read it
+          before you leave your car.
         </p>
         <p>
           Car parks and streets from OpenStreetMap are © OpenStreetMap contributors, under the{' '}

@@ -28,7 +28,7 @@ export const faq = (resetLink: string): { question: string; answer: string }[] =
   {
     question: 'What’s on the card for my windscreen?',
     answer:
-      'A QR code that any phone camera can scan to message you. It contains your plate, or, if you prefer, a random code that you can change or cancel at any time. Print it from your vehicle’s page.',
+      'A QR code that any phone camera can scan to message you. It contains your plate, or, if you prefer, a random code that you can change or void at any time. Print it from your vehicle’s page.',
   },
   {
     question: 'How do I report an incident?',
@@ -52,7 +52,7 @@ export const faq = (resetLink: string): { question: string; answer: string }[] =
   {
     question: 'Where do the prices on the map come from?',
     answer:
-      'From open data, councils, operators and drivers. “est.” means it’s an estimate, and “price unknown” means nobody has told us. Always go by the sign at the car park.',
+      'From open data, such as OpenStreetMap, and from councils. “est.” means it’s an estimate, and “price unknown” means nobody has told us. Always go by the sign at the car park.',
   },
   {
     question: 'Does “not live” mean that a car park is full?',

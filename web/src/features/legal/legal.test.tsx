@@ -62,6 +62,27 @@ describe('the legal pages', () => {
     ])
   })
 
+  it('names what is kept on the server and in the browser, and when the browser forgets it', async () => {
+    answering()
+    open('/privacy')
+    const kept = await screen.findByRole('region', { name: 'What we keep about you' })
+    for (const what of [/your passkeys/, /push/, /your appeal/, /windscreen card/, /each device/, /incident reports/]) {
+      expect(within(kept).getByText(what)).toBeTruthy()
+    }
+    const [signOut, clear] = within(screen.getByRole('region', { name: 'In your browser' })).getAllByRole('list')
+    expect(signOut?.textContent).toMatch(
+      /session.*account details.*vehicles.*personal notes.*writing.*push.*list of car parks/,
+    )
+    expect(clear?.textContent).toMatch(/app itself.*map.*light or dark.*location.*random secret/)
+  })
+
+  it('names only sources of parking information that there are', async () => {
+    answering()
+    open('/terms')
+    expect((await screen.findByText(/^Prices, opening hours/)).textContent).not.toMatch(/operators|drivers/)
+    expect(screen.getByText(/In an emergency, call 999\. Don’t rely on CarPal\./)).toBeTruthy()
+  })
+
   it('states the uptime aim and the breach term', async () => {
     answering()
     open('/terms')
@@ -125,6 +146,8 @@ describe('Help & Support', () => {
     expect(screen.getByRole('button', { name: 'Chat with support' })).toBeTruthy()
     expect(links('Contact support').map(([, to]) => to)).toEqual(['mailto:help@cars.test'])
     expect(screen.getByRole('heading', { name: 'Frequently Asked Questions' })).toBeTruthy()
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(titles).toEqual(['Contact support', 'Frequently Asked Questions', 'Quick Help', 'User Guide'])
     const quick = within(screen.getByRole('region', { name: 'Quick Help' }))
     expect(quick.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'User Guide',

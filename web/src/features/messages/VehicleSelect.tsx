@@ -31,7 +31,7 @@ export function VehicleSelect({ value, onChoose, error, empty = null }: Props) {
         <Select
           {...control}
           value={value}
-          options={[{ value: '', label: 'Show none' }, ...described]}
+          options={[{ value: '', label: 'Don’t show a vehicle' }, ...described]}
           onChoose={onChoose}
         />
       )}

@@ -30,7 +30,7 @@ it('writes to the plate that was scanned', async () => {
   expect(asked).toMatchObject({ registration: 'AB12 CDE', message: { content: 'Your lights are on' } })
 })
 
-it('writes by the card that was scanned, and says when it is void', async () => {
+it('writes by the card that was scanned, and says when it was revoked', async () => {
   const heard = server({
     'POST /conversations': () => problem(404, 'not_registered', 'This card is no longer valid.'),
   })

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepSession } from '@/api/session'
+import type { Conversation } from '@/data/messages/types'
 import { queryClient } from '@/data/queryClient'
 import { conversation, mine, theirs } from '@/testing/messages'
 import { open, server } from '@/testing/render'
@@ -13,11 +14,11 @@ beforeEach(() => {
   signedIn()
 })
 
-const talk = conversation('c1', { counterparty: { name: 'Priya', vehicle: 'LM68 OVA' }, last_message: mine(60) })
+const priyas = conversation('c1', { counterparty: { name: 'Priya', vehicle: 'LM68 OVA' }, last_message: mine(60) })
 const other = conversation('c2', { counterparty: { name: 'Joanne', vehicle: 'Ford Fiesta' }, last_message: theirs(1) })
 
 /** A conversation of 60 messages, of which the server gives 50 at a time. */
-function messages(match: number | null = null) {
+function messages({ match = null, talk = priyas }: { match?: number | null; talk?: Conversation } = {}) {
   const all = Array.from({ length: 60 }, (_, at) => theirs(at + 1))
   return server({
     'GET /conversations': () => ({
@@ -54,7 +55,7 @@ describe('messages', () => {
   it('are the list beside the conversation where there is room, and the list stays', async () => {
     setWidth(1440)
     messages()
-    open('/messages')
+    const { router } = open('/messages')
     expect(await screen.findByText('Choose a conversation')).toBeTruthy()
     const before = await screen.findByRole('list', { name: 'Conversations' })
     fireEvent.click(within(before).getByRole('link', { name: 'Priya' }))
@@ -63,10 +64,13 @@ describe('messages', () => {
     expect(within(list()).getByRole('link', { current: 'page' }).textContent).toBe('Priya')
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Close conversation' }))
+    expect(await screen.findByText('Choose a conversation')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/messages')
   })
 
   it('open a conversation where a search found something, however far back, and lead back to what was found', async () => {
-    const heard = messages(3)
+    const heard = messages({ match: 3 })
     const { router } = open('/messages?q=say')
     fireEvent.click(await screen.findByRole('link', { name: 'Priya' }))
     const hit = await screen.findByText('They say 3')
@@ -74,6 +78,25 @@ describe('messages', () => {
     expect(heard.filter(({ asked }) => asked === 'GET /conversations/c1/messages')).toHaveLength(2)
     fireEvent.click(screen.getByRole('button', { name: 'Back' }))
     await waitFor(() => expect(router.state.location.search).toBe('?q=say'))
+  })
+
+  it('name the vehicle of whoever wrote, or say that it is unknown', async () => {
+    const counterparty = { name: 'Anonymous User', vehicle: 'Unknown Vehicle' }
+    const theirsFirst = { ...priyas, started_by_me: false, counterparty }
+    messages({ talk: theirsFirst })
+    open('/messages')
+    expect((await screen.findByText('Unknown Vehicle')).closest('li')?.textContent).toContain('Anonymous User')
+    fireEvent.click(screen.getByRole('link', { name: 'Anonymous User' }))
+    expect(await screen.findByText('Wrote to your plate · Unknown Vehicle')).toBeTruthy()
+  })
+
+  it('send nothing where nothing was written, and say nothing of it', async () => {
+    const heard = messages()
+    open('/conversation/c1')
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Type a message' }), { target: { value: '  ' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(screen.queryByText('Please enter a message')).toBeNull()
+    expect(heard.filter(({ asked }) => asked === 'POST /conversations/c1/messages')).toEqual([])
   })
 
   it('have a note that is folded to its first line', async () => {

@@ -14,7 +14,7 @@ export const FAULTS: Record<ScanFault, string> = {
   busy: 'Another app is using the camera. Close it and try again.',
   insecure: 'Browsers only allow the camera on secure pages.',
   lost: 'The camera was disconnected. Connect it and try again.',
-  failed: 'The camera did not start. Try again.',
+  failed: 'The camera didn’t start. Please try again.',
   reader: 'The code reader could not be loaded. Check your connection and try again.',
 }
 /** What is left then. Without the code reader, photos are not read either. */

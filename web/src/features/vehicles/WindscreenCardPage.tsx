@@ -95,7 +95,7 @@ function Card({ vehicle, origin }: { vehicle: Vehicle; origin: string }) {
           {paper === 'a4'
             ? 'Two postcard-size cards on a page, with lines to cut along.'
             : 'One card on a sheet of A6, 148 × 105 mm.'}{' '}
-          Print at 100 %, and put the card where the code can be read from outside.
+          Print at 100%, and put the card where the code can be read from outside.
         </p>
       </section>
       <div className={css.choices}>

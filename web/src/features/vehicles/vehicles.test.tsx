@@ -91,7 +91,9 @@ describe('the list', () => {
     expect(card(own).getByText('Primary')).toBeTruthy()
     expect(card(own).getByText('Active')).toBeTruthy()
     expect(card(own).getByRole('link', { name: 'Ford Focus' }).getAttribute('href')).toBe('/vehicle-profile/BD19KXM')
-    expect(card(own).getByRole('link', { name: 'QR card' }).getAttribute('href')).toBe('/vehicle-profile/BD19KXM/card')
+    expect(card(own).getByRole('link', { name: 'Print a card' }).getAttribute('href')).toBe(
+      '/vehicle-profile/BD19KXM/card',
+    )
     expect(own?.querySelector('img')?.getAttribute('src')).toBe('/api/v1/pictures/p')
     expect(card(pending).getByText('Pending')).toBeTruthy()
     expect(card(pending).getByRole('link', { name: 'Claim it' }).getAttribute('href')).toBe('/vehicles?claim=YK70LTV')

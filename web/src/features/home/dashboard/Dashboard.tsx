@@ -41,7 +41,7 @@ export function Dashboard({ me, messages, reports }: Props) {
   const reported = <Suspense>{reports}</Suspense>
   const more = (
     <nav aria-label="More" className={css.tiles}>
-      <Tile to={paths.smartParking} icon={MapIcon} title="Smart Parking" text="Live map of spaces" plain />
+      <Tile to={paths.smartParking} icon={MapIcon} title="Smart Parking" text="Car parks on a map" plain />
       <Tile to={paths.help} icon={CircleHelp} title="Help & Support" text="Answers and chat" plain />
     </nav>
   )

@@ -60,10 +60,10 @@ function Rows({ of }: { of: Vehicle[] }) {
             </Link>
           }
           end={
-            <>
+            <span className="row__end">
               <OwnershipBadge vehicle={vehicle} />
               <Icon of={ChevronRight} />
-            </>
+            </span>
           }
         />
       ))}

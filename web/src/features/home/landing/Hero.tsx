@@ -1,6 +1,6 @@
 import QrCode from 'lucide-react/icons/qr-code'
 import SquareParking from 'lucide-react/icons/square-letter-p'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Link } from '@/lib/Link'
 import { canonicalPlate } from '@/lib/plate'
@@ -61,19 +61,28 @@ export function Hero({ figures }: { figures: boolean }) {
   )
 }
 
-/** Leads to the public page; without a plate that one offers to scan or to type. */
+/** Leads to the public page. The sample plate in the empty field is easily taken for a typed one: then it says so. */
 function ContactForm() {
   const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
+  const [missing, setMissing] = useState(false)
   const go = (event: FormEvent) => {
     event.preventDefault()
-    void navigate(canonicalPlate(typed) ? paths.contactOwner(canonicalPlate(typed)) : paths.publicScanner)
+    const plate = canonicalPlate(typed)
+    if (plate) return void navigate(paths.contactOwner(plate))
+    setMissing(true)
+    field.current?.focus()
+  }
+  const type = (now: string) => {
+    setTyped(now.toUpperCase())
+    setMissing(false)
   }
   return (
     <form onSubmit={go} className={css.contact} noValidate>
-      <Field label="Registration of the vehicle">
+      <Field label="Vehicle registration" error={missing ? 'Registration number is required' : undefined}>
         {(control) => (
-          <PlateInput {...control} value={typed} onChange={(event) => setTyped(event.target.value.toUpperCase())} />
+          <PlateInput ref={field} {...control} value={typed} onChange={(event) => type(event.target.value)} />
         )}
       </Field>
       <Button type="submit" variant="primary" size="large">

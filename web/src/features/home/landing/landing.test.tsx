@@ -80,10 +80,14 @@ describe('the landing page', () => {
     expect(lit()).toEqual([true, false, false, false])
   })
 
-  it('takes a typed plate to the public page, and no plate to its other ways in', async () => {
+  it('takes a typed plate to the public page, and asks for one where there is none', async () => {
     demo(false)
     const { router } = open('/')
-    const plate = await screen.findByLabelText('Registration of the vehicle')
+    const plate = await screen.findByLabelText('Vehicle registration')
+    fireEvent.submit(plate.closest('form') as HTMLFormElement)
+    expect(await screen.findByText('Registration number is required')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/')
+    expect(document.activeElement).toBe(plate)
     fireEvent.change(plate, { target: { value: 'ab12 cde' } })
     expect((plate as HTMLInputElement).value).toBe('AB12 CDE')
     fireEvent.submit(plate.closest('form') as HTMLFormElement)

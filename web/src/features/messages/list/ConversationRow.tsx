@@ -48,7 +48,7 @@ export function ConversationRow({ conversation, q = '', selected = false }: Prop
         </div>
       }
     >
-      {!started_by_me && counterparty.vehicle !== 'Unknown Vehicle' && <p>{counterparty.vehicle}</p>}
+      {kind === 'owner' && !started_by_me && <p>{counterparty.vehicle}</p>}
       {said && (
         <p className={css.preview} data-unread={unread > 0 || undefined}>
           {said.mine && <span className={css.you}>You: </span>}

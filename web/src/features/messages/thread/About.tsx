@@ -16,7 +16,7 @@ export function About({ conversation }: { conversation: Conversation }) {
           <p className={css.name}>{counterparty.name}</p>
           <p className={css.origin}>
             {formatOrigin(conversation)}
-            {!started_by_me && counterparty.vehicle !== 'Unknown Vehicle' && `, drives a ${counterparty.vehicle}`}
+            {kind === 'owner' && !started_by_me && ` · ${counterparty.vehicle}`}
           </p>
         </div>
         {registration && !started_by_me && <Plate registration={registration} />}

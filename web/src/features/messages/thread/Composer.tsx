@@ -8,7 +8,7 @@ import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { QUICK_MESSAGES } from '../format'
-import { LONGEST, NO_MESSAGE, TOO_LONG } from '../schemas'
+import { LONGEST, TOO_LONG } from '../schemas'
 import css from './Thread.module.css'
 import type { Draft } from './useDraft'
 
@@ -41,7 +41,7 @@ export function Composer({ conversation, draft, onSay }: Props) {
   const submit = (event?: SyntheticEvent) => {
     event?.preventDefault()
     const said = text.trim()
-    if (said === '') return draft.setError(NO_MESSAGE)
+    if (said === '') return
     if (Array.from(said).length > LONGEST) return draft.setError(TOO_LONG)
     onSay(said)
     field.current?.focus()

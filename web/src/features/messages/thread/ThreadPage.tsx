@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { MessageCircleOff, WifiOff } from 'lucide-react'
+import { MessageCircleOff, WifiOff, X } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { conversationQuery, threadQuery } from '@/data/messages/queries'
@@ -12,6 +12,8 @@ import { BackButton } from '@/ui/BackButton'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
 import { PageHeader } from '@/ui/PageHeader'
 import { Plate } from '@/ui/Plate'
 import { Skeleton } from '@/ui/Skeleton'
@@ -22,7 +24,7 @@ import { Thread } from './Thread'
 import css from './Thread.module.css'
 import { ThreadMenu } from './ThreadMenu'
 
-/** One conversation, under 'Chat: {vehicle}'. `back` is where its back button leads; beside the list it has none. */
+/** One conversation, under 'Chat: {vehicle}'. `back` is where its back button leads, and, beside the list, the one that closes it. */
 export function ThreadPage({ back }: { back: string }) {
   const { conversationId: id = '' } = useParams()
   const queries = useQueryClient()
@@ -37,7 +39,17 @@ export function ThreadPage({ back }: { back: string }) {
         back={!wide}
         showMenu={false}
         lead={!wide && <BackButton onBack={() => void navigate(back)} />}
-        {...(known && { beside: <LiveMark />, actions: <ThreadMenu conversation={known} /> })}
+        {...(known && { beside: <LiveMark /> })}
+        actions={
+          <>
+            {known && <ThreadMenu conversation={known} />}
+            {wide && (
+              <IconButton label="Close conversation" onClick={() => void navigate(back)}>
+                <Icon of={X} />
+              </IconButton>
+            )}
+          </>
+        }
       />
       <Content key={id} id={id} conversation={conversation} />
     </div>

@@ -35,8 +35,8 @@ export function FoundVehicle({ vehicle, simulated }: { vehicle: VehicleCode; sim
       <div className={css.acts}>
         <h2 className={css.title}>Contact the driver</h2>
         <p className={css.text}>
-          Tell the owner what they’d want to know. If the vehicle is on CarPal, we’ll pass it on. We don’t say whether
-          it is.
+          Tell the owner what they’d want to know. If the vehicle is on CarPal, we’ll pass it on. For privacy, we don’t
+          say whether it is.
         </p>
         <ActLink act="message" vehicle={vehicle} />
         <ActLink act="report" vehicle={vehicle} />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ChevronRight, QrCode, ShieldQuestion } from 'lucide-react'
 import { ownershipOf } from '@/data/vehicles/ownership'
 import { refreshVehicles } from '@/data/vehicles/queries'
-import type { Photo, Vehicle } from '@/data/vehicles/types'
+import type { Vehicle, VehiclePhoto } from '@/data/vehicles/types'
 import { Link } from '@/lib/Link'
 import { paths } from '@/paths'
 import { Icon } from '@/ui/Icon'
@@ -46,7 +46,7 @@ export function VehicleCard({ vehicle }: { vehicle: Vehicle }) {
 }
 
 /** The first photo. When its address has run out, the vehicles are asked for again, which brings a new one. */
-function Thumbnail({ photo }: { photo: Photo }) {
+function Thumbnail({ photo }: { photo: VehiclePhoto }) {
   const queries = useQueryClient()
   return <SignedImage picture={photo} alt="" className={css.thumb} onGone={() => refreshVehicles(queries)} />
 }
@@ -72,7 +72,7 @@ function Foot({ vehicle, ownership }: { vehicle: Vehicle; ownership: ReturnType<
     <div className={css.foot}>
       <Link to={paths.windscreenCard(vehicle.id)} className={css.act}>
         <Icon of={QrCode} />
-        QR card
+        Print a card
       </Link>
     </div>
   )
