@@ -25,7 +25,7 @@ test('everything about oneself comes as a file', async ({ page }) => {
   expect(file.suggestedFilename()).toMatch(/^carpal-export-\d{4}-\d{2}-\d{2}\.zip$/)
 })
 
-test('an account is closed with the password, and kept after all', async ({ page }) => {
+test('an account is to be deleted with the password, and kept after all', async ({ page }) => {
   await atSettings(page)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })

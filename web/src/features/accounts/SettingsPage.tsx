@@ -42,7 +42,7 @@ const FIRST: Section = { at: '', title: 'App Settings', icon: Settings, cards: (
 const SECTIONS: Section[] = [
   FIRST,
   { at: 'notifications', title: 'Notifications', icon: Bell, cards: () => <NotificationChoices /> },
-  { at: 'sign-in', title: 'Email, phone and password', icon: KeyRound, cards: (me) => <SignInCards me={me} /> },
+  { at: 'sign-in', title: 'How you sign in', icon: KeyRound, cards: (me) => <SignInCards me={me} /> },
   { at: 'devices', title: 'Where you are signed in', icon: MonitorSmartphone, cards: () => <Sessions /> },
   { at: 'blocked', title: 'People you have blocked', icon: UserX, cards: () => <Blocked /> },
   { at: 'data', title: 'Your data', icon: Database, cards: (me) => <YourData deletable={!me?.deletes_at} /> },

@@ -225,7 +225,7 @@ describe('settings', () => {
     const list = within(await screen.findByRole('navigation', { name: 'Settings' }))
     expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Notifications', '/settings/notifications'],
-      ['Email, phone and password', '/settings/sign-in'],
+      ['How you sign in', '/settings/sign-in'],
       ['Where you are signed in', '/settings/devices'],
       ['People you have blocked', '/settings/blocked'],
       ['Your data', '/settings/data'],

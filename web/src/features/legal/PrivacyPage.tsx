@@ -155,7 +155,7 @@ const parts: Part[] = [
           <Link to={paths.settings}>App Settings</Link>: push notifications, private mode, and whether others in your
           zones can see you.
         </li>
-        <li>{setting('sign-in', 'Email, phone and password')}: how you sign in.</li>
+        <li>{setting('sign-in', 'How you sign in')}: your email, phone number, password and passkeys.</li>
         <li>{setting('devices', 'Where you are signed in')}: your devices, and signing them out.</li>
         <li>{setting('blocked', 'People you have blocked')}: whose messages don’t reach you.</li>
         <li>{setting('data', 'Your data')}: download everything we hold about you, or delete your account.</li>
@@ -205,7 +205,7 @@ export default function PrivacyPage() {
     <LegalDocument
       title="Privacy"
       changed="2026-11-23"
-      lead="CarPal lets drivers reach each other without giving away who they are. This page says what we need to keep for that."
+      lead="CarPal lets drivers reach each other without giving away who they are. This page says what we keep to make that work, and who can see it."
       parts={parts}
     />
   )

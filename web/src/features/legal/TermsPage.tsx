@@ -11,7 +11,9 @@ const parts: Part[] = [
         <li>Use an email address that is yours, and keep your password to yourself.</li>
         <li>Add only vehicles that you own or drive with the owner’s permission.</li>
         <li>One registration belongs to one account at a time.</li>
-        <li>You can leave whenever you like. Privacy says what then happens to your data.</li>
+        <li>
+          You can leave whenever you like. <Link to={paths.privacy}>Privacy</Link> says what happens to your data.
+        </li>
       </ul>
     ),
   },

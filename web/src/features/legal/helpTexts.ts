@@ -21,7 +21,7 @@ export const faq = (resetLink: string): { question: string; answer: string }[] =
       'Open the conversation and choose Block from its menu: you stop getting their messages, and they aren’t told. Choose Report as well, and we’ll look into it and let you know. Everyone you’ve blocked is listed under Settings.',
   },
   {
-    question: 'The scanner doesn’t read a code.',
+    question: 'The scanner won’t read a code. What can I do?',
     answer:
       'Hold the whole code inside the frame, in good light. If the camera can’t be used, choose a photo of the code or type the registration instead.',
   },

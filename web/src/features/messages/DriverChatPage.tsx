@@ -59,7 +59,7 @@ export default function DriverChatPage() {
             Find vehicle
           </Button>
           <section className={css.examples} aria-label="Quick messages">
-            <h2>Once you’ve found it, you can send these with a tap</h2>
+            <h2>Then send one of these with a tap</h2>
             <ul>
               {QUICK_MESSAGES.map(({ label }) => (
                 <li key={label}>{label}</li>

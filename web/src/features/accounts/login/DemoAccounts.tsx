@@ -18,7 +18,8 @@ export function DemoAccounts({ busy, onChoose }: Props) {
   return (
     <Notice title="This is a demo" icon={<Icon of={FlaskConical} />}>
       <p>
-        Look around as one of these. The password for each is <code>{first.password}</code>.
+        Look around as one of these. The password for each is{' '}
+        <code className="whitespace-nowrap">{first.password}</code>.
       </p>
       <p className={css.demo}>
         {accounts.map(({ role, email, password }) => (

@@ -54,8 +54,8 @@ export function SignUp({ onChange, onDone, onPlate }: Props) {
         Sign up
       </Button>
       <p className="text-center text-14 text-ink-2 [&>a]:underline">
-        By signing up you agree to the <Link to={paths.terms}>Terms</Link>. What we keep is under{' '}
-        <Link to={paths.privacy}>Privacy</Link>.
+        By signing up, you agree to the <Link to={paths.terms}>Terms</Link>. <Link to={paths.privacy}>Privacy</Link>{' '}
+        says what we keep.
       </p>
       <p className={css.switch}>
         Have an account?

@@ -68,7 +68,7 @@ export function LocationFields() {
           </p>
         )}
       </div>
-      <div className={css.ways}>
+      <div className={`${css.ways} ${css.even}`}>
         {!at && (
           <Button icon={<Icon of={LocateFixed} />} busy={asking} onClick={() => void ask()}>
             Use my location
