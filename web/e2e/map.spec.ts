@@ -123,7 +123,7 @@ test('without WebGL the list still works', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /car parks? found$/ })).toBeVisible()
 })
 
-test.describe('a place', () => {
+test.describe('a car park', () => {
   skipWithout(whyNoDatabase())
 
   const remove = () => sql(`delete from car_parks where place_key = '${KEY}'`)
@@ -212,6 +212,6 @@ test.describe('a place', () => {
     await open(page, onTheMoor(16))
     await row(page).click()
     await expect(detail(page).getByRole('link', { name: 'Take Me There' })).toBeVisible()
-    await expectNoFaults(page, 'an open place')
+    await expectNoFaults(page, 'an open car park')
   })
 })

@@ -57,8 +57,8 @@ test.describe('car parks in the list', () => {
       const headings = detail(page, 'Quay').getByRole('heading', { level: 3 })
       await expect(headings).toHaveText([
         'Address',
-        'Availability',
         'Pricing',
+        'Availability',
         'Opening Hours',
         'Facilities',
         'Restrictions',

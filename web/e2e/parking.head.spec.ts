@@ -51,7 +51,7 @@ test.describe('Smart Parking', () => {
     await open(page)
     await expect(filters(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
-    for (const name of ['Type', 'Price', 'EV', 'Disabled', 'Time limit']) {
+    for (const name of ['Type', 'Price', 'EV Charging', 'Disabled Access', 'Time limit']) {
       await expect(filters(page).getByRole('button', { name, exact: true })).toBeVisible()
     }
     const tools = page.getByRole('region', { name: 'Data tools' })

@@ -112,7 +112,7 @@ test.describe('the location', () => {
     await page.getByRole('button', { name: 'Find My Location' }).last().click()
     await expect(page.getByText('Finding your location...')).toBeVisible()
     await page.evaluate(() => window.dispatchEvent(new Event('test-fail')))
-    await toast(page, "Couldn't get your location. Please try again or set manually.")
+    await toast(page, 'Location request timed out.')
     await expect(page.getByText('Finding your location...')).toHaveCount(0)
     await expect(page).toHaveURL(new RegExp(`lat=${SEA.lat}`))
   })

@@ -38,7 +38,7 @@ test.describe('without a network', () => {
       await page.keyboard.press('Escape')
       await row(page, 'Mole').click()
       await expect(detail(page, 'Mole')).toContainText('£2.00/h')
-      await expect(detail(page, 'Mole').getByText('You are offline')).toBeVisible()
+      await expect(detail(page, 'Mole').getByText('You’re offline')).toBeVisible()
       // The list stays while one looks where nothing was loaded.
       await page.getByRole('button', { name: 'Close' }).click()
       await page.getByRole('button', { name: 'Zoom in' }).click()

@@ -89,9 +89,9 @@ test.describe('searching our own places', () => {
         await expect(page.getByText('Marked on the map')).toHaveCount(0)
         await field(page).fill('dogger bank')
         await page.keyboard.press('Enter')
-        const words = page.getByText('Marked on the map: Dogger Bank. Walking times start there.')
+        const words = page.getByText('Marked on the map: Dogger Bank. Walking times start there, in a straight line.')
         await expect(words).toBeAttached()
-        await expect(row(page, 'Harbour')).toContainText('2 min walk from Dogger Bank')
+        await expect(row(page, 'Harbour')).toContainText('about 2 min walk from Dogger Bank')
         const foot = async () => (await colours(page, await middle(page)))[0]
         await expect.poll(foot, { timeout: 60_000 }).toBe(ink)
         await page.reload()

@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, type LucideIcon, MapPin, Route, Search, SquareParking, TrainFront, X } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { searchQuery } from '@/data/places/queries'
 import type { Place } from '@/data/places/types'
 import { classes } from '@/lib/classes'
+import { formatDistance, type LngLat, metresBetween } from '@/lib/geo'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
+import { highlight } from './highlight'
 import css from './PlaceBox.module.css'
 
 interface Props {
@@ -14,6 +25,8 @@ interface Props {
   input: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className'>
   text: string
   centre: { lng: number; lat: number }
+  /** From where what is offered says how far it is; left out, it does not say. */
+  from?: LngLat
   /** What else can be done with the text that was typed; the last of what is offered. */
   last?: { label: string; icon: LucideIcon; onChoose: () => void }
   /** What there is to say of the text in place of places, until it changes. */
@@ -36,12 +49,24 @@ const KINDS: Record<Place['kind'], { icon: LucideIcon; words: string }> = {
 }
 
 /** A place in one line. */
-export function addressOf({ name, context }: Place): string {
+export function placeLabel({ name, context }: Place): string {
   return [name, context].filter(Boolean).join(', ')
 }
 
 /** A field for a place or postcode that offers what it may be while one types: arrows step, Enter takes, Escape closes. */
-export function PlaceBox({ className, input, text, centre, last, note, onText, onChoose, onSubmit, children }: Props) {
+export function PlaceBox({
+  className,
+  input,
+  text,
+  centre,
+  from,
+  last,
+  note,
+  onText,
+  onChoose,
+  onSubmit,
+  children,
+}: Props) {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const stepped = useRef(false)
@@ -56,11 +81,12 @@ export function PlaceBox({ className, input, text, centre, last, note, onText, o
       icon: KINDS[place.kind].icon,
       title: place.name,
       detail: [KINDS[place.kind].words, place.context].filter(Boolean).join(', '),
+      away: from ? formatDistance(metresBetween(from, [place.lng, place.lat])) : '',
       take: () => onChoose(place),
     })),
     // Last of all, so not before the places: what was stepped to must not move.
     ...(open && worthAsking && last && found.data
-      ? [{ key: 'last', icon: last.icon, title: last.label, detail: '', take: last.onChoose }]
+      ? [{ key: 'last', icon: last.icon, title: last.label, detail: '', away: '', take: last.onChoose }]
       : []),
   ]
   const trouble = worthAsking && found.isError ? found.error.message : null
@@ -86,9 +112,6 @@ export function PlaceBox({ className, input, text, centre, last, note, onText, o
       event.preventDefault()
       stepped.current = true
       setActive((active + step + offered.length) % offered.length)
-    } else if (event.key === 'Escape' && offered.length > 0) {
-      event.stopPropagation()
-      setOpen(false)
     } else if (event.key === 'Enter' && option && (current || stepped.current)) {
       event.preventDefault()
       take(option)
@@ -99,8 +122,21 @@ export function PlaceBox({ className, input, text, centre, last, note, onText, o
     }
   }
 
+  const box = useRef<HTMLElement>(null)
+  const closeList = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || offered.length === 0 || !box.current?.contains(event.target as Node)) return
+    event.stopPropagation()
+    setOpen(false)
+  })
+  useEffect(() => {
+    // Before a dialog around it hears of the key, and closes too.
+    window.addEventListener('keydown', closeList, true)
+    return () => window.removeEventListener('keydown', closeList, true)
+  }, [])
+
   return (
     <search
+      ref={box}
       className={classes(css.box, className)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
     >
@@ -141,9 +177,17 @@ export function PlaceBox({ className, input, text, centre, last, note, onText, o
           >
             <Icon of={option.icon} />
             <span>
-              <b>{option.title}</b>
-              {option.detail && <span>{option.detail}</span>}
+              <span className={css.title}>
+                {option.key === 'last'
+                  ? option.title
+                  : highlight(option.title, asked).map(({ text, matched }, at) =>
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one name, in order
+                      matched ? <b key={at}>{text}</b> : text,
+                    )}
+              </span>
+              {option.detail && <span className={css.detail}>{option.detail}</span>}
             </span>
+            {option.away && <span className={css.away}>{option.away}</span>}
           </div>
         ))}
       </div>

@@ -8,6 +8,7 @@ import { Field } from '@/ui/Field'
 import { Icon } from '@/ui/Icon'
 import { PlaceBox } from './PlaceBox'
 import css from './PlaceFinder.module.css'
+import { inOneLine, NOT_FOUND, SEARCH_FAILED } from './searchErrors'
 
 interface Props {
   centre: { lng: number; lat: number }
@@ -36,9 +37,9 @@ export function PlaceFinder({ centre, onPick }: Props) {
     try {
       const [best] = await queries.fetchQuery(searchQuery(text.trim(), centre))
       if (best) pick(best)
-      else setTrouble("Couldn't find that location.")
-    } catch (error) {
-      setTrouble(error instanceof Error ? error.message : "Couldn't search that location.")
+      else setTrouble(inOneLine(NOT_FOUND))
+    } catch {
+      setTrouble(inOneLine(SEARCH_FAILED))
     } finally {
       setBusy(false)
     }

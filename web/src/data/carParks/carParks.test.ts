@@ -1,38 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { listedCarPark } from '@/testing/carParks'
 import { changedCarParks } from './changes'
 import { NO_FILTERS } from './filters'
 import { nextOffset, viewQuery } from './queries'
 import { TRIP_DEFAULTS } from './trip'
-import type { ListedCarPark, ViewPage } from './types'
-
-function place(id: number, rest: Partial<ListedCarPark> = {}): ListedCarPark {
-  return {
-    id,
-    name: `Place ${id}`,
-    name_inferred: false,
-    address: '',
-    lng: -2.99,
-    lat: 51.58,
-    kind: 'car-park',
-    access: 'public',
-    availability: null,
-    price: { is: 'unknown' },
-    price_words: 'Price unknown',
-    ev: false,
-    disabled: false,
-    verified_by: null,
-    scam_reported: false,
-    practice: false,
-    rank: id,
-    metres_from_centre: 10,
-    ...rest,
-  }
-}
+import type { ViewPage } from './types'
 
 const page = (ids: number[], total: number): ViewPage => ({
   total,
   zoom_too_low: false,
-  places: ids.map((id) => place(id)),
+  places: ids.map((id) => listedCarPark(id)),
   areas: [],
 })
 
@@ -72,8 +49,13 @@ describe('the list', () => {
 
 describe('a change', () => {
   it('is what a driver would see', () => {
-    const before = [place(1), place(2), place(3)]
-    const after = [place(1), place(2, { availability: 'full' }), place(3, { metres_from_centre: 99 }), place(4)]
+    const before = [listedCarPark(1), listedCarPark(2), listedCarPark(3)]
+    const after = [
+      listedCarPark(1),
+      listedCarPark(2, { availability: 'full' }),
+      listedCarPark(3, { metres_from_centre: 99 }),
+      listedCarPark(4),
+    ]
     expect(changedCarParks(before, after).map(({ id }) => id)).toEqual([2, 4])
   })
 })

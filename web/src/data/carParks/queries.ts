@@ -129,14 +129,14 @@ export const nearestQuery = (
 }
 
 /** The most ids that one request for states may name. */
-const MOST_STATUSES = 100
+const MAX_STATES = 100
 
 /** The current state of listed car parks: free spaces, and whether they are open. */
-export const statusQuery = (ids: number[]) =>
+export const statesQuery = (ids: number[]) =>
   queryOptions({
     queryKey: [CAR_PARKS, 'states', ids],
     queryFn: async ({ signal }) => {
-      const query = { ids: ids.slice(0, MOST_STATUSES).join(',') }
+      const query = { ids: ids.slice(0, MAX_STATES).join(',') }
       return content(api.GET('/api/v1/car-parks/moments', { params: { query }, signal }))
     },
     enabled: ids.length > 0,

@@ -7,14 +7,14 @@ export type Availability = Exclude<Schemas['Availability'], 'unknown'>
 /** A car park in full. Lengths in centimetres, times in minutes, money in pence. */
 export type CarPark = Omit<Schemas['CarPark'], 'availability'> & { availability?: Availability | null }
 /** The current state of a car park: whether it is open, and its free spaces. */
-export type CarParkStatus = Schemas['CarParkState']
+export type CarParkState = Schemas['CarParkState']
 export type Access = Schemas['Access']
 export type VerifiedBy = Schemas['VerifiedBy']
 /** A price of an hour; `pence` is there when it is known or estimated. */
 export type HourPrice = Schemas['HourPrice']
 
 /** What a row, a marker and a detail all say of a car park. */
-export type CarParkSummary = Pick<
+export type CarParkBasics = Pick<
   CarPark,
   | 'id'
   | 'name'
@@ -33,7 +33,7 @@ export type CarParkSummary = Pick<
 >
 
 /** A car park as the tile server's view query lists it. */
-export type ListedCarPark = CarParkSummary & {
+export type ListedCarPark = CarParkBasics & {
   ev: boolean
   disabled: boolean
   /** What the stay that was asked for costs; absent when none was asked for, or it is unknown. */

@@ -1,7 +1,7 @@
 import { CloudOff, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { CarPark } from '@/data/carParks/types'
-import { Badge } from '@/ui/Badge'
+import type { Availability, CarPark } from '@/data/carParks/types'
+import { Badge, type BadgeTone } from '@/ui/Badge'
 import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
@@ -93,7 +93,9 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
         </Notice>
       )}
       {carPark?.practice && <Badge tone="line">Practice data, not a real car park</Badge>}
-      {!unknown && <Fact name="Address">{carPark ? addressWords(carPark) : <Skeleton width={200} height={14} />}</Fact>}
+      {!unknown && (
+        <Fact name="Address">{carPark ? formatAddress(carPark) : <Skeleton width={200} height={14} />}</Fact>
+      )}
       {summary && <Glance summary={summary} carPark={carPark} />}
       {carPark ? (
         <>
@@ -102,7 +104,7 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
           <CarParkActions carPark={carPark} screen={screen} />
         </>
       ) : unknown ? (
-        <Notice title="You are offline" icon={<Icon of={CloudOff} />}>
+        <Notice title="You’re offline" icon={<Icon of={CloudOff} />}>
           The other details will load when you're back online.
         </Notice>
       ) : (
@@ -125,7 +127,15 @@ function Close({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Two cells: how it stands, and what it costs. */
+const TONES: Record<Availability | 'other', BadgeTone> = {
+  available: 'ok',
+  limited: 'warn',
+  full: 'bad',
+  warning: 'warn',
+  other: 'line',
+}
+
+/** Two cells: what it costs, and how it stands. */
 function Glance({ summary, carPark }: { summary: SelectedCarPark; carPark: CarPark | undefined }) {
   const { face } = lookOf(summary)
   const stay = carPark && formatStayPrice(carPark)
@@ -134,17 +144,6 @@ function Glance({ summary, carPark }: { summary: SelectedCarPark; carPark: CarPa
   const told = summary.price.is === 'unknown' ? tariff : null
   return (
     <div className={css.glance}>
-      <div>
-        <h3>Availability</h3>
-        <p className={css.big}>
-          <FaceDrawing face={face === 'muted' ? 'other' : face} side={22} />
-          {formatAvailability(summary.availability)}
-        </p>
-        <p className={css.small}>
-          {carPark && spacesWords(carPark)}
-          {carPark && <span>{formatFreshness(carPark, new Date())}</span>}
-        </p>
-      </div>
       <div>
         <h3>Pricing</h3>
         <p className={css.big}>
@@ -156,11 +155,24 @@ function Glance({ summary, carPark }: { summary: SelectedCarPark; carPark: CarPa
           <span>{carPark ? formatPriceBasis(carPark) : ' '}</span>
         </p>
       </div>
+      <div>
+        <h3>Availability</h3>
+        <p className={css.big}>
+          <Badge tone={TONES[summary.availability ?? 'other']}>
+            <FaceDrawing face={face === 'muted' ? 'other' : face} side={18} />
+            {formatAvailability(summary.availability)}
+          </Badge>
+        </p>
+        <p className={css.small}>
+          {carPark && formatSpacesFree(carPark)}
+          {carPark && <span>{formatFreshness(carPark, new Date())}</span>}
+        </p>
+      </div>
     </div>
   )
 }
 
-function spacesWords({ spaces_free, capacity }: CarPark) {
+function formatSpacesFree({ spaces_free, capacity }: CarPark) {
   if (spaces_free === null || spaces_free === undefined) return null
   const of = capacity.total == null ? '' : ` of ${formatCount(capacity.total)}`
   return (
@@ -171,7 +183,7 @@ function spacesWords({ spaces_free, capacity }: CarPark) {
   )
 }
 
-function addressWords({ address, city, access }: CarPark): string {
+function formatAddress({ address, city, access }: CarPark): string {
   const where = [address, address.includes(city) ? '' : city].filter(Boolean).join(', ') || 'Address unknown'
   return access === 'public' ? where : `${where} · ${ACCESS_LABELS[access]}`
 }

@@ -41,11 +41,11 @@ const FACILITY_ICONS: Record<string, LucideIcon> = {
 /** What is known of a car park under fixed headings, and below them what else is known, one line each. */
 export function CarParkFacts({ carPark }: { carPark: CarPark }) {
   const hours = formatOpeningHours(carPark.opening)
-  const restrictions = [formatStayLimit(carPark.stay), heightWords(carPark.max_height_cm), carPark.restrictions]
+  const restrictions = [formatStayLimit(carPark.stay), formatMaxHeight(carPark.max_height_cm), carPark.restrictions]
   const more: [LucideIcon, string | null][] = [
     [SquareParking, formatCapacity(carPark.capacity)],
     [BadgeCheck, formatVerified(carPark.verified_by)],
-    [Building2, providerWords(carPark)],
+    [Building2, formatOperator(carPark)],
     [Info, carPark.description || null],
   ]
   return (
@@ -110,11 +110,11 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-function heightWords(centimetres: number | null | undefined): string | null {
+function formatMaxHeight(centimetres: number | null | undefined): string | null {
   return centimetres ? `Max height ${(centimetres / 100).toFixed(centimetres % 10 === 0 ? 1 : 2)} m` : null
 }
 
-function providerWords({ provider, operator }: CarPark): string | null {
+function formatOperator({ provider, operator }: CarPark): string | null {
   const name = provider?.name || operator
   if (!name) return null
   return provider?.inferred && name === provider.name ? `Probably run by ${name}` : `Run by ${name}`

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { statusQuery } from '@/data/carParks/queries'
-import type { CarParkStatus } from '@/data/carParks/types'
+import { statesQuery } from '@/data/carParks/queries'
+import type { CarParkState } from '@/data/carParks/types'
 import { Button } from '@/ui/Button'
 import { CarParkDetail } from './CarParkDetail'
 import { CarParkRow } from './CarParkRow'
@@ -21,7 +21,8 @@ interface Props {
 /** The car parks, and the open one among them in full; one that is not listed stands first. */
 export function CarParkList({ carParks, selectedId, from, screen, onSelect, onHover }: Props) {
   const { listed, more } = carParks
-  const statuses = useStatuses(listed.map(({ id }) => id))
+  const states = useStates(listed.map(({ id }) => id))
+  const live = listed.some(({ availability }) => availability)
   const isListed = listed.some(({ id }) => id === selectedId)
   const open = selectedId !== null && (
     <CarParkDetail carParks={carParks} screen={screen} onClose={() => onSelect(null)} />
@@ -37,7 +38,8 @@ export function CarParkList({ carParks, selectedId, from, screen, onSelect, onHo
             ) : (
               <CarParkRow
                 carPark={carPark}
-                status={statuses.get(carPark.id)}
+                state={states.get(carPark.id)}
+                live={live}
                 from={from}
                 hours={carParks.hours}
                 onOpen={() => onSelect(carPark.id)}
@@ -58,16 +60,16 @@ export function CarParkList({ carParks, selectedId, from, screen, onSelect, onHo
   )
 }
 
-/** The rows of a list whose moment is asked for together: a page of the list. */
+/** The rows of a list whose state is asked for together: a page of the list. */
 const TOGETHER = 50
 
-/** How listed car parks stand at this moment, by id; asked for a page of the list at a time, so that more rows ask only for those. */
-function useStatuses(ids: number[]): Map<number, CarParkStatus> {
+/** The current state of listed car parks, by id; asked for a page of the list at a time, so that more rows ask only for those. */
+function useStates(ids: number[]): Map<number, CarParkState> {
   const pages = Array.from({ length: Math.ceil(ids.length / TOGETHER) }, (_, page) =>
     ids.slice(page * TOGETHER, (page + 1) * TOGETHER),
   )
   return useQueries({
-    queries: pages.map(statusQuery),
-    combine: (answers) => new Map(answers.flatMap(({ data }) => data ?? []).map((status) => [status.id, status])),
+    queries: pages.map(statesQuery),
+    combine: (answers) => new Map(answers.flatMap(({ data }) => data ?? []).map((state) => [state.id, state])),
   })
 }

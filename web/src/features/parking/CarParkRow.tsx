@@ -1,6 +1,6 @@
-import type { CarParkStatus, ListedCarPark } from '@/data/carParks/types'
+import type { CarParkState, ListedCarPark } from '@/data/carParks/types'
 import { classes } from '@/lib/classes'
-import { ACCESS_LABELS, formatAvailability, formatStatus, KIND_LABELS } from './format'
+import { ACCESS_LABELS, formatAvailability, formatState, KIND_LABELS } from './format'
 import { MarkerDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
 import { formatAway, type Origin } from './origin'
@@ -10,7 +10,9 @@ import css from './Results.module.css'
 interface Props {
   carPark: ListedCarPark
   /** How it stands right now, once that is known. */
-  status: CarParkStatus | undefined
+  state: CarParkState | undefined
+  /** Whether any car park of the list has an availability; where none has, none says that it is not live. */
+  live: boolean
   /** From where it is how far. */
   from: Origin
   /** How long the driver wants to stay, when that is known. */
@@ -20,8 +22,8 @@ interface Props {
 }
 
 /** One car park in the list: its marker, what it is called, how it stands and what it costs. */
-export function CarParkRow({ carPark, status, from, hours, onOpen, onHover }: Props) {
-  const more = formatStatus(status) || carPark.address || KIND_LABELS[carPark.kind]
+export function CarParkRow({ carPark, state, live, from, hours, onOpen, onHover }: Props) {
+  const more = formatState(state) || carPark.address || KIND_LABELS[carPark.kind]
   return (
     <button
       type="button"
@@ -38,10 +40,14 @@ export function CarParkRow({ carPark, status, from, hours, onOpen, onHover }: Pr
         <span className={css.name}>{carPark.name}</span>
         {carPark.access !== 'public' && <span className={css.access}>{ACCESS_LABELS[carPark.access]}</span>}
         <span className={css.how}>
-          <span className={classes(css.availability, css[carPark.availability ?? 'other'])}>
-            {formatAvailability(carPark.availability)}
-          </span>
-          <span aria-hidden="true"> · </span>
+          {live && (
+            <>
+              <span className={classes(css.availability, css[carPark.availability ?? 'other'])}>
+                {formatAvailability(carPark.availability)}
+              </span>
+              <span aria-hidden="true"> · </span>
+            </>
+          )}
           {more}
         </span>
         {(carPark.scam_reported || carPark.practice) && (

@@ -121,7 +121,7 @@ function Flags({ filters, onChange }: Props) {
         icon={<Icon of={Zap} size={16} />}
         onClick={() => onChange({ ...filters, ev: !filters.ev })}
       >
-        EV
+        {formatFacility('ev_charging')}
       </Chip>
       <Chip
         float
@@ -129,7 +129,7 @@ function Flags({ filters, onChange }: Props) {
         icon={<Icon of={Accessibility} size={16} />}
         onClick={() => onChange({ ...filters, disabled: !filters.disabled })}
       >
-        Disabled
+        {formatFacility('disabled_access')}
       </Chip>
     </>
   )

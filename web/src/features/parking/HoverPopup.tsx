@@ -8,7 +8,7 @@ const REST_MS = 220
 
 interface Props {
   hovered: MapCarPark | null
-  /** No popup for the carPark that is open anyway. */
+  /** No popup for the car park that is open anyway. */
   selectedId: number | null
   insets: Insets
   children: (carPark: MapCarPark) => ReactNode

@@ -32,16 +32,16 @@ interface Props {
   selectedId: number | null
   hoveredId: number | null
   position: Position | null
-  /** The carPark that was searched for. */
+  /** The place that was searched for. */
   destination: Destination | null
   onView: (view: MapView) => void
   onSelect: (id: number | null) => void
   onFailed: () => void
   /** What stands on the map beside the marker that a mouse is over, or a finger tapped. */
   popup?: ((carPark: MapCarPark) => ReactNode) | undefined
-  /** The carPark that a finger tapped, whose popup stands until another tap. */
+  /** The car park that a finger tapped, whose popup stands until another tap. */
   tapped: MapCarPark | null
-  /** A finger tapped a carPark, or the bare map. Left out, a tap opens a carPark as a click does. */
+  /** A finger tapped a car park, or the bare map. Left out, a tap opens a car park as a click does. */
   onTap?: ((carPark: MapCarPark | null) => void) | undefined
 }
 
@@ -72,11 +72,11 @@ export default function ParkingMap(props: Props) {
     [carParks.selected, picked, selectedId],
   )
   const tiles = tileAddress(tilesUrl, carParks.tileJson?.tiles[0], filters)
-  const { attribution, drawn } = carParks
+  const { attribution, drawn, areas } = carParks
   const style = useMemo(() => {
-    const overlay = carParkOverlay({ tiles, drawn, attribution, palette, selected, mostRank })
+    const overlay = carParkOverlay({ tiles, drawn, areas, attribution, palette, selected, mostRank })
     return ground && composeStyle(ground.ours, ground.outside, overlay)
-  }, [tiles, drawn, attribution, palette, selected, mostRank, ground])
+  }, [tiles, drawn, areas, attribution, palette, selected, mostRank, ground])
 
   const drawMissing = useCallback((map: MapLibreMap, name: string) => {
     const picture = pictureNamed(name, paletteOf(name.includes(':dark') ? 'dark' : 'light'))

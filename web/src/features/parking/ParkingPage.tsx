@@ -17,6 +17,7 @@ import type { Origin } from './origin'
 import css from './ParkingPage.module.css'
 import { PracticeNotice } from './PracticeNotice'
 import { Results } from './Results'
+import { ScreenSwitch } from './ScreenSwitch'
 import { SearchBox } from './SearchBox'
 import { LIST, Sheet } from './Sheet'
 import { SCREENS, type ScreenName } from './screens'
@@ -25,10 +26,10 @@ import { LocationPrompt, ManualLocation } from './smart/LocationDialogs'
 import { SmartHead } from './smart/SmartHead'
 import type { DriverLocation } from './smart/useDriverLocation'
 import { useSmart } from './smart/useSmart'
-import { useAddress } from './useAddress'
 import { useCarParks } from './useCarParks'
 import { usePlaceSearch } from './usePlaceSearch'
 import { useSelection } from './useSelection'
+import { useUrlState } from './useUrlState'
 import { useViewport } from './useViewport'
 
 const UNITED_KINGDOM: Bounds = [-8.7, 49.8, 1.9, 59.4]
@@ -39,19 +40,19 @@ const POSITION_ZOOM = 15
 /** A driver looks for a place to park: a map, and beside it a list that says the same. */
 export function ParkingPage({ screen }: { screen: ScreenName }) {
   const { title, placeholder } = SCREENS[screen]
-  const address = useAddress()
-  const { filters, carParkId, text, trip, sort, look } = address
-  const viewport = useViewport(screen, address)
+  const url = useUrlState()
+  const { filters, carParkId, text, trip, sort, look } = url
+  const viewport = useViewport(screen, url)
   const { size, space, view, insets, panel } = viewport
-  const smart = useSmart(screen, address, viewport.area)
+  const smart = useSmart(screen, url, viewport.area)
   const { location } = smart
   const [found, setFound] = useState<Position | null>(null)
   const position = smart.position ?? found
-  const destination = trip?.destination ?? address.destination
+  const destination = trip?.destination ?? url.destination
   const from = originOf({ destination, position, location: location?.current ?? null, view })
   const carParks = useCarParks(nearestTo(from.at, viewport.visible), { filters, text, trip, sort }, carParkId)
-  const search = usePlaceSearch({ filters, sort, view, size: space, insets: viewport.listInsets, go: address.go })
-  const { select, tapped, tap, moveSheet } = useSelection(address, viewport, carParks)
+  const search = usePlaceSearch({ filters, sort, view, size: space, insets: viewport.listInsets, go: url.go })
+  const { select, tapped, tap, moveSheet } = useSelection(url, viewport, carParks)
   const [hovered, setHovered] = useState<number | null>(null)
   const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(filters))
   useEffect(prepareToasts, [])
@@ -71,7 +72,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       screen={screen}
       trip={trip}
       sort={sort}
-      onSort={(next) => address.go({ sort: next })}
+      onSort={(next) => url.go({ sort: next })}
       head={
         location && (
           <SmartHead
@@ -83,7 +84,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
             dataTools={smart.dataTools}
             onFind={() => smart.setDialog('find')}
             onManual={() => smart.setDialog('manual')}
-            onLeaveTrip={() => address.go({ trip: null })}
+            onLeaveTrip={() => url.go({ trip: null })}
           />
         )
       }
@@ -94,7 +95,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       onLook={look}
       onLookWider={() => (view.zoom > FIRST_ZOOM + 2 ? look({ ...view, zoom: view.zoom - 2 }) : showAll())}
       onShowAll={showAll}
-      onClear={() => address.go({ filters: { ...NO_FILTERS, everyAccess: filters.everyAccess }, text: '', trip: null })}
+      onClear={() => url.go({ filters: { ...NO_FILTERS, everyAccess: filters.everyAccess }, text: '', trip: null })}
       sheet={!panel}
     />
   )
@@ -102,10 +103,11 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
     <SearchBox
       floating={!panel}
       placeholder={placeholder}
-      text={text || (address.destination?.name ?? '')}
+      text={text || (url.destination?.name ?? '')}
       centre={view}
+      from={from.at}
       search={search}
-      onText={address.type}
+      onText={url.type}
     >
       {screen === 'smart' && (
         <>
@@ -134,8 +136,11 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       {size && panel && <div className={css.search}>{field}</div>}
       <div className={css.top}>
         {!panel && field}
-        {screen === 'map' && <MapFilterChips filters={filters} onChange={address.filter} />}
-        {screen === 'smart' && filtersOpen && <SmartFilterChips filters={filters} onChange={address.filter} />}
+        <div className={css.chips}>
+          <ScreenSwitch screen={screen} url={url} />
+          {screen === 'map' && <MapFilterChips filters={filters} onChange={url.filter} />}
+          {screen === 'smart' && filtersOpen && <SmartFilterChips filters={filters} onChange={url.filter} />}
+        </div>
         <PracticeNotice
           count={carParks.practice}
           centre={view}
@@ -182,6 +187,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
             trip={trip}
             filters={filters}
             centre={view}
+            from={from.at}
             search={search}
             onClose={() => smart.setDialog(null)}
           />
@@ -191,7 +197,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
         {selected && `Selected: ${describeCarPark(selected)}`}
       </p>
       <p className="sr-only" aria-live="polite">
-        {destination && `Marked on the map: ${destination.name}. Walking times start there.`}
+        {destination && `Marked on the map: ${destination.name}. Walking times start there, in a straight line.`}
       </p>
     </div>
   )

@@ -1,9 +1,9 @@
-import type { CarParkSummary, ListedCarPark } from '@/data/carParks/types'
+import type { CarParkBasics, ListedCarPark } from '@/data/carParks/types'
 import { priceMark } from './format'
 import css from './Results.module.css'
 
 interface Props {
-  carPark: Pick<CarParkSummary, 'price' | 'price_words'> & Pick<ListedCarPark, 'stay_words'>
+  carPark: Pick<CarParkBasics, 'price' | 'price_words'> & Pick<ListedCarPark, 'stay_words'>
   /** How long the stay is whose price shows in place of an hour's. */
   hours?: number | null
 }

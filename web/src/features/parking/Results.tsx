@@ -13,7 +13,7 @@ import { AreaList } from './AreaList'
 import { CarParkDetail } from './CarParkDetail'
 import { CarParkList } from './CarParkList'
 import { Footnote } from './Footnote'
-import { formatCount, formatFound, formatInView } from './format'
+import { formatFound, formatInView } from './format'
 import type { Origin } from './origin'
 import css from './Results.module.css'
 import { SortMenu } from './SortMenu'
@@ -86,16 +86,9 @@ export function Results(props: Props) {
 const nothingIn = ({ total }: CarParks) => total === 0 || total === null
 const failed = (carParks: CarParks) => carParks.error !== null && nothingIn(carParks)
 
-function Head({ carParks, narrowed, sort, onSort }: Props) {
-  const { total, zoomTooLow, error } = carParks
-  const title =
-    total === null
-      ? error
-        ? 'Car parks'
-        : 'Loading car parks...'
-      : zoomTooLow
-        ? `${formatCount(total)} car parks`
-        : formatFound(total)
+function Head({ carParks, narrowed, from, sort, onSort }: Props) {
+  const { total, error } = carParks
+  const title = total === null ? (error ? 'Car parks' : 'Loading car parks...') : formatFound(total)
   return (
     <div className={css.head} data-head>
       <div role="status">
@@ -109,6 +102,7 @@ function Head({ carParks, narrowed, sort, onSort }: Props) {
             ) : (
               'Showing all results'
             )}
+            {from.walks && isSortable(carParks) && `. ${STRAIGHT}`}
           </p>
         )}
       </div>
@@ -118,18 +112,22 @@ function Head({ carParks, narrowed, sort, onSort }: Props) {
 }
 
 /** Over the list of a screen with a head of its own: how many there are here, and what comes first. */
-function ListHead({ carParks, trip, sort, onSort }: Props) {
+function ListHead({ carParks, trip, from, sort, onSort }: Props) {
   const { total } = carParks
   if (total === null) return null
   return (
     <div className={css.listHead}>
       <div role="status">
         <h3>{formatInView(total, trip)}</h3>
+        {from.walks && isSortable(carParks) && <p>{STRAIGHT}</p>}
       </div>
       {isSortable(carParks) && <SortMenu sort={sort} onSort={onSort} />}
     </div>
   )
 }
+
+/** What the minutes of a walk are worth. */
+const STRAIGHT = 'Walks are straight-line estimates'
 
 const isSortable = ({ total, zoomTooLow }: CarParks) => !zoomTooLow && (total ?? 0) > 1
 
@@ -137,7 +135,7 @@ function Body(props: Props & { online: boolean }) {
   const { carParks, narrowed, selectedId } = props
   if (carParks.loading && !props.online) {
     return (
-      <EmptyState icon={CloudOff} title="You are offline">
+      <EmptyState icon={CloudOff} title="You’re offline">
         Nothing is saved for this area. The list will load when you're back online.
       </EmptyState>
     )

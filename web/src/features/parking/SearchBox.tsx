@@ -1,7 +1,9 @@
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Place } from '@/data/places/types'
+import type { LngLat } from '@/lib/geo'
 import { PlaceBox } from '@/map/PlaceBox'
+import { NOT_FOUND } from '@/map/searchErrors'
 import { MenuButton } from '@/ui/PageHeader'
 import css from './SearchBox.module.css'
 import type { PlaceSearch } from './usePlaceSearch'
@@ -13,6 +15,8 @@ interface Props {
   /** What the field says: words that names and addresses must contain, or else the place that was gone to. */
   text: string
   centre: { lng: number; lat: number }
+  /** From where what is offered says how far it is. */
+  from: LngLat
   search: PlaceSearch
   onText: (text: string) => void
   /** Buttons of the screen, after the field. */
@@ -20,15 +24,14 @@ interface Props {
 }
 
 const NO_PLACE = 'No place found. Car parks with a matching name or address are listed below.'
-const NOTHING = "Couldn't find that location. Showing current area."
 
 /**
  * Offers places by the name or postcode that is typed, to go to, and to list only car parks whose name or address has it.
  * The list and the map stay as they are until one of them is taken.
  */
-export function SearchBox({ floating = false, placeholder, text, centre, search, onText, children }: Props) {
+export function SearchBox({ floating = false, placeholder, text, centre, from, search, onText, children }: Props) {
   const [typed, setTyped] = useState(text)
-  const [note, setNote] = useState<string | null>(null)
+  const [note, setNote] = useState<ReactNode>(null)
   // What the link says otherwise (Back, a place) comes here.
   const sent = useRef(text)
   const chosen = useRef(false)
@@ -64,7 +67,11 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
       tell(typed)
       setNote(NO_PLACE)
     } else {
-      setNote(NOTHING)
+      setNote(
+        <>
+          <b>{NOT_FOUND.title}</b> {NOT_FOUND.detail}
+        </>,
+      )
     }
   }
 
@@ -74,6 +81,7 @@ export function SearchBox({ floating = false, placeholder, text, centre, search,
       input={{ placeholder, 'aria-label': placeholder }}
       text={typed}
       centre={centre}
+      from={from}
       last={{
         label: `Car parks with “${typed.trim()}” in their name or address`,
         icon: ListFilter,

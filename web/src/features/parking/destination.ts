@@ -16,7 +16,7 @@ export function readDestination(search: URLSearchParams): Destination | null {
   return name && Math.abs(lat) <= 85 && Math.abs(lng) <= 180 ? { name, lng, lat } : null
 }
 
-/** Writes what `readSought` reads. Five decimals are about a metre. */
+/** Writes what `readDestination` reads. Five decimals are about a metre. */
 export function writeDestination(search: URLSearchParams, destination: Destination | null): void {
   if (destination) {
     search.set('near', destination.name)

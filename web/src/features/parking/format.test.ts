@@ -14,7 +14,7 @@ import {
   formatNameOrigin,
   formatOpeningHours,
   formatPriceBasis,
-  formatStatus,
+  formatState,
   formatStayLimit,
   formatStayPrice,
   formatTariff,
@@ -150,9 +150,9 @@ describe('the rest', () => {
   it('tells a row what is true now: counted spaces first, then hours, else nothing', () => {
     const state = { id: 1, capacity: null, spaces_free: null }
     const opening = { open: true, words: 'Open until 19:30', changes_at: null }
-    expect(formatStatus({ ...state, spaces_free: 124, opening })).toBe('124 free')
-    expect(formatStatus({ ...state, opening })).toBe('Open until 19:30')
-    expect(formatStatus({ ...state, opening: { open: null, words: 'Hours unknown', changes_at: null } })).toBeNull()
+    expect(formatState({ ...state, spaces_free: 124, opening })).toBe('124 free')
+    expect(formatState({ ...state, opening })).toBe('Open until 19:30')
+    expect(formatState({ ...state, opening: { open: null, words: 'Hours unknown', changes_at: null } })).toBeNull()
   })
   it('speaks what a marker shows', () => {
     const place = { name: 'Stow Hill', availability: null, access: 'public' as const, scam_reported: true }

@@ -1,6 +1,7 @@
 import type { AvailabilityFilter, KindFilter, PriceFilter, Sort, TimeLimitFilter } from '@/data/carParks/filters'
 import { ANY_WALK, type Trip, type Vehicle } from '@/data/carParks/trip'
-import type { Access, Availability, CarPark, CarParkStatus, HourPrice, VerifiedBy } from '@/data/carParks/types'
+import type { Access, Availability, CarPark, CarParkState, HourPrice, VerifiedBy } from '@/data/carParks/types'
+import { formatAgo } from '@/lib/dates'
 import { formatPounds } from '@/lib/money'
 
 const AVAILABILITY_LABELS: Record<Availability, string> = {
@@ -175,18 +176,26 @@ export function formatFreshness(
   return minutes < 1 ? `${basis}, just now` : `${basis}, ${minutes} min ago`
 }
 
-/** What a refresh that brought nothing says. */
+/** When anything was fetched last. */
+export function formatFetched(at: string | null, now: Date): string {
+  return at ? `Last fetched: ${formatAgo(new Date(at), now)}.` : 'Nothing has been fetched yet.'
+}
+
+/** What a refresh says of the cities that it could not bring. */
 export function formatFailedCities(n: number): string {
   return `${formatCount(n)} ${n === 1 ? 'city' : 'cities'} could not be fetched. We'll try again later.`
 }
 
 /** The count over Smart Parking's list: of the view, or of the walk that was asked for. */
 export function formatInView(total: number, trip: Trip | null): string {
-  const walk = trip && trip.walkMetres !== ANY_WALK ? formatLimit(trip.walkMetres) : null
-  return `${formatCount(total)} ${walk ? `within ${walk}` : 'in this view'}`
+  return `${formatCount(total)} ${trip && trip.walkMetres !== ANY_WALK ? formatWithin(trip) : 'in this view'}`
 }
 
-const formatLimit = (metres: number) => (metres === 1000 ? '1 km' : `${metres} m`)
+/** "within 500 m", or "any walk". */
+export function formatWithin({ walkMetres }: Pick<Trip, 'walkMetres'>): string {
+  if (walkMetres === ANY_WALK) return 'any walk'
+  return `within ${walkMetres === 1000 ? '1 km' : `${walkMetres} m`}`
+}
 
 /** What a list begins with. */
 export const SORT_LABELS: Record<Sort, string> = { best: 'Best', nearest: 'Nearest', cheapest: 'Cheapest' }
@@ -219,10 +228,10 @@ export function formatFreeParking({ restrictions, opening }: Pick<CarPark, 'rest
 }
 
 /** What a row says of this moment: free spaces where they are counted, else until when it is open. Null when unknown. */
-export function formatStatus(status: CarParkStatus | undefined): string | null {
-  if (!status) return null
-  if (status.spaces_free !== null && status.spaces_free !== undefined) return `${formatCount(status.spaces_free)} free`
-  return status.opening.open === null || status.opening.open === undefined ? null : status.opening.words
+export function formatState(state: CarParkState | undefined): string | null {
+  if (!state) return null
+  if (state.spaces_free !== null && state.spaces_free !== undefined) return `${formatCount(state.spaces_free)} free`
+  return state.opening.open === null || state.opening.open === undefined ? null : state.opening.words
 }
 
 /** What was loaded: the three cities with the most, and how many more. */
@@ -289,9 +298,8 @@ export const VEHICLE_LABELS: Record<Vehicle, string> = {
 }
 
 /** A search in one line: "2 hours from 14:30 · within 500 m · Car". */
-export function formatTrip({ arrive, hours, walkMetres, vehicle, clearance }: Trip): string {
+export function formatTrip({ arrive, hours, vehicle, clearance, ...rest }: Trip): string {
   const when = arrive ? ` from ${arrive.slice(11)} on ${Number(arrive.slice(8, 10))}/${Number(arrive.slice(5, 7))}` : ''
-  const walk = walkMetres === ANY_WALK ? 'any walk' : `within ${formatLimit(walkMetres)}`
   const fits = clearance ? ', sure to fit' : ''
-  return `${formatHours(hours)}${when} · ${walk} · ${VEHICLE_LABELS[vehicle]}${fits}`
+  return `${formatHours(hours)}${when} · ${formatWithin(rest)} · ${VEHICLE_LABELS[vehicle]}${fits}`
 }

@@ -12,7 +12,7 @@ import {
   viewQuery,
 } from '@/data/carParks/queries'
 import type { Trip } from '@/data/carParks/trip'
-import type { CarPark, ListedCarPark } from '@/data/carParks/types'
+import type { AreaCount, CarPark, ListedCarPark } from '@/data/carParks/types'
 import { useConfig } from '@/data/config/queries'
 import { usePublicEvents } from '@/data/events/usePublicEvents'
 import type { PulsePoint } from '@/map/layers/pulse'
@@ -71,7 +71,7 @@ export function useCarParks(seen: VisibleArea | null, wanted: Wanted, selectedId
     /** How many car parks in view are invented. */
     practice: first?.practice ?? 0,
     zoomTooLow: first?.zoom_too_low ?? false,
-    areas: first?.areas ?? [],
+    areas: first?.areas ?? NO_AREAS,
     listed,
     /** The car parks for the map to draw itself; null when tiles say the same. */
     drawn: whole ? found : null,
@@ -99,6 +99,7 @@ export interface Wanted {
   sort: Sort
 }
 
+const NO_AREAS: AreaCount[] = []
 const NOWHERE: VisibleArea = { bounds: [0, 0, 0, 0], zoom: 0, centre: { lng: 0, lat: 0 } }
 
 function summaryOf(carPark: CarPark | undefined): SelectedCarPark | null {

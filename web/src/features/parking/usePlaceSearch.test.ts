@@ -3,8 +3,10 @@ import { renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { NO_FILTERS } from '@/data/carParks/filters'
+import { TRIP_DEFAULTS } from '@/data/carParks/trip'
 import { visibleBounds } from '@/map/view'
-import type { Address } from './address'
+import { receiveToasts, type Toast } from '@/ui/toast'
+import type { UrlState } from './urlState'
 import { midwayView, usePlaceSearch } from './usePlaceSearch'
 
 describe('a place without parking', () => {
@@ -43,7 +45,7 @@ function tileServer(places: { lng: number; lat: number }[], total: number) {
   return asked
 }
 
-function searching(go: (part: Partial<Address>) => void) {
+function searching(go: (part: Partial<UrlState>) => void) {
   const view = { lng: 0, lat: 50, zoom: 12 }
   const { result } = renderHook(() => usePlaceSearch({ filters: NO_FILTERS, sort: 'best', view, size, insets, go }), {
     wrapper: ({ children }: { children: ReactNode }) =>
@@ -78,5 +80,24 @@ describe('a place that is gone to', () => {
     const go = vi.fn()
     await searching(go).visit(place)
     expect(go.mock.calls[0]?.[0].view.lat).toBeCloseTo(56.6, 6)
+  })
+
+  it('with no parking within the walk is shown with the nearest, by a longer walk, and says so', async () => {
+    // A degree of latitude is 111 km: this is 780 m away.
+    const nearest = { lng: 2.5, lat: 56.507 }
+    tileServer([nearest], 1)
+    const toasts: Toast[] = []
+    receiveToasts((toast) => toasts.push(toast))
+    const go = vi.fn()
+    const destination = { name: place.name, lng: place.lng, lat: place.lat }
+    const trip = { ...TRIP_DEFAULTS, destination, arrive: null }
+    await searching(go).visit(place, { trip })
+    const { view, trip: wider } = go.mock.calls[0]?.[0] ?? {}
+    expect(wider).toEqual({ ...trip, walkMetres: 800 })
+    const [, south, , north] = visibleBounds(view, size, insets)
+    expect(nearest.lat > south && nearest.lat < north).toBe(true)
+    expect(toasts.at(-1)?.detail).toBe(
+      'No parking directly at Dogger Bank. Showing nearby parking options. None is within 500 m, so the search goes farther.',
+    )
   })
 })

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Filters, Sort } from '@/data/carParks/filters'
 import { nearestQuery, viewQuery } from '@/data/carParks/queries'
-import type { Trip } from '@/data/carParks/trip'
+import { ANY_WALK, type Trip, WALKS } from '@/data/carParks/trip'
 import { configQuery } from '@/data/config/queries'
 import { searchQuery } from '@/data/places/queries'
 import type { Place } from '@/data/places/types'
+import { metresBetween } from '@/lib/geo'
+import { SEARCH_FAILED } from '@/map/searchErrors'
 import { type Insets, type MapView, type Size, viewOfBounds } from '@/map/view'
 import { confirmed, failed } from '@/ui/toast'
-import type { Address } from './address'
-import { formatCount } from './format'
+import { formatCount, formatWithin } from './format'
+import type { UrlState } from './urlState'
 import { visibleArea } from './useViewport'
 
 /** How far from a place its parking may be, in degrees either way. */
@@ -31,14 +33,14 @@ export interface SearchContext {
   size: Size
   /** What lies over the map while the list shows. */
   insets: Insets
-  go: (part: Partial<Address>) => void
+  go: (part: Partial<UrlState>) => void
 }
 
 type Point = { lng: number; lat: number }
 /** Where to go: an answer of place search, or a destination of before, whose kind is not known any more. */
 type Destination = Point & Pick<Place, 'name'> & Partial<Pick<Place, 'kind' | 'car_park_id'>>
 /** What narrows the list after arriving there. */
-type Narrowing = Partial<Pick<Address, 'filters' | 'trip'>>
+type Narrowing = Partial<Pick<UrlState, 'filters' | 'trip'>>
 
 /** The view whose middle is midway between two points, and which shows both. */
 export function midwayView(a: Point, b: Point, size: Size, insets: Insets): MapView {
@@ -60,6 +62,9 @@ export function viewAround(at: Point, others: Point[], size: Size, insets: Inset
   const bounds = [at.lng - wide, at.lat - high, at.lng + wide, at.lat + high] as const
   return { ...viewOfBounds([...bounds], size, insets, zoom), lng: at.lng, lat: at.lat }
 }
+
+/** The shortest walk on offer that reaches so far; a little more, because not everybody measures to the metre. */
+const walkTo = (metres: number) => WALKS.find((walk) => walk >= metres * 1.01) ?? ANY_WALK
 
 /** As the link will have it. */
 const rounded = ({ lng, lat, zoom }: MapView): MapView => ({
@@ -98,10 +103,14 @@ export function usePlaceSearch({ filters, sort, view, size, insets, go }: Search
     const [first] = nearest
     if (!first)
       return { view: { lng, lat, zoom: closest(kind) }, message: 'No parking data available for this area yet.' }
-    if (near.length === 0) {
+    const metres = metresBetween([lng, lat], [first.lng, first.lat])
+    const tooShort = trip && trip.walkMetres < metres ? trip : null
+    if (near.length === 0 || tooShort) {
+      const beyond = tooShort ? ` None is ${formatWithin(tooShort)}, so the search goes farther.` : ''
       return {
         view: midwayView({ lng, lat }, first, size, insets),
-        message: `No parking directly at ${name}. Showing nearby parking options.`,
+        message: `No parking directly at ${name}. Showing nearby parking options.${beyond}`,
+        ...(tooShort && { trip: { ...tooShort, walkMetres: walkTo(metres) } }),
       }
     }
     const view = rounded(viewAround({ lng, lat }, near.slice(0, SHOWN), size, insets, closest(kind)))
@@ -109,12 +118,12 @@ export function usePlaceSearch({ filters, sort, view, size, insets, go }: Search
     return { view, message: `Found ${formatCount(n)} parking locations near ${name}` }
   }
   const lost = () => {
-    failed({ title: 'Search Error', detail: "Couldn't search that location. Showing current area." })
+    failed(SEARCH_FAILED)
     return false
   }
 
   /** Goes to a place; a car park opens. Answers whether it got there. */
-  const visit = async (place: Destination, rest: Partial<Address> = {}): Promise<boolean> => {
+  const visit = async (place: Destination, rest: Partial<UrlState> = {}): Promise<boolean> => {
     if (place.car_park_id && !rest.trip) {
       go({
         carParkId: place.car_park_id,
@@ -128,7 +137,8 @@ export function usePlaceSearch({ filters, sort, view, size, insets, go }: Search
     try {
       const found = await arrive(place, rest)
       const destination = rest.trip ? null : { name: place.name, lng: place.lng, lat: place.lat }
-      go({ view: found.view, carParkId: null, text: '', destination, trip: null, ...rest })
+      const trip = found.trip ?? rest.trip ?? null
+      go({ view: found.view, carParkId: null, text: '', destination, ...rest, trip })
       confirmed({ title: 'Location Found', detail: found.message })
       return true
     } catch {

@@ -2,17 +2,17 @@ import { useCallback, useEffect, useState } from 'react'
 import { isInView } from '@/map/view'
 import { mapInsets, type Stop } from './layout'
 import type { MapCarPark } from './mapCarPark'
-import type { useAddress } from './useAddress'
 import type { CarParks } from './useCarParks'
+import type { useUrlState } from './useUrlState'
 import type { Viewport } from './useViewport'
 
 /** How close to look at a car park that a link names. */
 const ZOOM = 16
 
 /** Opens a car park, from the list, the map or a link, so that it is seen. */
-export function useSelection(address: ReturnType<typeof useAddress>, viewport: Viewport, carParks: CarParks) {
+export function useSelection(url: ReturnType<typeof useUrlState>, viewport: Viewport, carParks: CarParks) {
   const [tapped, setTapped] = useState<MapCarPark | null>(null)
-  const { look, open, carParkId } = address
+  const { look, open, carParkId } = url
   const { panel, view, space, stop, sheet, setStop } = viewport
   const { listed, selected } = carParks
 
@@ -33,7 +33,7 @@ export function useSelection(address: ReturnType<typeof useAddress>, viewport: V
   )
 
   // A link that names a car park and no view leads to the car park.
-  const lost = address.view === null && selected !== null
+  const lost = url.view === null && selected !== null
   useEffect(() => {
     if (lost) look({ lng: selected.lng, lat: selected.lat, zoom: ZOOM })
   }, [lost, selected, look])

@@ -3,8 +3,8 @@ import type { VisibleArea } from '@/data/carParks/queries'
 import { type Insets, type MapView, type Size, visibleBounds } from '@/map/view'
 import { hasPanel, LEAST_PEEK, mapInsets, type SheetContent, type Stop } from './layout'
 import type { ScreenName } from './screens'
-import type { useAddress } from './useAddress'
 import { useStart } from './useStart'
+import type { useUrlState } from './useUrlState'
 
 const NO_SPACE: Size = { width: 0, height: 0 }
 
@@ -20,14 +20,14 @@ export function visibleArea(view: MapView, size: Size, insets: Insets): VisibleA
 }
 
 /** What of the map can be seen: where it looks, how large the page is, and what lies over it. */
-export function useViewport(screen: ScreenName, address: ReturnType<typeof useAddress>) {
+export function useViewport(screen: ScreenName, url: ReturnType<typeof useUrlState>) {
   const [size, measure] = useSize()
   const [stop, setStop] = useState<Stop>('half')
-  const start = useStart(screen, address)
+  const start = useStart(screen, url)
   const [peek, setPeek] = useState(LEAST_PEEK)
-  const view = address.view ?? start.view
+  const view = url.view ?? start.view
   const space = size ?? NO_SPACE
-  const content: SheetContent = address.carParkId === null ? 'list' : 'detail'
+  const content: SheetContent = url.carParkId === null ? 'list' : 'detail'
   const sheet = useMemo(() => ({ stop, content, peek }), [stop, content, peek])
   const insets = useMemo(() => mapInsets(space, sheet), [space, sheet])
   // Where the list will show: a place that is gone to closes a car park that is open.
@@ -45,7 +45,7 @@ export function useViewport(screen: ScreenName, address: ReturnType<typeof useAd
     known: start.known,
     visible: size && start.known ? visibleArea(view, size, insets) : null,
     /** The area that the map began at of its own accord, while nothing else moved it. */
-    area: address.view === null ? start.area : null,
+    area: url.view === null ? start.area : null,
     /** Whether a panel stands beside the map, instead of a sheet over it. */
     panel: hasPanel(space),
     sheet,

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl'
-import type { ListedCarPark } from '@/data/carParks/types'
+import type { AreaCount, ListedCarPark } from '@/data/carParks/types'
 import type { Overlay } from '@/map/style/compose'
 import type { Palette } from '../marker/palette'
 import { countLayers } from './countLayers'
@@ -12,6 +12,8 @@ export const COUNTS = 'carpark-counts'
 
 /** The source of car parks that the list gave. */
 const DRAWN = 'drawn-carparks'
+/** The source of counts that the list gave. */
+const DRAWN_COUNTS = 'drawn-counts'
 
 const SELECTED_SOURCE = 'selected-carpark'
 
@@ -29,6 +31,8 @@ export interface CarParkStyle {
   tiles: string
   /** Places to draw instead of the tiles', when something narrows the list that no tile knows. */
   drawn: ListedCarPark[] | null
+  /** How many such car parks each area has, where the list counts instead. */
+  areas: AreaCount[]
   attribution: string
   palette: Palette
   selected: Selected | null
@@ -44,11 +48,16 @@ const HAS_FACE = ['in', ['get', 'avail'], ['literal', ['available', 'limited', '
 export function carParkOverlay(style: CarParkStyle): Overlay {
   const { palette, selected, drawn } = style
   if (drawn) {
-    const marks = [muted(style), prices(style), markers(style)].map(drawnFrom)
+    const counts = countLayers(DRAWN_COUNTS, palette).map((layer) => drawnFrom(layer, DRAWN_COUNTS))
+    const marks = [muted(style), prices(style), markers(style)].map((layer) => drawnFrom(layer, DRAWN))
     return {
-      sources: { [DRAWN]: drawnSource(drawn, style.attribution), [SELECTED_SOURCE]: selectedSource(selected) },
+      sources: {
+        [DRAWN]: drawnSource(drawn, style.attribution),
+        [DRAWN_COUNTS]: countSource(style.areas),
+        [SELECTED_SOURCE]: selectedSource(selected),
+      },
       below: [],
-      above: [...marks, selectedPrice(palette)],
+      above: [...counts, ...marks, selectedPrice(palette)],
     }
   }
   return {
@@ -62,10 +71,19 @@ function source({ tiles, attribution }: CarParkStyle): SourceSpecification {
   return { type: 'vector', tiles: [tiles], minzoom: 0, maxzoom: 16, attribution }
 }
 
-/** The same layer over car parks of the list: they have the properties that a tile would give them, and no layers within. */
-function drawnFrom(layer: LayerSpecification): LayerSpecification {
+/** The same layer over what the list gave: it has the properties that a tile would give it, and no layers within. */
+function drawnFrom(layer: LayerSpecification, source: string): LayerSpecification {
   const { 'source-layer': _, ...rest } = layer as LayerSpecification & { 'source-layer'?: string }
-  return { ...rest, source: DRAWN } as LayerSpecification
+  return { ...rest, source } as LayerSpecification
+}
+
+function countSource(areas: AreaCount[]): SourceSpecification {
+  const features = areas.map(({ name, count, lng, lat }) => ({
+    type: 'Feature' as const,
+    properties: { name, count },
+    geometry: { type: 'Point' as const, coordinates: [lng, lat] },
+  }))
+  return { type: 'geojson', data: { type: 'FeatureCollection', features } }
 }
 
 function drawnSource(carParks: ListedCarPark[], attribution: string): SourceSpecification {

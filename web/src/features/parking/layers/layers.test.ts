@@ -27,6 +27,7 @@ const overlay = carParkOverlay({
   tiles: 'https://tiles.test/tiles/carparks/{z}/{x}/{y}.mvt?ev=1',
   attribution: '© OpenStreetMap contributors',
   drawn: null,
+  areas: [],
   palette,
   selected: { id: 7, lng: -2.99, lat: 51.58, price: 'est. £2.50/h' },
   mostRank: 1000,
@@ -40,7 +41,7 @@ describe('the layers of car parks', () => {
     expect(validateStyleMin(style as never)).toEqual([])
   })
 
-  it('label the selected place once, below its larger marker', () => {
+  it('label the selected car park once, below its larger marker', () => {
     const price = overlay.above.find((layer) => layer.id === 'carpark-price')
     const filter = featureFilter(price && 'filter' in price ? (price.filter as never) : undefined)
     const labelled = (id: number) =>
@@ -69,8 +70,8 @@ describe('the layers of car parks', () => {
               ...(scam && { scam }),
             }
             const name = parsed.value.evaluate({ zoom: 15 }, { type: 1, properties } as never)
-            const place = { access: 'public' as const, availability: avail, ev, disabled, scam_reported: scam }
-            expect(name).toBe(imageName(lookOf(place), 'light'))
+            const carPark = { access: 'public' as const, availability: avail, ev, disabled, scam_reported: scam }
+            expect(name).toBe(imageName(lookOf(carPark), 'light'))
           }
         }
       }
@@ -78,8 +79,8 @@ describe('the layers of car parks', () => {
   })
 })
 
-describe('places that the list gave', () => {
-  const place = {
+describe('car parks that the list gave', () => {
+  const carPark = {
     id: 7,
     name: 'Quay',
     name_inferred: false,
@@ -101,7 +102,8 @@ describe('places that the list gave', () => {
   }
   const drawn = carParkOverlay({
     tiles: '',
-    drawn: [place],
+    drawn: [carPark],
+    areas: [{ name: 'Wales', count: 610, lng: -3.5, lat: 52.3 }],
     attribution: '',
     palette,
     selected: null,
@@ -112,16 +114,24 @@ describe('places that the list gave', () => {
     const style = { version: 8, glyphs: 'https://x.test/{fontstack}/{range}.pbf', sources: drawn.sources }
     expect(validateStyleMin({ ...style, layers: drawn.above } as never)).toEqual([])
     expect(drawn.above.map(({ id }) => id)).toEqual([
+      'carpark-count-names',
+      'carpark-counts',
       'carpark-muted',
       'carpark-price',
       'carpark-marker',
       'selected-price',
     ])
-    expect(Object.values(drawn.sources).map(({ type }) => type)).toEqual(['geojson', 'geojson'])
+    expect(Object.values(drawn.sources).map(({ type }) => type)).toEqual(['geojson', 'geojson', 'geojson'])
+  })
+
+  it('are counted by area where the list counts, as tiles do', () => {
+    expect(drawn.sources['drawn-counts']).toMatchObject({
+      data: { features: [{ properties: { name: 'Wales', count: 610 }, geometry: { coordinates: [-3.5, 52.3] } }] },
+    })
   })
 
   it('say no more of themselves than a tile would', () => {
-    expect(drawnProperties(place)).toEqual({ name: 'Quay', access: 'public', kind: 'car-park', rank: 3, ev: true })
+    expect(drawnProperties(carPark)).toEqual({ name: 'Quay', access: 'public', kind: 'car-park', rank: 3, ev: true })
   })
 })
 

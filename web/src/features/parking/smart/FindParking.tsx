@@ -11,7 +11,7 @@ import {
   type Vehicle,
   WALKS,
 } from '@/data/carParks/trip'
-import { formatWalk } from '@/lib/geo'
+import { formatWalk, type LngLat } from '@/lib/geo'
 import { PlaceBox } from '@/map/PlaceBox'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -33,6 +33,8 @@ interface Props {
   filters: Filters
   /** Where the map looks: places near it come first. */
   centre: { lng: number; lat: number }
+  /** From where they say how far they are. */
+  from: LngLat
   search: PlaceSearch
   onClose: () => void
 }
@@ -53,7 +55,7 @@ export function FindParking({ open, onClose, ...rest }: Props) {
 
 function Form(props: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
   const form = useTripForm(props)
-  const { centre } = props
+  const { centre, from } = props
   const { typed, change } = form
   const { hours, maxPrice, vehicle, walkMetres } = typed
   const height = VEHICLE_HEIGHTS[vehicle]
@@ -66,6 +68,7 @@ function Form(props: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
             input={{ ...control, ref: form.field, required: true }}
             text={typed.destination}
             centre={centre}
+            from={from}
             onText={(destination) => change({ destination })}
             onChoose={form.pick}
           />
@@ -105,7 +108,11 @@ function Form(props: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
       />
       <Segments<number>
         label="Walking distance"
-        aside={walkMetres === ANY_WALK ? undefined : `about ${formatWalk(walkMetres).replace(' walk', '')}`}
+        aside={
+          walkMetres === ANY_WALK
+            ? undefined
+            : `about ${formatWalk(walkMetres).replace(' walk', '')} in a straight line`
+        }
         className={css.seg}
         value={walkMetres}
         options={WALKS.map((value) => ({

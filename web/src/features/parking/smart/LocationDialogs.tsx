@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import type { LngLat } from '@/lib/geo'
-import { addressOf } from '@/map/PlaceBox'
+import { placeLabel } from '@/map/PlaceBox'
 import { PlaceFinder } from '@/map/PlaceFinder'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -47,7 +47,7 @@ export function ManualLocation({ open, centre, onClose, onPick }: Props) {
         centre={centre}
         onPick={(place) => {
           onClose()
-          onPick([place.lng, place.lat], addressOf(place))
+          onPick([place.lng, place.lat], placeLabel(place))
         }}
       />
     </Dialog>

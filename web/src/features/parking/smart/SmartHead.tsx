@@ -1,14 +1,13 @@
 import { Database, LocateFixed, MapPin, RefreshCw, Search, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Trip } from '@/data/carParks/trip'
-import { formatAgo } from '@/lib/dates'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { Spinner } from '@/ui/Spinner'
-import { formatCount, formatFailedCities, formatLoaded, formatTrip } from '../format'
+import { formatCount, formatFailedCities, formatFetched, formatLoaded, formatTrip } from '../format'
 import type { CarParks } from '../useCarParks'
 import css from './SmartHead.module.css'
 import type { UseDriverLocation } from './useDriverLocation'
@@ -170,10 +169,7 @@ function DataTools({ refresh: { summary } }: { refresh: Refresh }) {
       <Icon of={Database} />
       {summary ? (
         <p>
-          {formatLoaded(summary)}.{' '}
-          {summary.fetched_at
-            ? `Last fetched: ${formatAgo(new Date(summary.fetched_at), new Date())}.`
-            : 'Nothing has been fetched yet.'}{' '}
+          {formatLoaded(summary)}. {formatFetched(summary.fetched_at, new Date())}{' '}
           {summary.failed_cities > 0 && `${formatFailedCities(summary.failed_cities)} `}
           {summary.refreshing && 'A refresh is under way.'}
         </p>

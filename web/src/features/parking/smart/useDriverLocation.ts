@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reverseQuery } from '@/data/places/queries'
 import type { LngLat } from '@/lib/geo'
-import { locate, type Position } from '@/lib/geolocation'
+import { locate, NO_REASON, type Position } from '@/lib/geolocation'
 import { readStored, store } from '@/lib/storage'
 import { confirmed, failed } from '@/ui/toast'
 import type { StartingArea } from '../useStart'
@@ -59,12 +59,13 @@ export function useDriverLocation(begun: Begun, onMove: (at: LngLat) => void) {
     store(ASKED, 'true')
     setHandled(true)
   }
-  const find = async (): Promise<Position | null> => {
+  /** The position, or why there is none. */
+  const find = async (): Promise<Position | string> => {
     setAsking(true)
     try {
       return await locate()
-    } catch {
-      return null
+    } catch (error) {
+      return error instanceof Error && error.message !== NO_REASON ? error.message : NOT_FOUND
     } finally {
       setAsking(false)
     }
@@ -85,12 +86,12 @@ export function useDriverLocation(begun: Begun, onMove: (at: LngLat) => void) {
     allow: async () => {
       remember()
       const position = await find()
-      if (position) {
+      if (typeof position !== 'string') {
         found(position)
         return
       }
       if ('geolocation' in navigator) {
-        const detail = fallback === LIVERPOOL ? SHOWING_LIVERPOOL : NOT_FOUND
+        const detail = fallback === LIVERPOOL ? SHOWING_LIVERPOOL : position
         failed({ title: 'Location Error', detail })
       } else {
         failed({ title: 'Location Not Supported', detail: "Your browser doesn't support location services." })
@@ -110,14 +111,13 @@ export function useDriverLocation(begun: Begun, onMove: (at: LngLat) => void) {
         failed({ title: 'Location Not Supported', detail: "Your browser doesn't support location services." })
         return
       }
+      remember()
       const position = await find()
-      if (position) found(position)
-      else {
-        failed({ title: 'Location Error', detail: NOT_FOUND })
-      }
+      if (typeof position === 'string') failed({ title: 'Location Error', detail: position })
+      else found(position)
     },
     setByHand: (at: LngLat, address: string) => {
-      setHandled(true)
+      remember()
       settle({ at, accuracyMetres: null, name: address })
       confirmed({ title: 'Location Set', detail: `Now showing parking near ${address}` })
     },

@@ -4,7 +4,7 @@ import { ApiError } from '@/api/errors'
 import { refreshCarParks } from '@/data/carParks/mutations'
 import { CAR_PARKS, summaryQuery } from '@/data/carParks/queries'
 import { confirmed, failed } from '@/ui/toast'
-import { formatFailedCities, formatLoaded } from '../format'
+import { formatFailedCities, formatFetched, formatLoaded } from '../format'
 
 /** Older data is asked for again by itself, where none is loaded. */
 const STALE_MS = 24 * 60 * 60 * 1000
@@ -36,11 +36,18 @@ export function useRefresh(wanted: boolean) {
   const ask = useMutation({
     // Without a network it fails at once, and says so.
     networkMode: 'always',
-    mutationFn: () => refreshCarParks(queries),
-    onMutate: () => {
-      before.current = { fetchedAt: data?.fetched_at ?? null }
-      setFailure(null)
+    mutationFn: async () => {
+      // What the screen has may be older than this press, or not be there yet.
+      const { fetched_at } = await queries.fetchQuery({
+        ...summaryQuery,
+        networkMode: 'always',
+        retry: false,
+        staleTime: 0,
+      })
+      before.current = { fetchedAt: fetched_at }
+      await refreshCarParks(queries)
     },
+    onMutate: () => setFailure(null),
     onError: (error) => trouble(error instanceof ApiError && error.status !== 0 ? error.message : NO_ANSWER),
   })
 
@@ -48,13 +55,17 @@ export function useRefresh(wanted: boolean) {
     if (!before.current || !data) return
     const { fetchedAt } = before.current
     before.current = null
-    const nothingNew = (data.fetched_at ?? null) === fetchedAt
-    if (nothingNew && data.failed_cities > 0) {
-      trouble(formatFailedCities(data.failed_cities))
+    const { fetched_at, failed_cities } = data
+    if (fetched_at === fetchedAt) {
+      if (failed_cities > 0) trouble(formatFailedCities(failed_cities))
+      else confirmed({ title: 'Already up to date', detail: formatFetched(fetched_at, new Date()) })
       return
     }
     void queries.invalidateQueries({ queryKey: [CAR_PARKS, 'view'] })
-    confirmed({ title: 'UK Parking Data Loaded', detail: formatLoaded(data) })
+    confirmed({
+      title: 'UK Parking Data Loaded',
+      detail: failed_cities > 0 ? `${formatLoaded(data)}. ${formatFailedCities(failed_cities)}` : formatLoaded(data),
+    })
   })
   const quiet = data && !data.refreshing && !ask.isPending
   useEffect(() => {

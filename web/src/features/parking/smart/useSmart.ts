@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { LngLat } from '@/lib/geo'
 import type { Position } from '@/lib/geolocation'
 import type { ScreenName } from '../screens'
-import type { useAddress } from '../useAddress'
 import type { StartingArea } from '../useStart'
+import type { useUrlState } from '../useUrlState'
 import { useDriverLocation } from './useDriverLocation'
 import { useRefresh } from './useRefresh'
 
@@ -11,11 +11,11 @@ import { useRefresh } from './useRefresh'
 const ZOOM = 15
 
 /** What Smart Parking adds to the map: where the driver is, fresh data, and its dialogs. On the other screen `location` is null. */
-export function useSmart(screen: ScreenName, address: ReturnType<typeof useAddress>, area: StartingArea | null) {
+export function useSmart(screen: ScreenName, url: ReturnType<typeof useUrlState>, area: StartingArea | null) {
   const [dialog, setDialog] = useState<'find' | 'manual' | null>(null)
   const [dataTools, setDataTools] = useState(false)
-  const move = ([lng, lat]: LngLat) => address.look({ lng, lat, zoom: Math.max(ZOOM, address.view?.zoom ?? ZOOM) })
-  const location = useDriverLocation({ area, linked: address.view !== null || address.carParkId !== null }, move)
+  const move = ([lng, lat]: LngLat) => url.look({ lng, lat, zoom: Math.max(ZOOM, url.view?.zoom ?? ZOOM) })
+  const location = useDriverLocation({ area, linked: url.view !== null || url.carParkId !== null }, move)
   const refresh = useRefresh(screen === 'smart')
   const at = location.current
   const position: Position | null =

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Filters } from '@/data/carParks/filters'
 import { chosenFacilities, filtersOfTrip, TRIP_DEFAULTS, type Trip, type TripFacility } from '@/data/carParks/trip'
+import { inOneLine, NOT_FOUND, SEARCH_FAILED } from '@/map/searchErrors'
 import type { PlaceSearch } from '../usePlaceSearch'
 
 /** What the search dialog holds, beside the facilities. */
@@ -30,12 +31,12 @@ export function useTripForm({ trip, filters, search, onDone }: Options) {
   /** Goes to the destination. Returns why that did not work, or null. */
   const go = async (name: string): Promise<string | null> => {
     const place = picked?.name === name ? picked : await search.find(name)
-    if (!place) return "Couldn't find that location."
-    if (place === 'failed') return "Couldn't search that location."
+    if (!place) return inOneLine(NOT_FOUND)
+    if (place === 'failed') return inOneLine(SEARCH_FAILED)
     const destination = { name: place.name, lng: place.lng, lat: place.lat }
     const next: Trip = { ...typed, destination, clearance: chosen.includes('clearance') }
     const isThere = await search.visit(place, { trip: next, filters: filtersOfTrip(filters, chosen) })
-    return isThere ? null : "Couldn't search that location."
+    return isThere ? null : inOneLine(SEARCH_FAILED)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -14,7 +14,7 @@ import type { MapView } from '@/map/view'
 import { type Destination, readDestination, writeDestination } from './destination'
 
 /** Everything about the page that a link carries. */
-export interface Address {
+export interface UrlState {
   /** Null until the map was moved. */
   view: MapView | null
   carParkId: number | null
@@ -32,8 +32,8 @@ export interface Address {
 /** The longest text that is searched for. */
 const MOST_TEXT = 100
 
-/** Reads an address; what cannot be read counts as not given, so that an old or mistyped link still opens the map. */
-export function readAddress(search: URLSearchParams): Address {
+/** Reads a URL's query; what cannot be read counts as not given, so that an old or mistyped link still opens the map. */
+export function readUrl(search: URLSearchParams): UrlState {
   const place = search.get('place') ?? ''
   const facilities = search.get('facilities')?.split(',') ?? []
   const one = <Value>(options: readonly Value[], name: string) =>
@@ -92,9 +92,9 @@ function number(written: string | null | undefined, least: number, most: number)
   return text && value >= least && value <= most ? value : null
 }
 
-/** Writes an address; parameters it does not know are kept. */
-export function writeAddress(search: URLSearchParams, address: Address): URLSearchParams {
-  const { view, carParkId, filters, text, trip, sort } = address
+/** Writes it; parameters it does not know are kept. */
+export function writeUrl(search: URLSearchParams, url: UrlState): URLSearchParams {
+  const { view, carParkId, filters, text, trip, sort } = url
   const next = new URLSearchParams(search)
   const put = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value))
   // Six decimals are a tenth of a metre, less than a pixel at any zoom.
@@ -103,7 +103,7 @@ export function writeAddress(search: URLSearchParams, address: Address): URLSear
   put('lng', view && rounded(view.lng, 6))
   put('place', carParkId === null ? null : String(carParkId))
   put('q', text || null)
-  writeDestination(next, address.destination)
+  writeDestination(next, url.destination)
   put('price', filters.price)
   put('kind', filters.kind)
   put('ev', filters.ev ? '1' : null)

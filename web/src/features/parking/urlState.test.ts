@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isFiltered, NO_FILTERS, tileParameters } from '@/data/carParks/filters'
-import { readAddress, writeAddress } from './address'
+import { readUrl, writeUrl } from './urlState'
 
-const read = (query: string) => readAddress(new URLSearchParams(query))
+const read = (query: string) => readUrl(new URLSearchParams(query))
 
 describe('a link to the map', () => {
   it('comes back as it was written', () => {
-    const address = {
+    const url = {
       view: { lng: -2.99465, lat: 51.58624, zoom: 15.25 },
       carParkId: 4711,
       filters: {
@@ -32,20 +32,18 @@ describe('a link to the map', () => {
       },
       sort: 'cheapest' as const,
     }
-    expect(readAddress(writeAddress(new URLSearchParams(), address))).toEqual(address)
+    expect(readUrl(writeUrl(new URLSearchParams(), url))).toEqual(url)
   })
 
   it('says nothing of what is not set, and keeps what others put there', () => {
     const nothing = { view: null, carParkId: null, filters: NO_FILTERS, text: '', destination: null, trip: null }
-    const address = { ...nothing, sort: 'best' as const }
-    expect(writeAddress(new URLSearchParams('ev=1&place=3&from=mail&sort=nearest'), address).toString()).toBe(
-      'from=mail',
-    )
+    const url = { ...nothing, sort: 'best' as const }
+    expect(writeUrl(new URLSearchParams('ev=1&place=3&from=mail&sort=nearest'), url).toString()).toBe('from=mail')
   })
 
   it('rounds to a tenth of a metre', () => {
     const view = { lng: -2.242612345678, lat: 53.480812345, zoom: 13.000001 }
-    const next = writeAddress(new URLSearchParams(), {
+    const next = writeUrl(new URLSearchParams(), {
       view,
       carParkId: null,
       filters: NO_FILTERS,

@@ -2,21 +2,21 @@ import { useCallback, useMemo } from 'react'
 import type { Filters } from '@/data/carParks/filters'
 import { useSearchParams } from '@/lib/searchParams'
 import type { MapView } from '@/map/view'
-import { type Address, readAddress, writeAddress } from './address'
+import { readUrl, type UrlState, writeUrl } from './urlState'
 
 /**
  * The page's state in its link. Looking around and typing replace the entry in the browser's history; opening a car park,
  * narrowing and searching add one, so that Back takes them back.
  */
-export function useAddress() {
+export function useUrlState() {
   const [search, setSearch] = useSearchParams()
-  const address = useMemo(() => readAddress(search), [search])
+  const url = useMemo(() => readUrl(search), [search])
 
   const change = useCallback(
-    (part: Partial<Address>, replace: boolean) => {
+    (part: Partial<UrlState>, replace: boolean) => {
       // The browser's own word: what was drawn last may lag behind it, and would undo the change before this one.
       const now = new URLSearchParams(window.location.search)
-      setSearch(writeAddress(now, { ...readAddress(now), ...part }), { replace })
+      setSearch(writeUrl(now, { ...readUrl(now), ...part }), { replace })
     },
     [setSearch],
   )
@@ -28,7 +28,7 @@ export function useAddress() {
   )
   const filter = useCallback((filters: Filters) => change({ filters }, false), [change])
   const type = useCallback((text: string) => change({ text, destination: null }, true), [change])
-  const go = useCallback((part: Partial<Address>) => change(part, false), [change])
+  const go = useCallback((part: Partial<UrlState>) => change(part, false), [change])
 
-  return { ...address, look, open, filter, type, go }
+  return { ...url, look, open, filter, type, go }
 }

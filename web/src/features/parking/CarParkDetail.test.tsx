@@ -1,0 +1,18 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { carParkInFull, carParksOf, listedCarPark } from '@/testing/carParks'
+import { CarParkDetail } from './CarParkDetail'
+import type { CarParks } from './useCarParks'
+
+it('says what it costs before how full it is, which stands in a badge', () => {
+  Element.prototype.scrollIntoView = () => {}
+  const detail = {
+    isError: false,
+    data: carParkInFull(7, { availability: 'limited' }),
+  } as unknown as CarParks['detail']
+  const selected = listedCarPark(7, { availability: 'limited' })
+  render(<CarParkDetail carParks={carParksOf([selected], { detail, selected })} screen="map" onClose={() => {}} />)
+  const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(headings.slice(0, 3)).toEqual(['Address', 'Pricing', 'Availability'])
+  expect(screen.getByText('Limited').className).toContain('badge--warn')
+})
