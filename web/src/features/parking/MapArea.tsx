@@ -76,11 +76,10 @@ export function MapArea(props: Props) {
         </Suspense>
       )}
       <div className={css.message} role="status" hidden={covered}>
-        {view.zoom < FIRST_ZOOM ? (
-          <ZoomTooLow onFound={onFound} locate={locate} />
-        ) : (
-          viewport.area && !props.position && <p className={message.area}>Showing {viewport.area.name}.</p>
-        )}
+        {view.zoom < FIRST_ZOOM
+          ? // On the phone the list says so: here it would lie over Scotland.
+            panel && <ZoomTooLow onFound={onFound} locate={locate} />
+          : viewport.area && !props.position && <p className={message.area}>Showing {viewport.area.name}.</p>}
       </div>
       <div className={css.controls} hidden={covered}>
         <MapControls view={view} onLook={onLook} onFound={onFound} locate={locate} />

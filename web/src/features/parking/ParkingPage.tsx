@@ -31,8 +31,10 @@ import { usePlaceSearch } from './usePlaceSearch'
 import { useSelection } from './useSelection'
 import { useUrlState } from './useUrlState'
 import { useViewport } from './useViewport'
+import { ZoomTooLow } from './ZoomTooLow'
 
-const UNITED_KINGDOM: Bounds = [-8.7, 49.8, 1.9, 59.4]
+/** From Scilly to Shetland, which also keeps Scotland's count clear of what floats at the top. */
+const UNITED_KINGDOM: Bounds = [-8.7, 49.8, 1.9, 60.9]
 
 /** How close to look, at least, at a position that was found. */
 const POSITION_ZOOM = 15
@@ -65,6 +67,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
     look({ lng: found.at[0], lat: found.at[1], zoom: Math.max(POSITION_ZOOM, view.zoom) })
   }
 
+  const locate = location && { asking: location.asking, ask: () => void location.findMe() }
   const results = (
     <Results
       carParks={carParks}
@@ -96,6 +99,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       onLookWider={() => (view.zoom > FIRST_ZOOM + 2 ? look({ ...view, zoom: view.zoom - 2 }) : showAll())}
       onShowAll={showAll}
       onClear={() => url.go({ filters: { ...NO_FILTERS, everyAccess: filters.everyAccess }, text: '', trip: null })}
+      hint={!panel && view.zoom < FIRST_ZOOM && <ZoomTooLow onFound={showPosition} locate={locate} />}
       sheet={!panel}
     />
   )
@@ -133,18 +137,23 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       <button type="button" className="skip" onClick={() => document.getElementById(LIST)?.focus()}>
         Skip to the list
       </button>
-      {size && panel && <div className={css.search}>{field}</div>}
+      {size && panel && (
+        <div className={css.search}>
+          {field}
+          <ScreenSwitch screen={screen} url={url} />
+        </div>
+      )}
       <div className={css.top}>
         {!panel && field}
         <div className={css.chips}>
-          <ScreenSwitch screen={screen} url={url} />
+          {!panel && <ScreenSwitch float screen={screen} url={url} />}
           {screen === 'map' && <MapFilterChips filters={filters} onChange={url.filter} />}
           {screen === 'smart' && filtersOpen && <SmartFilterChips filters={filters} onChange={url.filter} />}
         </div>
         <PracticeNotice
           count={carParks.practice}
           centre={view}
-          below={carParks.zoomTooLow}
+          below={panel && carParks.zoomTooLow}
           onGo={({ lng, lat }) => look({ lng, lat, zoom: SCREENS[screen].start.zoom })}
         />
       </div>
@@ -157,7 +166,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
         tapped={tapped}
         position={position}
         destination={destination}
-        locate={location && { asking: location.asking, ask: () => void location.findMe() }}
+        locate={locate}
         onLook={look}
         onSelect={select}
         onTap={screen === 'map' ? tap : undefined}

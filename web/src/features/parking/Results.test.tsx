@@ -23,6 +23,7 @@ function show(carParks: CarParks, from = HERE) {
         sort="best"
         onSort={nothing}
         head={null}
+        hint={null}
         screen="map"
         from={from}
         onSelect={nothing}

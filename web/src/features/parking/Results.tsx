@@ -40,6 +40,8 @@ interface Props {
   onLookWider: () => void
   onShowAll: () => void
   onClear: () => void
+  /** What to do on small scales, where it is not said on the map. */
+  hint: ReactNode
   /** On a phone's sheet the open car park stands alone. */
   sheet: boolean
 }
@@ -69,6 +71,7 @@ export function Results(props: Props) {
           <CarParkDetail carParks={carParks} screen={props.screen} onClose={() => props.onSelect(null)} />
         ) : (
           <>
+            {props.hint}
             {/* What went wrong comes first: below a long head nobody would see it. */}
             {failed(carParks) && <Body {...props} online={online} />}
             {head}
@@ -102,9 +105,9 @@ function Head({ carParks, narrowed, from, sort, onSort }: Props) {
             ) : (
               'Showing all results'
             )}
-            {from.walks && isSortable(carParks) && `. ${STRAIGHT}`}
           </p>
         )}
+        {from.walks && isSortable(carParks) && <p>{STRAIGHT}</p>}
       </div>
       {isSortable(carParks) && <SortMenu sort={sort} onSort={onSort} />}
     </div>

@@ -169,7 +169,6 @@ export function formatFreshness(
   now: Date,
 ): string {
   if (!availability) return 'No live information'
-  if (availability_basis === 'stored') return 'As published'
   const basis = availability_basis === 'live' ? 'Live' : 'Reported by a driver'
   if (!availability_at) return basis
   const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(availability_at)) / 60_000))
