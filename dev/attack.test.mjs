@@ -9,20 +9,20 @@ import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
-import { ask, makeMembers, tokenOf } from './members.mjs'
 import { nextFree } from './ports.mjs'
 import { emptyDatabase, sql, startPostgres } from './postgres.mjs'
 import { start } from './processes.mjs'
 import { program, ROOT, State } from './project.mjs'
 import { startRedis } from './redis.mjs'
 import { migrate } from './system.mjs'
+import { ask, makeUsers, tokenOf } from './users.mjs'
 
 const WHOLE = process.env.CARPAL_PROVE === '1'
 /** Sockets that are opened and never finish what they say. */
 const HALF_OPEN = WHOLE ? 1500 : 300
 /** The same from many networks, more each time until the next client waits for a second or is turned away. */
 const FROM_MANY = WHOLE ? [1000, 2000, 4000, 8000, 9000] : [300, 600]
-/** Of these each has so many: fewer than one network may. */
+/** Each of these has this many connections: fewer than one network may. */
 const EACH_NETWORK = 250
 /** Made-up methods. */
 const METHODS = WHOLE ? 20_000 : 2000
@@ -48,7 +48,7 @@ before(async () => {
   const url = await emptyDatabase(system.postgres, 'carpal_attack')
   const env = { ...process.env, DATABASE_URL: url, REDIS_URL: system.redis.url, CARPAL_DEMO: '0', RUST_LOG: 'warn' }
   await migrate(state, env)
-  await makeMembers(system.postgres, url, 8)
+  await makeUsers(system.postgres, url, 8)
   const ports = []
   for (const first of [29_180, 29_190]) ports.push(await nextFree(first, ports))
   const [api, tiles] = ports
@@ -185,7 +185,7 @@ test('uploads with a made-up token that stall', async (t) => {
   const attack = await stalled(system.api.port, 64, head)
   const { status, ms } = await upload(1, picture(64))
   attack.end()
-  t.diagnostic(`a member's upload takes ${ms.toFixed(0)} ms`)
+  t.diagnostic(`a user's upload takes ${ms.toFixed(0)} ms`)
   assert.equal(status, 201)
 })
 
@@ -307,19 +307,19 @@ function methodOnce(port, method) {
   })
 }
 
-/** Adds a photo to a member's vehicle. */
-function upload(member, png) {
+/** Adds a photo to a user's vehicle. */
+function upload(user, png) {
   const name = 'Content-Disposition: form-data; name="photo"; filename="a.png"\r\nContent-Type: image/png'
   const body = Buffer.concat([Buffer.from(`--b\r\n${name}\r\n\r\n`), png, Buffer.from('\r\n--b--\r\n')])
-  return once(system.api.port, `/api/v1/vehicles/${system.vehicles[member - 1]}/photos`, {
+  return once(system.api.port, `/api/v1/vehicles/${system.vehicles[user - 1]}/photos`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${tokenOf(member)}`,
+      authorization: `Bearer ${tokenOf(user)}`,
       'content-type': 'multipart/form-data; boundary=b',
       'content-length': body.length,
     },
     body,
-    from: `127.0.2.${member}`,
+    from: `127.0.2.${user}`,
   })
 }
 
@@ -333,7 +333,7 @@ function crc32(bytes) {
   return ~sum >>> 0
 }
 
-/** A square, black PNG with sides of so many pixels: large only once it is decoded. */
+/** A square, black PNG with sides of this many pixels: large only once it is decoded. */
 function picture(side) {
   const chunk = (kind, data) => {
     const named = Buffer.concat([Buffer.from(kind), data])

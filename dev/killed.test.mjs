@@ -7,18 +7,18 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addressOf, ask, listen, makeMembers, plateOf } from './members.mjs'
 import { nextFree } from './ports.mjs'
 import { emptyDatabase, sql, startPostgres } from './postgres.mjs'
 import { start } from './processes.mjs'
 import { program, ROOT, State } from './project.mjs'
 import { startRedis } from './redis.mjs'
 import { migrate } from './system.mjs'
+import { addressOf, ask, listen, makeUsers, plateOf } from './users.mjs'
 
 const WHOLE = process.env.CARPAL_PROVE === '1'
 /** How often each of the four is killed. */
 const KILLS = WHOLE ? 20 : 3
-/** Conversations of two members each. A member may send 60 messages a minute, so it takes many. */
+/** Conversations of two users each. A user may send 60 messages a minute, so it takes many. */
 const PAIRS = WHOLE ? 100 : 18
 const SENDS = WHOLE ? 5000 : 270
 /** Milliseconds for all kills. */
@@ -65,10 +65,10 @@ test(`of ${SENDS} messages and ${2 * PAIRS} emails none is lost and none is ther
   const { emails, again } = await world.emails()
   const to = (n, wanted) => emails.filter(({ to, kind }) => to === addressOf(n) && kind === wanted).length
   for (let n = 1; n <= PAIRS; n += 1) {
-    assert.ok(to(n, 'reset_password') >= 1, `member ${n} was sent no link for a new password`)
+    assert.ok(to(n, 'reset_password') >= 1, `user ${n} was sent no link for a new password`)
     // Each acknowledged request is one email; one that nobody acknowledged may be one.
-    assert.ok(to(n, 'reset_password') <= world.requests.get(n), `member ${n} was sent a link twice`)
-    assert.equal(to(n + PAIRS, 'unread_messages'), 1, `emails to member ${n + PAIRS} about unread messages`)
+    assert.ok(to(n, 'reset_password') <= world.requests.get(n), `user ${n} was sent a link twice`)
+    assert.equal(to(n + PAIRS, 'unread_messages'), 1, `emails to user ${n + PAIRS} about unread messages`)
   }
   assert.ok(again >= KILLS / 4, `only ${again} jobs were found again that a dead worker held`)
 })
@@ -110,7 +110,7 @@ test('what is stored of people does not come into the log of the database', asyn
 /** Postgres, Redis, two apis and a worker, each of which comes back when it is killed. */
 class System {
   kills = { api: 0, worker: 0, redis: 0, postgres: 0 }
-  /** How often each member asked for a new password. */
+  /** How often each user asked for a new password. */
   requests = new Map()
 
   static async start(state) {
@@ -130,7 +130,7 @@ class System {
     }
     rmSync(world.env.CARPAL_OUTBOX_DIR, { recursive: true, force: true })
     await migrate(state, world.env)
-    await makeMembers(world.postgres, world.url, 2 * PAIRS)
+    await makeUsers(world.postgres, world.url, 2 * PAIRS)
     const ports = []
     for (const first of [28_180, 28_190, 28_200]) ports.push(await nextFree(first, ports))
     world.apis = ports.slice(0, 2).map((port) => `http://127.0.0.1:${port}`)
@@ -192,7 +192,7 @@ class System {
       const message = { client_id: randomUUID(), content: `Message ${n} of pair ${pair}` }
       await this.post(pair, `/conversations/${conversation}/messages`, message)
       done.push({ id: message.client_id, content: message.content, pair })
-      // As far as the kills are, so that they fall between the sends; which also keeps within the limit of a member.
+      // As far as the kills are, so that they fall between the sends; which also keeps within the limit of a user.
       while (this.share() < (n + 1) / (SENDS / PAIRS)) await sleep(50)
     }
     return done
@@ -318,7 +318,7 @@ class System {
   }
 }
 
-/** Members who ask one thing after the other, of whichever api says that it is ready, as a balancer has them do. */
+/** Users who ask one thing after the other, of whichever api says that it is ready, as a balancer has them do. */
 class Load {
   answered = 0
   lost = []
@@ -363,22 +363,22 @@ class Page {
   told = []
   #open = true
 
-  constructor(world, member) {
+  constructor(world, user) {
     // From then on it knows where it is.
     this.greeted = new Promise((resolve) => {
-      this.connect(world, member, 0, resolve)
+      this.connect(world, user, 0, resolve)
     })
   }
 
-  connect(world, member, attempt, greeted) {
+  connect(world, user, attempt, greeted) {
     if (!this.#open) return
     const event = (name, data, id) => {
       this.last = id ?? this.last
       if (this.last !== undefined) greeted()
       if (name === 'message' && data.message.content.startsWith('Message')) this.told.push(data.message.content)
     }
-    const closed = () => setTimeout(() => this.connect(world, member, attempt + 1, greeted), 250)
-    this.hangUp = listen(world.apis[(member + attempt) % 2], member, { event, closed }, this.last)
+    const closed = () => setTimeout(() => this.connect(world, user, attempt + 1, greeted), 250)
+    this.hangUp = listen(world.apis[(user + attempt) % 2], user, { event, closed }, this.last)
   }
 
   waits() {

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 
-/** Ground is divided into squares of so many degrees; each holds at most one of everything. */
+/** Ground is divided into squares of this many degrees; each holds at most one of everything. */
 const SQUARE = 0.01
 /** Far above any id that OpenStreetMap has given. */
 const FIRST_ID = 8_000_000_000_000

@@ -5,7 +5,7 @@
 export const NO_REDIS = { CARPAL_TEST_APP_REDIS_URL: 'redis://127.0.0.1:1' }
 /** The tests of the api that count or tell, which is what Redis is for, by the beginnings of their names. */
 export const ASKS_REDIS = [
-  'flood::',
+  'rate_limits::',
   'guests::',
   'limits::',
   'live::',

@@ -10,18 +10,18 @@ import { dim, green, red, Stopped, say, since, yellow } from './terminal.mjs'
  * @property {number} passed
  * @property {{ name: string, output: string }[]} failures
  * @property {{ name: string, reason: string }[]} skips
- * @property {{ name: string, output: string }[]} [unsteady] passed, but only when tried again: shown, never hidden
+ * @property {{ name: string, output: string }[]} [flaky] passed, but only when tried again: shown, never hidden
  */
 
 /** An empty result, to be filled. @returns {Result} */
 export function emptyResult() {
-  return { passed: 0, failures: [], skips: [], unsteady: [] }
+  return { passed: 0, failures: [], skips: [], flaky: [] }
 }
 
 export class Tally {
   passed = 0
   skipped = 0
-  unsteady = 0
+  flaky = 0
   /** The names of what failed, in the order in which it did. @type {string[]} */
   failed = []
   #mayBeSkipped
@@ -39,11 +39,11 @@ export class Tally {
     const started = performance.now()
     const result = await this.prepare(name, async () => this.#judged(name, await runner(), least))
     if (!result) return
-    const { passed, failures, skips, unsteady = [] } = result
+    const { passed, failures, skips, flaky = [] } = result
     this.passed += passed
     this.failed.push(...failures.map((failure) => failure.name))
     this.skipped += skips.length
-    this.unsteady += unsteady.length
+    this.flaky += flaky.length
     if (passed + failures.length + skips.length > 0) show(name, result, since(started))
   }
 
@@ -84,24 +84,23 @@ export class Tally {
     say()
     for (const name of this.failed) say(`${red('failed')} ${name}`)
     if (this.skipped > 0) say(`${this.skipped} skipped, for the reasons above`)
-    if (this.unsteady > 0)
-      say(`${yellow(`${this.unsteady} unsteady`)}: passed only when tried again; look at each above`)
+    if (this.flaky > 0) say(`${yellow(`${this.flaky} flaky`)}: passed only when tried again; look at each above`)
     say(`${this.passed} passed, ${this.failed.length} failed`)
     return this.failed.length === 0 && this.passed > 0
   }
 }
 
-function show(name, { passed, failures, skips, unsteady = [] }, time) {
+function show(name, { passed, failures, skips, flaky = [] }, time) {
   const mark = failures.length > 0 ? red('✗') : green('✓')
   const counts = [
     `${passed} passed`,
     failures.length > 0 && `${failures.length} failed`,
     skips.length > 0 && `${skips.length} skipped`,
-    unsteady.length > 0 && `${unsteady.length} of them only when tried again`,
+    flaky.length > 0 && `${flaky.length} of them only when tried again`,
   ]
   say(`${mark} ${name}: ${counts.filter(Boolean).join(', ')} ${dim(`(${time})`)}`)
   for (const skip of skips) say(`  ${yellow('skipped')} ${skip.name}: ${skip.reason}`)
-  for (const one of unsteady) list(yellow('unsteady'), one, 12)
+  for (const one of flaky) list(yellow('flaky'), one, 12)
   for (const failure of failures) list(red('failed'), failure, 60)
 }
 

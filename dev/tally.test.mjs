@@ -74,10 +74,10 @@ test('a skip is a failure unless it is a known one', async () => {
 test('what passed only when tried again is told in the last lines', async () => {
   const tally = new Tally()
   const output = await printed(async () => {
-    await tally.add('browser', () => tests(2, { unsteady: [{ name: 'a map', output: 'too late' }] }))
+    await tally.add('browser', () => tests(2, { flaky: [{ name: 'a map', output: 'too late' }] }))
     assert.equal(tally.finish(), true)
   })
-  assert.match(output, /\n1 unsteady: [^\n]+\n2 passed, 0 failed\n$/)
+  assert.match(output, /\n1 flaky: [^\n]+\n2 passed, 0 failed\n$/)
 })
 
 test('a file without tests, and a block that is skipped, do not pass', async () => {
@@ -123,7 +123,7 @@ test('a Rust test program that ends too early, or too late, is a failure', async
   assert.match(slow.failures[0].output, /SIGKILL/)
 })
 
-test("a browser test that never ran says so, and a retry's success is unsteady", () => {
+test("a browser test that never ran says so, and a retry's success is flaky", () => {
   const spec = (title, status, results) => ({ title, tests: [{ status, results, projectName: 'phone' }] })
   const error = { message: '\u001b[31mtoo late\u001b[39m' }
   const result = found({
@@ -139,7 +139,7 @@ test("a browser test that never ran says so, and a retry's success is unsteady",
     ],
   })
   assert.equal(result.passed, 1)
-  assert.deepEqual(result.unsteady, [{ name: 'map.spec.ts › opens [phone]', output: 'too late' }])
+  assert.deepEqual(result.flaky, [{ name: 'map.spec.ts › opens [phone]', output: 'too late' }])
   assert.deepEqual(result.failures, [{ name: 'map.spec.ts › moves [phone]', output: 'too late' }])
   assert.match(result.skips[0].reason, /never ran/)
 })

@@ -108,7 +108,7 @@ export class TestRun {
     // Limits count by the network that a test says it comes from, so that tests do not use up each other's.
     env.CARPAL_PROXIES = '1'
     // Responses that tell nothing by their time are tested in the api.
-    env.CARPAL_SHORTEST_RESPONSE_MS = '0'
+    env.CARPAL_MIN_RESPONSE_TIME = '0'
     await migrate(state, env)
     await loadBuiltIn(state, env)
     await loadPractice(state, env, PRACTICE_COUNT)

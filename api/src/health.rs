@@ -38,7 +38,7 @@ pub fn metrics() -> String {
     recorder().map(PrometheusHandle::render).unwrap_or_default()
 }
 
-/// One recorder a process; `None` when another one was installed first.
+/// One recorder per process; `None` when another one was installed first.
 pub fn recorder() -> Option<&'static PrometheusHandle> {
     static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
     RECORDER.get_or_init(|| PrometheusBuilder::new().install_recorder().ok()).as_ref()

@@ -1,6 +1,6 @@
-//! CarPal's JSON interface for drivers, providers and admins; it also serves the built web app.
+//! CarPal's JSON API for drivers, providers and admins; it also serves the built web app.
 //!
-//! [`routes`] is the table of contents. Each feature is a folder of the same files: `mod`, `http`, `rules`, `store`, and
+//! [`api`] is the table of contents. Each feature is a folder of the same files: `mod`, `http`, `rules`, `store`, and
 //! `service` for what others may call.
 
 use axum::Router;
@@ -14,22 +14,22 @@ use utoipa_axum::router::OpenApiRouter;
 pub mod accounts;
 pub mod admin;
 pub mod demo;
+pub mod event_streams;
 pub mod foundation;
 mod health;
 mod incidents;
-pub mod live;
 mod messaging;
 mod notifications;
 mod openapi;
 pub mod parking;
 pub mod pictures;
 mod program;
-mod security;
-mod services;
-mod site;
+mod providers;
+mod security_headers;
+mod site_config;
 mod state;
+mod static_files;
 mod vehicles;
-mod web;
 mod well_known;
 
 pub use foundation::error::Error;
@@ -39,7 +39,7 @@ pub use state::AppState;
 pub use vehicles::Dvla;
 
 /// Bytes of JSON that a request may hold.
-const LARGEST_BODY: usize = 64 * 1024;
+const MAX_BODY: usize = 64 * 1024;
 
 /// Everything under /api/v1, and the document that describes it.
 pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
@@ -47,17 +47,17 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
         .nest(
             "/api/v1",
             OpenApiRouter::new()
-                .merge(site::routes())
+                .merge(site_config::routes())
                 .merge(accounts::routes())
                 .merge(vehicles::routes())
-                .merge(services::routes())
+                .merge(providers::routes())
                 .merge(pictures::routes())
                 .merge(foundation::challenge::routes())
                 .merge(messaging::routes())
                 .merge(notifications::routes())
                 .merge(incidents::routes())
                 .merge(parking::routes())
-                .merge(live::routes())
+                .merge(event_streams::routes())
                 .merge(admin::routes()),
         )
         .split_for_parts();
@@ -65,7 +65,7 @@ pub fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
     (router, document)
 }
 
-/// The whole program: the interface, its document, health, metrics, and the web app for every other path.
+/// The whole program: the API, its document, health, metrics, and the web app for every other path.
 pub fn routes(state: AppState) -> Router {
     let (api, document) = api();
     let document = std::sync::Arc::new(document);
@@ -80,14 +80,14 @@ pub fn routes(state: AppState) -> Router {
             .layer(foundation::cors::public_reads()),
         )
         .route("/api/{*rest}", get(no_such_operation))
-        .layer(axum::extract::DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(axum::extract::DefaultBodyLimit::max(MAX_BODY))
         .merge(health::routes())
         .merge(well_known::routes())
-        .fallback_service(web::service(&state.config.web_dir))
+        .fallback_service(static_files::service(&state.config.web_dir))
         // Event streams are left as they are.
         .layer(tower_http::compression::CompressionLayer::new())
         .layer(axum::middleware::from_fn(health::count))
-        .layer(axum::middleware::from_fn_with_state(state.clone(), security::headers))
+        .layer(axum::middleware::from_fn_with_state(state.clone(), security_headers::headers))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(foundation::error::panicked))
         .layer(axum::middleware::from_fn_with_state(state.clone(), run_to_completion))
         .layer(tower_http::trace::TraceLayer::new_for_http().make_span_with(span))
@@ -112,10 +112,10 @@ async fn run_to_completion(
     next: Next,
 ) -> Response {
     let done = tokio::spawn(next.run(request).in_current_span());
-    let given_up = state.database.clone().given_up();
+    let timed_out = state.database.clone().timed_out();
     tokio::select! {
         done = done => done.unwrap_or_else(|error| Error::Internal(error.into()).into_response()),
-        () = given_up => Error::DatabaseAway.into_response(),
+        () = timed_out => Error::DatabaseAway.into_response(),
     }
 }
 

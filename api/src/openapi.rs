@@ -72,7 +72,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     let session = HttpBuilder::new()
         .scheme(HttpAuthScheme::Bearer)
         .description(Some(
-            "The `access_token` that signing in gives, good until its `expires_at`. An operation names the role it needs: \
+            "The `access_token` that signing in gives, valid until its `expires_at`. An operation names the role it needs: \
              none, then a session is enough, also of somebody who is blocked, suspended or about to be deleted; `user`, who \
              may use CarPal; `provider`, a user who is a verified and active provider; `admin`, whose \
              second factor was proved in the session, and not longer than ten minutes ago for what harms most.",

@@ -11,8 +11,8 @@ use carpal_listener::Shutdown;
 
 use crate::accounts::Passwords;
 use crate::foundation::config::{AdminCommand, Command, Config};
+use crate::foundation::connections::{Connections, Hub};
 use crate::foundation::limits::Limits;
-use crate::foundation::live::Hub;
 use crate::foundation::{self, DatabaseClock, DatabaseHealth, Foundation};
 use crate::parking::FullestArea;
 use crate::pictures::Pictures;
@@ -51,7 +51,8 @@ async fn run(config: Config) -> anyhow::Result<ExitCode> {
         config: Arc::new(config),
         pool,
         stream_pool,
-        live: Hub::default(),
+        connections: Connections::default(),
+        hub: Hub::default(),
         database: DatabaseHealth::watch(options, clock.clone()),
         shutdown: Shutdown::default(),
         now: Arc::new(move || clock.now()),
@@ -84,8 +85,10 @@ async fn serve(mut foundation: Foundation) -> anyhow::Result<ExitCode> {
     let config = foundation.config.clone();
     let shutdown = Shutdown::on_signal(config.connections.drain_delay);
     foundation.shutdown = shutdown.clone();
-    tokio::spawn(foundation.live.clone().subscribe_to_redis(config.redis_url.clone()));
-    tokio::spawn(foundation.live.clone().listen_to_postgres(foundation.pool.clone()));
+    let connections = foundation.connections.clone();
+    let redis_url = config.redis_url.clone();
+    tokio::spawn(foundation.hub.clone().subscribe_to_redis(connections.clone(), redis_url));
+    tokio::spawn(connections.listen_to_postgres(foundation.pool.clone()));
     let address = SocketAddr::new(config.host, config.port);
     let state = AppState {
         passwords: Passwords::new()?,
@@ -99,8 +102,8 @@ async fn serve(mut foundation: Foundation) -> anyhow::Result<ExitCode> {
     let limits = &config.connections;
     carpal_listener::serve_metrics(&config.metrics, address, limits, crate::metrics).await?;
     tracing::info!(%address, "api.listening");
-    if let Err(error) = crate::demo::arrange(&state).await {
-        tracing::warn!(error.message = ?error, "demo.not_arranged");
+    if let Err(error) = crate::demo::sync_demo_data(&state).await {
+        tracing::warn!(error.message = ?error, "demo.setup_failed");
     }
     print_code(&state).await;
     let is_direct = config.proxies == 0;

@@ -10,7 +10,7 @@ use crate::parking::FullestArea;
 use crate::pictures::Pictures;
 use crate::vehicles::Dvla;
 
-/// The ground floor, and what single features add to it. Cheap to clone; one a request.
+/// The foundation, and what single features add to it. Cheap to clone; one per request.
 #[derive(Clone)]
 pub struct AppState {
     /// What every feature needs.

@@ -1,4 +1,4 @@
-//! Addresses that others ask every site for: what crawlers may read, whom to tell of a weakness, where the interface is
+//! Addresses that others ask every site for: what crawlers may read, whom to tell of a weakness, where the API is
 //! described.
 
 use axum::Router;

@@ -1,4 +1,4 @@
-// Messages between members whose pages are open at two api processes: none may be lost, and how long each takes, beside what
+// Messages between users whose pages are open at two api processes: none may be lost, and how long each takes, beside what
 // the same disk and database take for a bare insert.
 
 import { randomUUID } from 'node:crypto'
@@ -6,17 +6,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../failure.mjs'
-import { ask, listen, makeMembers, plateOf } from '../members.mjs'
 import { nextFree } from '../ports.mjs'
 import { emptyDatabase, sql } from '../postgres.mjs'
 import { run } from '../processes.mjs'
 import { program } from '../project.mjs'
 import { migrate } from '../system.mjs'
+import { ask, listen, makeUsers, plateOf } from '../users.mjs'
 import { memory } from './load.mjs'
 import { serve } from './serve.mjs'
 import { thousands, times } from './table.mjs'
 
-const MEMBERS = 2000
+const USERS = 2000
 const PER_SECOND = 200
 /** Milliseconds in which a message that is on its way may still arrive. */
 const ARRIVAL_TIMEOUT = 15_000
@@ -26,7 +26,7 @@ export async function measureMessages(state, table, { postgres, redis, seconds }
   const url = await emptyDatabase(postgres, 'carpal_bench_messages')
   const env = { ...process.env, DATABASE_URL: url, REDIS_URL: redis.url, RUST_LOG: 'warn', CARPAL_DEMO: '0' }
   await migrate(state, env)
-  await makeMembers(postgres, url, MEMBERS)
+  await makeUsers(postgres, url, USERS)
   const bare = await insertBare(state, postgres, url, seconds)
   table.add(`a bare insert, committed, ${PER_SECOND} a second`, {
     p50: `${percentile(bare, 0.5).toFixed(1)} ms`,
@@ -41,7 +41,7 @@ export async function measureMessages(state, table, { postgres, redis, seconds }
     arrivals.hangUp()
     const took = [...arrivals.seen.values()].sort((a, b) => a - b)
     const at = (part) => `${percentile(took, part)?.toFixed(1) ?? '–'} ms`
-    table.add(`messages, ${thousands(MEMBERS)} open pages at two api processes, ${PER_SECOND} a second`, {
+    table.add(`messages, ${thousands(USERS)} open pages at two api processes, ${PER_SECOND} a second`, {
       figure: `${thousands(sent)} sent, ${sent - took.length} lost, ${arrivals.twice()} twice, slowest ${at(1)}`,
       p50: at(0.5),
       p99: at(0.99),
@@ -95,12 +95,12 @@ async function api(state, env, first) {
   return serve(state, `carpal-api-${port}`, program('carpal-api'), [], port, '/health/ready', { ...env, ...more })
 }
 
-/** Each member of the first half writes to one of the second. Returns the ids of their conversations. */
+/** Each user of the first half writes to one of the second. Returns the ids of their conversations. */
 async function begin(apis) {
   const ids = []
-  for (let n = 1; n <= MEMBERS / 2; n += 1) {
+  for (let n = 1; n <= USERS / 2; n += 1) {
     const message = { client_id: randomUUID(), content: 'Your lights are on.' }
-    const asked = { registration: plateOf(n + MEMBERS / 2), message }
+    const asked = { registration: plateOf(n + USERS / 2), message }
     const { status, body } = await ask(apis[0].url, n, 'POST', '/conversations', asked)
     if (status !== 201) throw new Failure(`A conversation cannot be begun: ${status} ${JSON.stringify(body)}`)
     ids.push(body.conversation.id)
@@ -124,8 +124,8 @@ async function openPages(apis) {
     else seen.set(number, performance.now() - Number(sentAt))
   }
   const closed = () => shut || lost.push('a page was hung up on')
-  for (let n = 1; n <= MEMBERS; n += 1) {
-    const at = n <= MEMBERS / 2 ? apis[0] : apis[1]
+  for (let n = 1; n <= USERS; n += 1) {
+    const at = n <= USERS / 2 ? apis[0] : apis[1]
     calls.push(
       listen(at.url, n, {
         event,
@@ -138,8 +138,8 @@ async function openPages(apis) {
     // Not all at once: nobody's two thousand pages open in the same millisecond.
     if (n % 50 === 0) await sleep(20)
   }
-  for (let waited = 0; open < MEMBERS; waited += 100) {
-    if (waited > 60_000 || lost.length > 0) throw new Failure(`Only ${open} of ${MEMBERS} pages could be opened.`)
+  for (let waited = 0; open < USERS; waited += 100) {
+    if (waited > 60_000 || lost.length > 0) throw new Failure(`Only ${open} of ${USERS} pages could be opened.`)
     await sleep(100)
   }
   const hangUp = () => {
@@ -162,7 +162,7 @@ async function send(apis, conversations, seconds) {
     const side = Math.floor(number / conversations.length) % 2
     const message = { client_id: randomUUID(), content: `#${number} ${performance.now()}` }
     const path = `/conversations/${conversations[at]}/messages`
-    answers.push(ask(apis[side].url, at + 1 + (side * MEMBERS) / 2, 'POST', path, message))
+    answers.push(ask(apis[side].url, at + 1 + (side * USERS) / 2, 'POST', path, message))
   }
   const refused = (await Promise.all(answers)).filter(({ status }) => status !== 201)
   if (refused.length > 0) throw new Failure(`A message was refused: ${JSON.stringify(refused[0])}`)

@@ -78,7 +78,7 @@ function collect(suite, above, result) {
       else if (test.status === 'unexpected') result.failures.push({ name, output: errors(test) })
       else result.passed += 1
       // A map drawn in software on a busy machine now and then misses its time; that is told, not hidden.
-      if (test.status === 'flaky') result.unsteady.push({ name, output: errors(test) })
+      if (test.status === 'flaky') result.flaky.push({ name, output: errors(test) })
     }
   }
   for (const inner of suite.suites ?? []) collect(inner, path, result)

@@ -1,4 +1,4 @@
-//! The closed lists that columns of `car_parks` store, with their codes as the database, the tiles and the interface spell them.
+//! The closed lists that columns of `car_parks` store, with their codes as the database, the tiles and the API spell them.
 
 use serde::{Deserialize, Serialize};
 

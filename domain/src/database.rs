@@ -97,7 +97,7 @@ impl Database {
             }
             if !waits {
                 let error = DatabaseError::NoAnswer(error.to_string());
-                tracing::warn!("database.waited_for: {error}. Waiting for up to {patience:?}");
+                tracing::warn!("database.unreachable: {error}. Waiting for up to {patience:?}");
                 waits = true;
             }
             tokio::time::sleep(BETWEEN_ATTEMPTS).await;
@@ -107,11 +107,11 @@ impl Database {
     }
 
     /// Looks once whether it answers, and if not says so in the log: for programs that start without it.
-    pub async fn look(&self) {
+    pub async fn warn_if_unreachable(&self) {
         let Ok(options) = self.options() else { return };
         if let Err(error) = answers(&options).await {
             let error = DatabaseError::NoAnswer(error.to_string());
-            tracing::warn!("database.waited_for: {error}");
+            tracing::warn!("database.unreachable: {error}");
         }
     }
 }

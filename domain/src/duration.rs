@@ -1,32 +1,51 @@
-//! Lengths of time: as settings have them (`90s`, `10m`, `24h`, `30d`), and as sentences do ("one hour", "30 days").
+//! Lengths of time: as settings have them (`90s`, `10m`, `24h`, `30d`, `300ms`), and as sentences do ("one hour", "30 days").
 
 use std::time::Duration;
 
 /// A setting that is no length of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("write a whole number above 0 and a unit, such as 90s, 10m, 24h or 30d")]
-pub struct NotADuration;
+#[error("write a whole number above 0 and a unit, such as 300ms, 90s, 10m, 24h or 30d")]
+pub struct ParseDurationError;
 
 /// Reads a length of time.
 ///
 /// # Errors
-/// [`NotADuration`] for what is written otherwise, is nothing, or is longer than a thousand years.
-pub fn parse(text: &str) -> Result<Duration, NotADuration> {
-    const UNITS: [(char, u64); 4] = [('d', 86_400), ('h', 3600), ('m', 60), ('s', 1)];
-    const LONGEST: u64 = 365_000 * 86_400;
+/// [`ParseDurationError`] for what is written otherwise, is nothing, or is longer than a thousand years.
+pub fn parse(text: &str) -> Result<Duration, ParseDurationError> {
+    const UNITS: [(&str, u64); 5] =
+        [("ms", 1), ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000)];
+    const MAX: u64 = 365_000 * 86_400_000;
     let text = text.trim();
     let (unit, length) =
-        UNITS.into_iter().find(|(unit, _)| text.ends_with(*unit)).ok_or(NotADuration)?;
-    let count: u64 =
-        text.strip_suffix(unit).and_then(|count| count.trim().parse().ok()).ok_or(NotADuration)?;
-    let seconds = count.checked_mul(length).filter(|seconds| (1..=LONGEST).contains(seconds));
-    Ok(Duration::from_secs(seconds.ok_or(NotADuration)?))
+        UNITS.into_iter().find(|(unit, _)| text.ends_with(*unit)).ok_or(ParseDurationError)?;
+    let count: u64 = text
+        .strip_suffix(unit)
+        .and_then(|count| count.trim().parse().ok())
+        .ok_or(ParseDurationError)?;
+    let length = count.checked_mul(length).filter(|length| (1..=MAX).contains(length));
+    Ok(Duration::from_millis(length.ok_or(ParseDurationError)?))
+}
+
+/// Reads a length of time, or a bare number of seconds, 0 included, as settings had it before they had units.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_or_seconds(text: &str) -> Result<Duration, ParseDurationError> {
+    text.trim().parse().map_or_else(|_| parse(text), |seconds| Ok(Duration::from_secs(seconds)))
+}
+
+/// Reads a length of time, or a bare number of milliseconds, 0 included, as settings had it before they had units.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_or_milliseconds(text: &str) -> Result<Duration, ParseDurationError> {
+    text.trim().parse().map_or_else(|_| parse(text), |number| Ok(Duration::from_millis(number)))
 }
 
 /// A length of time in a sentence: "one hour", "24 hours", "30 days", "2 years" of 365 days. A single day is 24 hours, which
 /// leaves no doubt when it ends. The web's `formatPeriod` says the same.
 #[must_use]
-pub fn in_words(seconds: u64) -> String {
+pub fn format_duration(seconds: u64) -> String {
     const DAY: u64 = 86_400;
     const UNITS: [(u64, &str); 4] =
         [(365 * DAY, "year"), (DAY, "day"), (3600, "hour"), (60, "minute")];
@@ -60,7 +79,7 @@ mod tests {
             (365 * 86_400, "one year"),
             (7 * 365 * 86_400, "7 years"),
         ] {
-            assert_eq!(in_words(seconds), words);
+            assert_eq!(format_duration(seconds), words);
         }
     }
 
@@ -73,7 +92,20 @@ mod tests {
         for bad in
             ["", "30", "d", "0d", "-1d", "1.5h", "5mm", "2y", "365001d", "99999999999999999999d"]
         {
-            assert_eq!(parse(bad), Err(NotADuration), "{bad}");
+            assert_eq!(parse(bad), Err(ParseDurationError), "{bad}");
+        }
+    }
+
+    #[test]
+    fn where_a_setting_had_none_a_bare_number_is_read_as_before() {
+        let (second, hundredth) = (Duration::from_secs(1), Duration::from_millis(10));
+        assert_eq!((parse("10ms"), parse("1000ms")), (Ok(hundredth), Ok(second)));
+        assert_eq!((parse_or_seconds("1"), parse_or_seconds(" 1s ")), (Ok(second), Ok(second)));
+        assert_eq!(parse_or_milliseconds("10"), Ok(hundredth));
+        assert_eq!(parse_or_milliseconds("1s"), Ok(second));
+        assert_eq!(parse_or_seconds("0"), Ok(Duration::ZERO));
+        for bad in ["", "-1", "1.5", "0s", "0ms", "s"] {
+            assert!(parse_or_seconds(bad).is_err() && parse_or_milliseconds(bad).is_err(), "{bad}");
         }
     }
 }

@@ -8,10 +8,10 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 /// What every program's help ends with.
-const ORDER: &str = "A flag is stronger than a variable of the environment, and that is stronger than the nearest .carpal/env \
+const ORDER: &str = "Flags override environment variables, which override the nearest .carpal/env \
 at or above this folder, which `make run` writes.";
 
-/// Parses a program's configuration from its flags, its environment and `.carpal/env`, in that order of strength.
+/// Parses a program's configuration from its flags, its environment and `.carpal/env`, the earlier ones overriding the later.
 ///
 /// Ends the program as clap does: help and version exit 0, a wrong flag exits 2.
 #[must_use]

@@ -26,9 +26,9 @@ struct RawLngLat {
 }
 
 impl TryFrom<RawLngLat> for LngLat {
-    type Error = OffTheGlobe;
+    type Error = OutOfRange;
 
-    fn try_from(raw: RawLngLat) -> Result<Self, OffTheGlobe> {
+    fn try_from(raw: RawLngLat) -> Result<Self, OutOfRange> {
         Self::new(raw.lng, raw.lat)
     }
 }
@@ -36,7 +36,7 @@ impl TryFrom<RawLngLat> for LngLat {
 /// A pair of numbers that is no position in degrees.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[error("{lng}, {lat} is not a longitude and latitude in degrees")]
-pub struct OffTheGlobe {
+pub struct OutOfRange {
     /// What stood where the longitude belongs.
     pub lng: f64,
     /// What stood where the latitude belongs.
@@ -47,12 +47,12 @@ impl LngLat {
     /// A position, if the numbers are one.
     ///
     /// # Errors
-    /// [`OffTheGlobe`] when a number is not finite or outside its range.
-    pub fn new(lng: f64, lat: f64) -> Result<Self, OffTheGlobe> {
+    /// [`OutOfRange`] when a number is not finite or outside its range.
+    pub fn new(lng: f64, lat: f64) -> Result<Self, OutOfRange> {
         if (-180.0..=180.0).contains(&lng) && (-90.0..=90.0).contains(&lat) {
             Ok(Self { lng, lat })
         } else {
-            Err(OffTheGlobe { lng, lat })
+            Err(OutOfRange { lng, lat })
         }
     }
 

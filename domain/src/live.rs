@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub const PUBLIC_CHANNEL: &str = "carpal.live.public";
 
 /// The most tiles that an event names; one about more says `everything` instead.
-pub const MOST_TILES_IN_AN_EVENT: usize = 256;
+pub const MAX_TILES_IN_AN_EVENT: usize = 256;
 
 /// An event that anyone may see.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]

@@ -13,7 +13,7 @@ pub struct Mail {
     pub name: String,
     /// Where it leads: absolute, and may hold a token that works once.
     pub link: String,
-    /// For how many seconds the link is good, in emails that say so. Emails that were enqueued by earlier versions have none.
+    /// For how many seconds the link is valid, in emails that say so. Emails that were enqueued by earlier versions have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link_seconds: Option<u64>,
 }

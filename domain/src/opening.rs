@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::holidays::Nation;
 
 /// Opening hours longer than this, in bytes, are not read.
-pub const LONGEST_OPENING_HOURS: usize = 1024;
+pub const MAX_OPENING_HOURS_LENGTH: usize = 1024;
 
 /// Whether a car park is open at some moment, and when that changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -57,9 +57,9 @@ fn spelt(letters: &str) -> String {
 
 /// Reads opening hours for a nation, to be asked by what the clocks show.
 ///
-/// Returns `None` for text that cannot be read, or is longer than [`LONGEST_OPENING_HOURS`].
+/// Returns `None` for text that cannot be read, or is longer than [`MAX_OPENING_HOURS_LENGTH`].
 fn read(text: &str, nation: Nation) -> Option<OpeningHours> {
-    if text.is_empty() || text.len() > LONGEST_OPENING_HOURS {
+    if text.is_empty() || text.len() > MAX_OPENING_HOURS_LENGTH {
         return None;
     }
     let context = Context::default()
@@ -133,9 +133,9 @@ fn open_while_clocks_show(
     until: NaiveDateTime,
 ) -> Option<bool> {
     /// More changes than any real hours have in a day; hours with more count as unknown.
-    const MOST_CHANGES: usize = 100;
+    const MAX_CHANGES: usize = 100;
     let (mut at, mut known) = (from, true);
-    for _ in 0..MOST_CHANGES {
+    for _ in 0..MAX_CHANGES {
         match hours.state(at).0 {
             RuleKind::Closed => return Some(false),
             RuleKind::Unknown => known = false,

@@ -74,7 +74,7 @@ impl HourPrice {
 /// One band of a tariff: `pence` pays for up to `minutes`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChargeBand {
-    /// Up to so many minutes.
+    /// The band is valid up to this many minutes.
     pub minutes: i32,
     /// The price of the band in pence.
     pub pence: i32,
@@ -89,7 +89,7 @@ pub struct Prices<'a> {
     pub day_pence: Option<i32>,
     /// Pence for a stay of any length.
     pub flat_pence: Option<i32>,
-    /// A stay of up to so many minutes costs nothing.
+    /// A stay of up to this many minutes costs nothing.
     pub free_minutes: Option<i32>,
     /// Shortest first; a single one is a rate that repeats.
     pub bands: &'a [ChargeBand],

@@ -6,22 +6,22 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use url::{Host, Url};
 
 /// The longest endpoint, in bytes. Those of browsers have about 200.
-const LONGEST: usize = 1000;
+const MAX_LENGTH: usize = 1000;
 
 /// A text that is no address of a push service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("A push endpoint is an https address on the public internet")]
-pub struct NotAnEndpoint;
+pub struct EndpointError;
 
 /// Reads the endpoint of a push subscription. The addresses of a name must be checked with [`is_public`] when it is resolved.
 ///
 /// `anywhere` also takes those of our own network, and without TLS.
 ///
 /// # Errors
-/// [`NotAnEndpoint`].
-pub fn endpoint(text: &str, anywhere: bool) -> Result<Url, NotAnEndpoint> {
-    let url: Url = text.parse().map_err(|_| NotAnEndpoint)?;
-    let is_fit = text.len() <= LONGEST && url.username().is_empty() && url.password().is_none();
+/// [`EndpointError`].
+pub fn endpoint(text: &str, anywhere: bool) -> Result<Url, EndpointError> {
+    let url: Url = text.parse().map_err(|_| EndpointError)?;
+    let is_fit = text.len() <= MAX_LENGTH && url.username().is_empty() && url.password().is_none();
     let is_allowed = match (url.scheme(), url.host()) {
         (_, None) => false,
         ("https" | "http", _) if anywhere => true,
@@ -30,7 +30,7 @@ pub fn endpoint(text: &str, anywhere: bool) -> Result<Url, NotAnEndpoint> {
         ("https", Some(Host::Ipv6(v6))) => is_public(v6.into()),
         _ => false,
     };
-    if is_fit && is_allowed { Ok(url) } else { Err(NotAnEndpoint) }
+    if is_fit && is_allowed { Ok(url) } else { Err(EndpointError) }
 }
 
 /// Whether an address is one of the public internet: not one that IANA's registries of special addresses (RFC 6890) reserve.
@@ -157,11 +157,11 @@ mod tests {
             "ftp://push.example.org/",
             "data:text/plain,x",
         ] {
-            assert_eq!(endpoint(text, false), Err(NotAnEndpoint), "{text}");
+            assert_eq!(endpoint(text, false), Err(EndpointError), "{text}");
         }
-        let long = format!("https://push.example.org/{}", "x".repeat(LONGEST));
-        assert_eq!(endpoint(&long, false), Err(NotAnEndpoint));
+        let long = format!("https://push.example.org/{}", "x".repeat(MAX_LENGTH));
+        assert_eq!(endpoint(&long, false), Err(EndpointError));
         assert!(endpoint("http://127.0.0.1:9/x", true).is_ok());
-        assert_eq!(endpoint("file:///etc/passwd", true), Err(NotAnEndpoint));
+        assert_eq!(endpoint("file:///etc/passwd", true), Err(EndpointError));
     }
 }

@@ -20,7 +20,7 @@ use unicode_normalization::char::is_combining_mark;
 pub struct Registration(String);
 
 /// The longest registration, in characters, without its space.
-const LONGEST: usize = 12;
+const MAX_LENGTH: usize = 12;
 
 /// Capital letters of other scripts, and of ours with a stroke, by the letter that they look like. The web reads the same
 /// file.
@@ -31,12 +31,12 @@ static LOOK_ALIKES: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
 
 /// A text that is no registration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotARegistration {
+pub enum RegistrationError {
     /// Nothing of it is a letter or a digit.
     #[error("Registration number is required")]
     Empty,
     /// Longer than any plate.
-    #[error("A registration number has at most {LONGEST} letters and digits")]
+    #[error("A registration number has at most {MAX_LENGTH} letters and digits")]
     TooLong,
     /// A character that is no letter A to Z and no digit, and looks like none.
     #[error("A registration number has only the letters A to Z and digits, not {}", named(*.0))]
@@ -121,32 +121,32 @@ fn runs(text: &str) -> Vec<&str> {
 }
 
 impl std::str::FromStr for Registration {
-    type Err = NotARegistration;
+    type Err = RegistrationError;
 
     /// Reads what a person typed: spaces, hyphens and full stops are passed over, case and accents do not matter, and a
     /// letter that looks like one of A to Z is that letter.
-    fn from_str(typed: &str) -> Result<Self, NotARegistration> {
+    fn from_str(typed: &str) -> Result<Self, RegistrationError> {
         let mut canonical = String::new();
         for typed in typed.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '.')) {
             for letter in typed.to_uppercase().nfkd().filter(|c| !is_combining_mark(*c)) {
                 let letter = LOOK_ALIKES.get(&letter).copied().unwrap_or(letter);
                 if !letter.is_ascii_alphanumeric() {
-                    return Err(NotARegistration::Foreign(typed));
+                    return Err(RegistrationError::Foreign(typed));
                 }
                 canonical.push(letter.to_ascii_uppercase());
             }
-            if canonical.len() > LONGEST {
-                return Err(NotARegistration::TooLong);
+            if canonical.len() > MAX_LENGTH {
+                return Err(RegistrationError::TooLong);
             }
         }
-        if canonical.is_empty() { Err(NotARegistration::Empty) } else { Ok(Self(canonical)) }
+        if canonical.is_empty() { Err(RegistrationError::Empty) } else { Ok(Self(canonical)) }
     }
 }
 
 impl TryFrom<String> for Registration {
-    type Error = NotARegistration;
+    type Error = RegistrationError;
 
-    fn try_from(typed: String) -> Result<Self, NotARegistration> {
+    fn try_from(typed: String) -> Result<Self, RegistrationError> {
         typed.parse()
     }
 }
@@ -176,12 +176,12 @@ mod tests {
         assert_eq!(of("AB12 CDE"), of("ab12cde"));
         assert_eq!(of(" ab-12.c de "), of("AB12CDE"));
         for (typed, wrong) in [
-            ("", NotARegistration::Empty),
-            (" - ", NotARegistration::Empty),
-            ("AB12 CDEFG HIJK", NotARegistration::TooLong),
-            ("Ж12 CDE", NotARegistration::Foreign('Ж')),
-            ("AB12_CDE", NotARegistration::Foreign('_')),
-            ("AB12\u{202e}CDE", NotARegistration::Foreign('\u{202e}')),
+            ("", RegistrationError::Empty),
+            (" - ", RegistrationError::Empty),
+            ("AB12 CDEFG HIJK", RegistrationError::TooLong),
+            ("Ж12 CDE", RegistrationError::Foreign('Ж')),
+            ("AB12_CDE", RegistrationError::Foreign('_')),
+            ("AB12\u{202e}CDE", RegistrationError::Foreign('\u{202e}')),
         ] {
             assert_eq!(typed.parse::<Registration>(), Err(wrong), "{typed}");
         }
@@ -202,7 +202,7 @@ mod tests {
         }
         assert_eq!(of("WØ 12345"), of("WO12345"));
         assert_eq!(of("B-MW 2026 700").as_str(), "BMW2026700");
-        assert_eq!(of("ABCDEFGHIJKL").as_str().len(), LONGEST);
+        assert_eq!(of("ABCDEFGHIJKL").as_str().len(), MAX_LENGTH);
         let foreign = "AB12 ЖDE".parse::<Registration>().expect_err("not folded").to_string();
         assert_eq!(
             foreign,

@@ -37,7 +37,7 @@ pub struct RetentionPeriod(PgInterval);
 /// A setting that is no retention period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write a whole number above 0 and a unit, such as 24h, 30d or 2y")]
-pub struct NotARetentionPeriod;
+pub struct ParseRetentionPeriodError;
 
 impl RetentionPeriod {
     /// As a parameter of a query.
@@ -55,20 +55,20 @@ impl RetentionPeriod {
 }
 
 impl FromStr for RetentionPeriod {
-    type Err = NotARetentionPeriod;
+    type Err = ParseRetentionPeriodError;
 
-    fn from_str(text: &str) -> Result<Self, NotARetentionPeriod> {
+    fn from_str(text: &str) -> Result<Self, ParseRetentionPeriodError> {
         const DAY: u64 = 86_400;
         if let Some(years) = text.trim().strip_suffix('y') {
             let years: Option<i32> =
                 years.trim().parse().ok().filter(|years| (1..=1000).contains(years));
-            let months = 12 * years.ok_or(NotARetentionPeriod)?;
+            let months = 12 * years.ok_or(ParseRetentionPeriodError)?;
             return Ok(Self(PgInterval { months, days: 0, microseconds: 0 }));
         }
-        let seconds = duration::parse(text).map_err(|_| NotARetentionPeriod)?.as_secs();
-        let days = i32::try_from(seconds / DAY).map_err(|_| NotARetentionPeriod)?;
+        let seconds = duration::parse(text).map_err(|_| ParseRetentionPeriodError)?.as_secs();
+        let days = i32::try_from(seconds / DAY).map_err(|_| ParseRetentionPeriodError)?;
         let microseconds =
-            i64::try_from(seconds % DAY * 1_000_000).map_err(|_| NotARetentionPeriod)?;
+            i64::try_from(seconds % DAY * 1_000_000).map_err(|_| ParseRetentionPeriodError)?;
         Ok(Self(PgInterval { months: 0, days, microseconds }))
     }
 }
@@ -92,7 +92,7 @@ mod tests {
     fn a_sentence_says_a_period_as_it_was_set() {
         for (text, words) in [("2y", "2 years"), ("90d", "90 days"), ("36h", "36 hours")] {
             let period: RetentionPeriod = text.parse().expect("a period");
-            assert_eq!(duration::in_words(period.seconds().unsigned_abs()), words);
+            assert_eq!(duration::format_duration(period.seconds().unsigned_abs()), words);
         }
     }
 
@@ -100,7 +100,7 @@ mod tests {
     fn nothing_that_would_purge_everything_is_a_period() {
         for text in ["", "0d", "0y", "-1d", "-2y", "90", "y", "1.5y", "2 years", "1001y", "365001d"]
         {
-            assert_eq!(text.parse::<RetentionPeriod>(), Err(NotARetentionPeriod), "{text}");
+            assert_eq!(text.parse::<RetentionPeriod>(), Err(ParseRetentionPeriodError), "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What every source is shaped into, and the loader loads: one batch a run.
+//! What every source is shaped into, and the loader loads: one batch per run.
 
 use carpal_domain::car_park::{
     Access, Availability, CarParkKind, Facility, Fee, PriceBasis, Tariff, TimeLimit, VerifiedBy,
@@ -51,7 +51,7 @@ pub enum SourceKind {
     Council,
     /// What the project ships.
     Builtin,
-    /// Generated, and said to be.
+    /// A practice car park, and said to be.
     Practice,
     /// The packaged coast.
     Coast,
@@ -144,7 +144,7 @@ pub struct CarPark {
     pub price_description: String,
     /// The charge as the source has it.
     pub charge_raw: String,
-    /// Bands of a charge: the price of up to so many minutes.
+    /// Bands of a charge: the price of up to this many minutes.
     pub charge_bands: Vec<ChargeBand>,
     /// Minutes that cost nothing.
     pub free_minutes: Option<i32>,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use carpal_domain::duration::{self, NotADuration};
+use carpal_domain::duration::{self, ParseDurationError};
 use clap::Args;
 
 /// What a client may take, and how long a program that stops waits for its clients.
@@ -47,6 +47,6 @@ pub struct Limits {
 }
 
 /// A length of time, or none at all.
-fn duration_or_none(text: &str) -> Result<Duration, NotADuration> {
+fn duration_or_none(text: &str) -> Result<Duration, ParseDurationError> {
     if text.trim() == "0s" { Ok(Duration::ZERO) } else { duration::parse(text) }
 }

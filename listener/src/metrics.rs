@@ -42,7 +42,7 @@ pub async fn serve_metrics(
         Err(error) if own.ip().is_loopback() => {
             let listener = TcpListener::bind((metrics.host, 0)).await?;
             let instead = listener.local_addr()?;
-            tracing::warn!(error.message = %error, "metrics.elsewhere: {address} is taken, they are at {instead}");
+            tracing::warn!(error.message = %error, "metrics.port_taken: {address} is taken, they are at {instead}");
             listener
         }
         Err(error) => {

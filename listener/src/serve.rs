@@ -26,8 +26,8 @@ use crate::{Limits, Shutdown, Slots, request_body};
 /// Files that a program needs besides its clients' connections: the database's, logs, and those that it reads.
 const RESERVED_FILES: u64 = 256;
 /// Bytes of a request's head.
-const LARGEST_HEAD: usize = 64 * 1024;
-const MOST_HEADERS: usize = 100;
+const MAX_HEAD: usize = 64 * 1024;
+const MAX_HEADERS: usize = 100;
 /// How long nothing is accepted after the system refused, which mostly means that it has no more files.
 const AFTER_REFUSAL: Duration = Duration::from_millis(50);
 
@@ -58,8 +58,8 @@ pub async fn serve(
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(limits.header_timeout)
-        .max_buf_size(LARGEST_HEAD)
-        .max_headers(MOST_HEADERS);
+        .max_buf_size(MAX_HEAD)
+        .max_headers(MAX_HEADERS);
     loop {
         let accepted = tokio::select! {
             () = shutdown.cancelled() => break,
@@ -144,9 +144,9 @@ fn timed(
 fn most_connections(wanted: u32) -> usize {
     let files = rlimit::increase_nofile_limit(u64::from(wanted) + RESERVED_FILES);
     let allowed = files.unwrap_or(1024).saturating_sub(RESERVED_FILES).max(64);
-    let most = u64::from(wanted).min(allowed);
-    if most < u64::from(wanted) {
-        tracing::warn!(connections.most = most, "connections.fewer_than_wanted: raise `ulimit -n`");
+    let max = u64::from(wanted).min(allowed);
+    if max < u64::from(wanted) {
+        tracing::warn!(connections.max = max, "connections.fewer_than_wanted: raise `ulimit -n`");
     }
-    usize::try_from(most).unwrap_or(usize::MAX)
+    usize::try_from(max).unwrap_or(usize::MAX)
 }

@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::network;
 
-/// A number of places, of which one network may take some. Cheap to clone.
+/// A number of slots, of which one network may take some. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Slots {
-    most: usize,
+    max: usize,
     /// `None`: networks are not told apart.
-    most_per_network: Option<usize>,
+    max_per_network: Option<usize>,
     open: Arc<Mutex<Open>>,
 }
 
@@ -21,14 +21,14 @@ struct Open {
     by_network: HashMap<IpAddr, usize>,
 }
 
-/// One of the places; dropped, it is free.
+/// One of the slots; dropped, it is free.
 #[derive(Debug)]
 pub struct Slot {
     network: IpAddr,
     open: Arc<Mutex<Open>>,
 }
 
-/// Why there is no place.
+/// Why there is no slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Full {
     /// For anybody.
@@ -49,24 +49,24 @@ impl Full {
 }
 
 impl Slots {
-    /// So many places, of which one network may take `most_per_network`; `None`: networks are not told apart.
+    /// `max` slots, of which one network may take `max_per_network`; `None`: networks are not told apart.
     #[must_use]
-    pub fn new(most: usize, most_per_network: Option<usize>) -> Self {
-        Self { most, most_per_network, open: Arc::default() }
+    pub fn new(max: usize, max_per_network: Option<usize>) -> Self {
+        Self { max, max_per_network, open: Arc::default() }
     }
 
-    /// A place for somebody from this address.
+    /// A slot for somebody from this address.
     ///
     /// # Errors
     /// [`Full`] when there is none.
     pub fn take(&self, peer: IpAddr) -> Result<Slot, Full> {
         let network = network(peer);
         let mut open = lock(&self.open);
-        if open.all >= self.most {
+        if open.all >= self.max {
             return Err(Full::All);
         }
         let count = open.by_network.entry(network).or_default();
-        if self.most_per_network.is_some_and(|most| *count >= most) {
+        if self.max_per_network.is_some_and(|max| *count >= max) {
             return Err(Full::Network);
         }
         *count += 1;

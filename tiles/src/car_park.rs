@@ -11,8 +11,8 @@ use crate::rank;
 use crate::reach::Reach;
 use crate::stay_rules::StayRules;
 
-/// Names are cut off after so many bytes.
-const LONGEST_NAME: usize = 1000;
+/// Names are cut off after this many bytes.
+const MAX_NAME_LENGTH: usize = 1000;
 
 /// A visible car park.
 #[derive(Debug, Clone)]
@@ -82,7 +82,7 @@ impl CarPark {
     /// Puts a car park together and ranks it.
     #[must_use]
     pub fn new(details: Details<'_>) -> Self {
-        let name = &details.name[..details.name.floor_char_boundary(LONGEST_NAME)];
+        let name = &details.name[..details.name.floor_char_boundary(MAX_NAME_LENGTH)];
         let mut text = String::with_capacity(name.len() + details.address.len());
         text.push_str(name);
         text.push_str(details.address);

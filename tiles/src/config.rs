@@ -67,18 +67,17 @@ pub struct Config {
     #[arg(long, env = "CARPAL_TILES_CACHE_MB", value_name = "MB", default_value_t = 96)]
     pub cache_mb: usize,
 
-    /// How many seconds a browser may use a tile without asking again.
-    #[arg(long, env = "CARPAL_TILES_MAX_AGE", value_name = "SECONDS", default_value_t = 5)]
-    pub max_age: u32,
+    /// How long a browser may use a tile without asking again; in whole seconds.
+    #[arg(long, env = "CARPAL_TILES_MAX_AGE", value_name = "TIME", default_value = "5s", value_parser = duration::parse_or_seconds)]
+    pub max_age: Duration,
 
-    /// How many seconds after that it may still use the tile while it asks again.
-    #[arg(long, env = "CARPAL_TILES_STALE", value_name = "SECONDS", default_value_t = 60)]
-    pub stale: u32,
+    /// How long after that it may still use the tile while it asks again; in whole seconds.
+    #[arg(long, env = "CARPAL_TILES_STALE", value_name = "TIME", default_value = "1m", value_parser = duration::parse_or_seconds)]
+    pub stale: Duration,
 
-    /// How many milliseconds changes in the database are gathered before the next ones are applied.
-    #[arg(long, env = "CARPAL_TILES_DEBOUNCE_MS", value_name = "MILLISECONDS", default_value_t = 10,
-          value_parser = value_parser!(u64).range(..=60_000))]
-    pub debounce_ms: u64,
+    /// How long changes in the database are gathered before the next ones are applied; at most a minute.
+    #[arg(long, env = "CARPAL_TILES_DEBOUNCE", value_name = "TIME", default_value = "10ms", value_parser = debounce)]
+    pub debounce: Duration,
 
     /// How long the database may send no notification before it is asked for changes anyway.
     #[arg(long, env = "CARPAL_TILES_POLL_INTERVAL", value_name = "TIME", default_value = "1m", value_parser = duration::parse)]
@@ -103,11 +102,14 @@ impl Config {
     /// When the sync task looks for changes.
     #[must_use]
     pub fn timing(&self) -> Timing {
-        Timing {
-            debounce: Duration::from_millis(self.debounce_ms),
-            poll_interval: self.poll_interval,
-            ..Timing::default()
-        }
+        Timing { debounce: self.debounce, poll_interval: self.poll_interval, ..Timing::default() }
+    }
+}
+
+fn debounce(text: &str) -> Result<Duration, String> {
+    match duration::parse_or_milliseconds(text) {
+        Ok(time) if time <= Duration::from_mins(1) => Ok(time),
+        _ => Err("write 0, or a time of at most 1m, such as 10ms".into()),
     }
 }
 
@@ -118,12 +120,12 @@ mod tests {
     #[test]
     fn numbers_that_would_stop_it_are_refused() {
         let parsed = |args: &[&str]| Config::try_parse_from([&["carpal-tiles"], args].concat());
-        let config = parsed(&["--poll-interval", "90s", "--debounce-ms", "0"]).expect("settings");
+        let config = parsed(&["--poll-interval", "90s", "--debounce", "0"]).expect("settings");
         assert_eq!(config.timing().poll_interval, Duration::from_secs(90));
         assert_eq!(config.timing().debounce, Duration::ZERO);
         for wrong in [
             ["--poll-interval", "0s"],
-            ["--debounce-ms", "60001"],
+            ["--debounce", "60001"],
             ["--database-connections", "2"],
             ["--basemap-renders", "0"],
         ] {

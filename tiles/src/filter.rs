@@ -7,7 +7,7 @@ use crate::facts::{Facts, facility_bit};
 use crate::price_band::PriceBand;
 
 /// The most that `buffer` may be, in units of 1/4096 of a tile's edge.
-pub const MOST_BUFFER: u16 = 512;
+pub const MAX_BUFFER: u16 = 512;
 
 /// Which car parks are asked for. Small, copied, compared and hashed whole: it is its own canonical form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -121,9 +121,9 @@ impl Filter {
                 self.time_limit = Some(one(name, value, TimeLimit::ALL, TimeLimit::code)?);
             }
             "buffer" => {
-                let units = value.parse().ok().filter(|units| *units <= MOST_BUFFER);
+                let units = value.parse().ok().filter(|units| *units <= MAX_BUFFER);
                 self.buffer = units.ok_or_else(|| {
-                    format!("buffer={value} is not a whole number from 0 to {MOST_BUFFER}.")
+                    format!("buffer={value} is not a whole number from 0 to {MAX_BUFFER}.")
                 })?;
             }
             _ => {
@@ -174,10 +174,10 @@ impl Filter {
         .chain(each_facility)
     }
 
-    /// The same with a buffer of so many units, at most [`MOST_BUFFER`].
+    /// The same with a buffer of `units`, at most [`MAX_BUFFER`].
     #[must_use]
     pub fn with_buffer(self, units: u16) -> Self {
-        Self { buffer: units.min(MOST_BUFFER), ..self }
+        Self { buffer: units.min(MAX_BUFFER), ..self }
     }
 
     /// Whether it is what drivers see when they set no filter.

@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 /// Events that wait for Redis; what is beyond is dropped, since a browser that missed one finds out when it asks again.
-const MOST_WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Takes events to be published.
@@ -23,10 +23,10 @@ impl Publisher {
         Self(None)
     }
 
-    /// A publisher and where its events come out, of which so many wait.
+    /// A publisher and where its events come out, of which `capacity` wait.
     #[must_use]
-    pub fn new(most_waiting: usize) -> (Self, mpsc::Receiver<PublicEvent>) {
-        let (sender, receiver) = mpsc::channel(most_waiting);
+    pub fn new(capacity: usize) -> (Self, mpsc::Receiver<PublicEvent>) {
+        let (sender, receiver) = mpsc::channel(capacity);
         (Self(Some(sender)), receiver)
     }
 
@@ -53,7 +53,7 @@ pub fn start(url: &str, stop: CancellationToken) -> Publisher {
             return Publisher::silent();
         }
     };
-    let (publisher, events) = Publisher::new(MOST_WAITING);
+    let (publisher, events) = Publisher::new(MAX_WAITING);
     tokio::spawn(send(client, events, stop));
     publisher
 }

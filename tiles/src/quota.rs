@@ -7,7 +7,7 @@ use crate::mercator::MAX_ZOOM;
 pub const FIRST_POINT_ZOOM: u8 = 8;
 /// The first zoom with footprints.
 pub const FIRST_FOOTPRINT_ZOOM: u8 = 15;
-/// A tile is so many cells wide and high, as a power of two: 4 by 4.
+/// A tile is this many cells wide and high, as a power of two: 4 by 4.
 pub const CELL_BITS: u8 = 2;
 /// A view of 1280 by 800 pixels touches at most 11 by 8 cells of 128 pixels.
 pub const CELLS_IN_A_VIEW: usize = 88;

@@ -9,7 +9,7 @@ const TIER_BITS: u32 = 3;
 const CAPACITY_BITS: u32 = 11;
 const HASH_BITS: u32 = 64 - TIER_BITS - CAPACITY_BITS;
 /// Above this many spaces all count alike.
-const MOST_CAPACITY: u64 = (1 << CAPACITY_BITS) - 1;
+const MAX_CAPACITY: u64 = (1 << CAPACITY_BITS) - 1;
 const PUBLIC_BITS: u32 = 28;
 
 /// A car park's order, higher is better: verified by the council or an admin, then EV charging, then disabled access, then
@@ -20,7 +20,7 @@ pub fn order(facts: &Facts, capacity: Option<i32>, id: i64) -> u64 {
     if facts.scam_reported {
         return hash;
     }
-    let capacity = capacity.map_or(0, |n| u64::try_from(n).unwrap_or(0).min(MOST_CAPACITY));
+    let capacity = capacity.map_or(0, |n| u64::try_from(n).unwrap_or(0).min(MAX_CAPACITY));
     (u64::from(tier(facts)) << (64 - TIER_BITS)) | (capacity << HASH_BITS) | hash
 }
 

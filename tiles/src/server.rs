@@ -55,11 +55,14 @@ pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Runnin
         .acquire_timeout(CONNECT_WITHIN)
         .connect_lazy_with(options);
     let database = config.database.clone();
-    tokio::spawn(async move { database.look().await });
+    tokio::spawn(async move { database.warn_if_unreachable().await });
     let cache = Cache::new(config.cache_mb << 20);
     let content = Arc::new(Content::new(cache, Basemap::new(config.basemap_renders)));
-    let cache_control =
-        format!("public, max-age={}, stale-while-revalidate={}", config.max_age, config.stale);
+    let cache_control = format!(
+        "public, max-age={}, stale-while-revalidate={}",
+        config.max_age.as_secs(),
+        config.stale.as_secs()
+    );
     let app = App::new(
         Arc::clone(&content),
         pool.clone(),

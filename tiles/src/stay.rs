@@ -57,7 +57,7 @@ impl<'a> StayMatcher<'a> {
     pub fn matches(&mut self, car_park: &'a CarPark) -> bool {
         let Stay { minutes, height_cm, clearance, max_pence, .. } = self.stay;
         let too_dear = max_pence
-            .is_some_and(|most| self.stay.price_at(car_park).is_some_and(|p| p.pence > most));
+            .is_some_and(|max| self.stay.price_at(car_park).is_some_and(|p| p.pence > max));
         if too_dear {
             return false;
         }
@@ -69,8 +69,8 @@ impl<'a> StayMatcher<'a> {
             return false;
         }
         let Some(rules) = car_park.stay_rules() else { return true };
-        let too_long = rules.max_stay_minutes.is_some_and(|most| minutes > most);
-        let too_high = rules.max_height_cm.zip(height_cm).is_some_and(|(most, high)| high > most);
+        let too_long = rules.max_stay_minutes.is_some_and(|max| minutes > max);
+        let too_high = rules.max_height_cm.zip(height_cm).is_some_and(|(max, high)| high > max);
         !too_long && !too_high && self.is_open(rules)
     }
 

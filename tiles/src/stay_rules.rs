@@ -18,7 +18,7 @@ pub struct StayRules {
     pub day_pence: Option<i32>,
     /// Pence for a stay of any length.
     pub flat_pence: Option<i32>,
-    /// A stay of up to so many minutes costs nothing.
+    /// A stay of up to this many minutes costs nothing.
     pub free_minutes: Option<i32>,
     /// Shortest first.
     pub bands: Box<[ChargeBand]>,

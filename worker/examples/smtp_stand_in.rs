@@ -208,7 +208,7 @@ impl Conversation {
         self.say("250 2.0.0 taken").await
     }
 
-    /// Reads up to the lonely dot. A client that is gone before it has sent no mail.
+    /// Reads up to the lonely dot. A client that is gone before it has sent no email.
     async fn mail(&mut self) -> io::Result<String> {
         let (mut mail, mut line) = (String::new(), String::new());
         loop {

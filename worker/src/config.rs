@@ -49,8 +49,8 @@ pub struct Config {
     #[arg(long, env = "CARPAL_SMTP_CA", value_name = "FILE")]
     pub smtp_ca: Option<PathBuf>,
 
-    /// How many seconds to wait for the mail server: once to connect and sign in, and once more for the email itself.
-    #[arg(long, env = "CARPAL_SMTP_TIMEOUT", value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    /// How long to wait for the mail server: once to connect and sign in, and once more for the email itself.
+    #[arg(long, env = "CARPAL_SMTP_TIMEOUT", value_name = "TIME", default_value = "1m", value_parser = timeout)]
     pub smtp_timeout: Duration,
 
     /// The sender of emails, as `CarPal <no-reply@example.org>`; needed with a mail server.
@@ -86,8 +86,8 @@ pub struct Config {
     )]
     pub contact_email: String,
 
-    /// How many seconds a push service may take to accept a push.
-    #[arg(long, env = "CARPAL_PUSH_TIMEOUT", value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    /// How long a push service may take to accept a push.
+    #[arg(long, env = "CARPAL_PUSH_TIMEOUT", value_name = "TIME", default_value = "10s", value_parser = timeout)]
     pub push_timeout: Duration,
 
     /// How long a push service keeps a push for a browser that is away.
@@ -116,10 +116,10 @@ pub struct Config {
     pub schedule: ScheduleSettings,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    match text.parse() {
-        Ok(seconds @ 1..=600) => Ok(Duration::from_secs(seconds)),
-        _ => Err("give whole seconds, 1 to 600".into()),
+fn timeout(text: &str) -> Result<Duration, String> {
+    match duration::parse_or_seconds(text) {
+        Ok(time) if (Duration::from_secs(1)..=Duration::from_mins(10)).contains(&time) => Ok(time),
+        _ => Err("write a time from 1s to 10m".into()),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::push::Pusher;
 use crate::{queue, schedule, serve_health};
 
 /// A listener for each queue, a lock for each email and push under way, and what all of them ask.
-const MOST_CONNECTIONS: u32 = 30;
+const MAX_CONNECTIONS: u32 = 30;
 /// What the database gives up by itself. Purges and refreshes are large, but nothing here takes this long unless it hangs.
 const TIMEOUTS: [(&str, &str); 3] = [
     ("statement_timeout", "15min"),
@@ -43,7 +43,7 @@ pub async fn main() -> ExitCode {
 
 async fn run(config: Config) -> anyhow::Result<()> {
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let pool = PgPoolOptions::new().max_connections(MOST_CONNECTIONS);
+    let pool = PgPoolOptions::new().max_connections(MAX_CONNECTIONS);
     let pool = config.database.connect(pool, &TIMEOUTS, database::STARTUP_WAIT).await?;
     match config.command {
         Some(Command::Migrate) => {
@@ -81,7 +81,7 @@ async fn work(config: Config, pool: PgPool) -> anyhow::Result<()> {
         shutdown.clone(),
     ));
 
-    tracing::info!(mail.way = %mailer, "mail.goes_out");
+    tracing::info!(mail.way = %mailer, "mail.transport");
     let context = Context {
         pool: pool.clone(),
         mailer,

@@ -18,12 +18,13 @@ use futures::FutureExt;
 use sqlx::PgPool;
 
 use crate::jobs::{
-    Context, JobError, mail_notification, push_notification, refresh_city, refresh_stale, send_mail,
+    Context, JobError, email_notification, push_notification, refresh_city, refresh_stale,
+    send_mail,
 };
 
 /// Heartbeat of a worker.
 pub const HEARTBEAT: Duration = Duration::from_secs(5);
-/// A worker that misses so many heartbeats is dead; its jobs are run again.
+/// A worker that misses this many heartbeats is dead; its jobs are run again.
 pub const MISSED_HEARTBEATS: usize = 3;
 /// How many emails are under way at a time.
 pub const MAILS_AT_A_TIME: usize = 4;
@@ -37,14 +38,14 @@ pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Adds a worker for every queue, one line a job: how many run at a time, and what runs.
+/// Adds a worker for every queue, one line per job: how many run at a time, and what runs.
 pub fn register_all(monitor: Monitor, pool: &PgPool, context: &Context) -> Monitor {
     // Overpass gives each address a few slots only.
     let monitor = register(monitor, pool, context, 1, refresh_city::run);
     let monitor = register(monitor, pool, context, 1, refresh_stale::run);
     let monitor = register(monitor, pool, context, MAILS_AT_A_TIME, send_mail::run);
     let monitor = register(monitor, pool, context, 4, push_notification::run);
-    register(monitor, pool, context, 2, mail_notification::run)
+    register(monitor, pool, context, 2, email_notification::run)
 }
 
 /// Adds a worker for one queue, which runs `concurrency` of its jobs at a time. A job also gets its own id, which stays the
@@ -99,10 +100,10 @@ where
     // The library counts the attempts that died with their worker, but never stops at any number of them.
     let outcome = if i32::try_from(count).is_ok_and(|count| count <= J::ATTEMPTS) {
         AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|_| {
-            Err(JobError::Later { message: "the job panicked".into(), retry_after: None })
+            Err(JobError::Transient { message: "the job panicked".into(), retry_after: None })
         })
     } else {
-        Err(JobError::Never("its worker died in the last of its attempts".into()))
+        Err(JobError::Permanent("its worker died in the last of its attempts".into()))
     };
     let result = if outcome.is_ok() { "done" } else { "failed" };
     let labels = [("queue", J::QUEUE), ("result", result)];
@@ -111,11 +112,11 @@ where
     let Err(error) = outcome else { return Ok(()) };
     tracing::warn!(job.queue = J::QUEUE, job.id = id, error.message = %error, "job.failed");
     let settled = match &error {
-        JobError::Later { retry_after, .. } => postpone::<J>(pool, id, *retry_after).await,
-        JobError::Never(_) => park(pool, id).await,
+        JobError::Transient { retry_after, .. } => postpone::<J>(pool, id, *retry_after).await,
+        JobError::Permanent(_) => park(pool, id).await,
     };
     if let Err(error) = settled {
-        tracing::error!(job.id = id, error.message = %error, "job.not_settled");
+        tracing::error!(job.id = id, error.message = %error, "job.update_failed");
     }
     Err(error)
 }

@@ -9,9 +9,9 @@ use crate::Error;
 use crate::foundation::config::Config;
 use crate::foundation::{UnitOfWork, secrets};
 
-/// What a token is good for.
+/// What a token is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
+pub enum TokenPurpose {
     /// The address is its owner's.
     ConfirmEmail,
     /// Setting a new password, and nothing else.
@@ -24,7 +24,7 @@ pub enum Purpose {
     UndoEmailChange,
 }
 
-impl Purpose {
+impl TokenPurpose {
     /// As it is stored.
     pub fn name(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ pub fn reset_token(access_token: &str, refresh_token: &str) -> String {
 pub async fn issue(
     work: &mut UnitOfWork,
     user_id: Uuid,
-    purpose: Purpose,
+    purpose: TokenPurpose,
 ) -> Result<String, Error> {
     issue_link(work, user_id, purpose, None).await
 }
@@ -64,7 +64,7 @@ pub async fn issue(
 pub async fn issue_about(
     work: &mut UnitOfWork,
     user_id: Uuid,
-    purpose: Purpose,
+    purpose: TokenPurpose,
     email: &str,
 ) -> Result<String, Error> {
     issue_link(work, user_id, purpose, Some(email)).await
@@ -73,29 +73,29 @@ pub async fn issue_about(
 async fn issue_link(
     work: &mut UnitOfWork,
     user_id: Uuid,
-    purpose: Purpose,
+    purpose: TokenPurpose,
     email: Option<&str>,
 ) -> Result<String, Error> {
     let token = secrets::new();
     let (token, path) = match purpose {
-        Purpose::ConfirmEmail => {
+        TokenPurpose::ConfirmEmail => {
             let path = format!("/login#type=signup&token={token}");
             (token, path)
         }
-        Purpose::ResetPassword => {
+        TokenPurpose::ResetPassword => {
             let second = secrets::new();
             let tokens = format!("access_token={token}&refresh_token={second}");
             (reset_token(&token, &second), format!("/reset-password#type=recovery&{tokens}"))
         }
-        Purpose::Appeal => {
+        TokenPurpose::Appeal => {
             let path = format!("/appeal/{token}");
             (token, path)
         }
-        Purpose::ChangeEmail => {
+        TokenPurpose::ChangeEmail => {
             let path = format!("/change-email#type=email&token={token}");
             (token, path)
         }
-        Purpose::UndoEmailChange => {
+        TokenPurpose::UndoEmailChange => {
             let path = format!("/change-email#type=undo&token={token}");
             (token, path)
         }
@@ -119,7 +119,7 @@ async fn issue_link(
 pub struct StoredToken {
     /// Whose.
     pub user_id: Uuid,
-    /// None while it is good.
+    /// None while it is valid.
     pub used_at: Option<DateTime<Utc>>,
     /// The address that it is about.
     pub email: Option<String>,
@@ -128,7 +128,7 @@ pub struct StoredToken {
 /// The token, used or not, unless it is too old.
 pub async fn find(
     db: impl PgExecutor<'_>,
-    purpose: Purpose,
+    purpose: TokenPurpose,
     token: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Option<StoredToken>> {
@@ -144,19 +144,23 @@ pub async fn find(
 }
 
 /// Makes every token of a purpose void that an account has.
-pub async fn void(work: &mut UnitOfWork, user_id: Uuid, purpose: Purpose) -> Result<(), Error> {
+pub async fn revoke(
+    work: &mut UnitOfWork,
+    user_id: Uuid,
+    purpose: TokenPurpose,
+) -> Result<(), Error> {
     let now = work.now();
     // No token is empty.
     redeem(work.db(), user_id, purpose, "", now).await?;
     Ok(())
 }
 
-/// Redeems every token of a purpose that an account has; true when this one was among them and still good. One statement,
+/// Redeems every token of a purpose that an account has; true when this one was among them and still valid. One statement,
 /// so that of two uses at once one counts.
 pub async fn redeem(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
-    purpose: Purpose,
+    purpose: TokenPurpose,
     token: &str,
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {

@@ -10,7 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::Error;
 
 /// Hashings that may wait for their turn; more are told that we are busy.
-const MOST_WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 
 /// Hashes and checks passwords. Cheap to clone.
 #[derive(Clone)]
@@ -32,10 +32,10 @@ impl Passwords {
         Self::at_once((processors / 2).max(1))
     }
 
-    fn at_once(most: usize) -> anyhow::Result<Self> {
+    fn at_once(max: usize) -> anyhow::Result<Self> {
         Ok(Self {
-            working: Arc::new(Semaphore::new(most)),
-            waiting: Arc::new(Semaphore::new(MOST_WAITING)),
+            working: Arc::new(Semaphore::new(max)),
+            waiting: Arc::new(Semaphore::new(MAX_WAITING)),
             nobodys: hash(&hex::encode(rand::random::<[u8; 32]>()))?.into(),
         })
     }
@@ -106,7 +106,7 @@ mod tests {
     #[tokio::test]
     async fn a_flood_is_told_to_come_back() {
         let passwords = Passwords::at_once(1).expect("random numbers");
-        let flood = (0..MOST_WAITING + 8).map(|_| passwords.matches("x".into(), None));
+        let flood = (0..MAX_WAITING + 8).map(|_| passwords.matches("x".into(), None));
         let answers = futures::future::join_all(flood).await;
         let busy = answers.iter().filter(|answer| matches!(answer, Err(Error::Busy))).count();
         assert!(busy > 0 && answers.iter().any(Result::is_ok), "{busy} were refused");

@@ -6,7 +6,9 @@ use uuid::Uuid;
 use super::store;
 use crate::Error;
 use crate::foundation::UnitOfWork;
-use crate::messaging::guests::service::{self as guests, About, Contact, NewGuestConversation};
+use crate::messaging::guests::service::{
+    self as guests, Contact, NewGuestConversation, RegistrationOrCard,
+};
 use crate::messaging::messages::service::send_message;
 use crate::messaging::support::service::{self as support, Cause};
 
@@ -113,7 +115,7 @@ async fn guest(work: &mut UnitOfWork) -> Result<(), Error> {
     if !is_theirs || store::has_guest(work.db(), email).await? {
         return Ok(());
     }
-    let about = About::Plate(registration);
+    let about = RegistrationOrCard::Plate(registration);
     let found = guests::owner_about(work.db(), &about).await?;
     let contact = Contact { name: name.to_owned(), email: Some(email.to_owned()), phone: None };
     let new = NewGuestConversation { about: &about, found: &found, contact: &contact, content };

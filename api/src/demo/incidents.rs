@@ -9,7 +9,7 @@ use crate::foundation::reason::Reason;
 use crate::incidents::service::{
     self as incidents, IncidentLocation, IncidentStatus, IncidentType, Report, Severity,
 };
-use crate::messaging::guests::service::{About, Contact};
+use crate::messaging::guests::service::{Contact, RegistrationOrCard};
 use crate::pictures::service::{self as pictures, Owner};
 use crate::{AppState, Error};
 
@@ -102,7 +102,7 @@ async fn add(state: &AppState, work: &mut UnitOfWork, demo: &DemoReport) -> Resu
     let (text, lng, lat) = demo.place;
     let email = Some(demo.email.to_owned());
     let report = Report {
-        about: About::Plate(registration),
+        about: RegistrationOrCard::Plate(registration),
         contact: Contact { name: demo.name.to_owned(), email, phone: None },
         incident_type,
         severity,

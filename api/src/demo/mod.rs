@@ -59,7 +59,7 @@ pub fn accounts(is_on: bool) -> Vec<DemoAccount> {
 ///
 /// # Errors
 /// When the database does not answer, or has no tables yet; then nothing was changed.
-pub async fn arrange(state: &AppState) -> Result<(), Error> {
+pub async fn sync_demo_data(state: &AppState) -> Result<(), Error> {
     let mut work = state.begin().await?;
     work.lock("demo").await?;
     if state.config.demo {

@@ -26,7 +26,7 @@ pub async fn make(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), Error
         return Ok(());
     }
     let (email, hours, description) = INSULTS;
-    if let Some(conversation_id) = store::talk_between(&mut *db, email, REPORTER).await? {
+    if let Some(conversation_id) = store::conversation_between(&mut *db, email, REPORTER).await? {
         let (about, reason) = (ReportSubject::User, ReportReason::Harassment);
         let new = NewReportRow { about, conversation_id, seq: None, reason, description };
         reports::insert(&mut *db, reporter, &new, now - TimeDelta::hours(hours)).await?;

@@ -187,7 +187,7 @@ pub async fn has_reported(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Resul
 }
 
 /// A conversation that one of the demo's people began with another.
-pub async fn talk_between(
+pub async fn conversation_between(
     db: impl PgExecutor<'_>,
     starter: &str,
     owner: &str,

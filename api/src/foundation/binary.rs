@@ -1,4 +1,4 @@
-//! How the description of the interface names what is no JSON.
+//! How the description of the API names what is no JSON.
 
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::{RefOr, Schema};

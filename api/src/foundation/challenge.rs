@@ -19,7 +19,7 @@ use utoipa_axum::routes;
 
 use super::Foundation;
 use super::error::Error;
-use super::limits::Effort;
+use super::limits::LimitBypass;
 
 /// PBKDF2's rounds in each try.
 const ROUNDS: u32 = 1000;
@@ -109,17 +109,17 @@ pub async fn check(state: &Foundation, proof: Value) -> Result<SolvedChallenge, 
 ///
 /// # Errors
 /// When it was not solved, too long ago, or used before; [`Error::TooMany`] when one network solves too many.
-pub async fn effort(
+pub async fn limit_bypass(
     state: &Foundation,
     proof: Option<Value>,
     network: &str,
-) -> Result<Effort, Error> {
-    let Some(proof) = proof else { return Ok(Effort::None) };
-    let rate = state.config.accounts.limit_proven_network;
-    state.limits.take("proven network", rate, network).await?;
+) -> Result<LimitBypass, Error> {
+    let Some(proof) = proof else { return Ok(LimitBypass::No) };
+    let rate = state.config.accounts.limit_challenge_network;
+    state.limits.take("challenge network", rate, network).await?;
     // Used at once, and for good: of many requests with one challenge, one passes.
     check(state, proof).await?.redeem(&state.pool).await?;
-    Ok(Effort::Proven)
+    Ok(LimitBypass::Allowed)
 }
 
 impl SolvedChallenge {
@@ -128,7 +128,7 @@ impl SolvedChallenge {
     /// # Errors
     /// When it was used before.
     pub async fn redeem(self, db: impl PgExecutor<'_>) -> Result<(), Error> {
-        if !use_once(db, &self.hash, self.expires_at).await? {
+        if !redeem_once(db, &self.hash, self.expires_at).await? {
             return Err(Error::invalid("proof", SENTENCE));
         }
         Ok(())
@@ -136,7 +136,7 @@ impl SolvedChallenge {
 }
 
 /// Notes that something signed was used; false when it was before. Until it expires: after that it is refused anyway.
-pub async fn use_once(
+pub async fn redeem_once(
     db: impl PgExecutor<'_>,
     hash: &[u8],
     expires_at: DateTime<Utc>,

@@ -1,7 +1,7 @@
 //! Email addresses and phone numbers: as people type them, and as they are stored.
 
 /// The longest address (RFC 5321, section 4.5.3.1.3).
-const LONGEST_EMAIL: usize = 254;
+const MAX_EMAIL_LENGTH: usize = 254;
 
 /// Why somebody cannot be reached by what they typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -31,7 +31,7 @@ pub fn email_address(typed: &str) -> Result<String, ContactError> {
         && domain.split('.').count() > 1
         && domain.split('.').all(|label| !label.is_empty())
         && !email.contains(bad)
-        && email.len() <= LONGEST_EMAIL;
+        && email.len() <= MAX_EMAIL_LENGTH;
     if well_formed { Ok(email) } else { Err(ContactError::BadEmail) }
 }
 

@@ -24,7 +24,7 @@ pub const SERVER_TIMEOUTS: [(&str, &str); 3] = [
 const PING_INTERVAL: Duration = Duration::from_millis(500);
 /// What it may take to say so.
 const PING_TIMEOUT: Duration = Duration::from_secs(1);
-/// It is away when it has missed so many in a row. One is missed by a machine that is only busy.
+/// The database is away when it has missed this many checks in a row. One is missed by a machine that is only busy.
 const MISSED_PINGS: u32 = 2;
 /// A request that was answered within this time needed no database, or has its answer.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -119,7 +119,7 @@ impl DatabaseHealth {
     }
 
     /// Waits until somebody who asked for something has waited long enough for a database that does not answer.
-    pub async fn given_up(mut self) {
+    pub async fn timed_out(mut self) {
         sleep(PATIENCE).await;
         if self.is_there.wait_for(|is_there| !is_there).await.is_err() {
             // Nobody is left who could say so.

@@ -27,7 +27,7 @@ pub enum Error {
     /// The request makes no sense; the sentence says what and where.
     #[error("{0}")]
     BadRequest(String),
-    /// A link from a mail that is used, too old, or none of ours.
+    /// A link from an email that is used, too old, or none of ours.
     #[error("{0}")]
     InvalidLink(&'static str),
     /// Nobody is signed in, or what should prove it does not.

@@ -16,15 +16,15 @@ use super::error::Error;
 
 /// Redis that does not answer within this time is left alone.
 const REDIS_TIMEOUT: Duration = Duration::from_millis(250);
-/// For so long, after which it is asked again.
+/// After this time it is asked again.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 /// Keys this process remembers at most, about 10 MB.
-const MOST_KEYS: usize = 100_000;
+const MAX_KEYS: usize = 100_000;
 
 /// An email to an address that has not confirmed that it wants any. Each kind is counted apart: what strangers use up of one does not
 /// keep another from whoever waits for it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum StrangersEmail {
+pub(crate) enum UnsolicitedEmail {
     /// The link that confirms an address, or that it has an account already.
     SignUp,
     /// The link that resets a password.
@@ -35,13 +35,14 @@ pub(crate) enum StrangersEmail {
     ChangeEmail,
 }
 
-/// Whether a limit holds for whoever asks.
+/// Whether a request may exceed the limits that strangers can use up, and counts against others instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Effort {
-    /// They solved a challenge for this request. What strangers have used up does not stop them.
-    Proven,
-    /// They did not, and may.
-    None,
+pub(crate) enum LimitBypass {
+    /// The stricter limits do not hold: a challenge was solved, or the request is counted in another way. What strangers have
+    /// used up does not stop it.
+    Allowed,
+    /// They hold. Beyond them a challenge is asked for.
+    No,
 }
 
 impl Foundation {
@@ -55,9 +56,9 @@ impl Foundation {
         name: &str,
         rate: Rate,
         key: &str,
-        effort: Effort,
+        bypass: LimitBypass,
     ) -> Result<(), Error> {
-        if effort == Effort::Proven {
+        if bypass == LimitBypass::Allowed {
             return Ok(());
         }
         self.limits.take(name, rate, key).await.map_err(|error| match error {
@@ -66,28 +67,28 @@ impl Foundation {
         })
     }
 
-    /// Counts an email that somebody who is not signed in causes, to an address that is known or not.
+    /// Counts an email to an address that has not agreed to it, whether it is known or not.
     ///
     /// # Errors
     /// [`Error::ChallengeRequired`]; of who solved one, [`Error::TooMany`].
     pub(crate) async fn count_email(
         &self,
-        email: StrangersEmail,
+        email: UnsolicitedEmail,
         address: &str,
         network: &str,
-        effort: Effort,
+        bypass: LimitBypass,
     ) -> Result<(), Error> {
         let accounts = &self.config.accounts;
         let (all, from_here) =
             (format!("{email:?} {address}"), format!("{email:?} {address} {network}"));
         let rate = accounts.limit_email_address_network;
-        if effort == Effort::Proven {
-            self.limits.take("email address network proven", rate, &from_here).await?;
-            let rate = accounts.limit_email_address_proven;
-            return self.limits.take("email address proven", rate, &all).await;
+        if bypass == LimitBypass::Allowed {
+            self.limits.take("email address network challenge", rate, &from_here).await?;
+            let rate = accounts.limit_email_address_challenge;
+            return self.limits.take("email address challenge", rate, &all).await;
         }
-        self.take_or_challenge("email address network", rate, &from_here, effort).await?;
-        self.take_or_challenge("email address", accounts.limit_email_address, &all, effort).await
+        self.take_or_challenge("email address network", rate, &from_here, bypass).await?;
+        self.take_or_challenge("email address", accounts.limit_email_address, &all, bypass).await
     }
 }
 
@@ -140,7 +141,7 @@ impl Limits {
              return false",
         );
         let window = u64::try_from(rate.per.as_millis()).unwrap_or(u64::MAX);
-        let asked = self.ask::<Option<i64>>(&script, key, &[window, rate.most.into()]).await;
+        let asked = self.ask::<Option<i64>>(&script, key, &[window, rate.max.into()]).await;
         match asked.flatten() {
             Some(rest) => {
                 Err(Error::TooMany(Duration::from_millis(rest.try_into().unwrap_or(window))))
@@ -164,9 +165,9 @@ impl Limits {
     fn count_here(&self, rate: Rate, key: Key) -> Result<(), Error> {
         let now = Instant::now();
         let mut windows = lock(&self.here);
-        if windows.len() >= MOST_KEYS {
+        if windows.len() >= MAX_KEYS {
             windows.retain(|_, window| window.ends > now);
-            if windows.len() >= MOST_KEYS {
+            if windows.len() >= MAX_KEYS {
                 windows.clear();
             }
         }
@@ -175,7 +176,7 @@ impl Limits {
         if window.ends <= now {
             *window = fresh();
         }
-        if window.count >= rate.most {
+        if window.count >= rate.max {
             return Err(Error::TooMany(window.ends - now));
         }
         window.count += 1;
@@ -224,7 +225,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    const TWICE: Rate = Rate { most: 2, per: Duration::from_mins(1) };
+    const TWICE: Rate = Rate { max: 2, per: Duration::from_mins(1) };
 
     #[tokio::test]
     async fn the_third_use_is_refused_until_one_is_given_back() {

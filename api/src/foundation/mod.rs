@@ -1,4 +1,4 @@
-//! The ground floor: what every feature stands on. It knows no feature.
+//! The foundation: what every feature stands on. It knows no feature.
 //!
 //! | module | holds |
 //! |---|---|
@@ -10,8 +10,8 @@
 //! | `database` | connections to it, whether it answers, and what time it is there |
 //! | `error`, `extract`, `page`, `binary`, `confirmation` | how requests are read and answered |
 //! | `limits`, `response_time`, `challenge` | what keeps strangers from guessing and flooding |
-//! | `live` | open connections, and events between processes |
-//! | `locks`, `secrets`, `sealed`, `typed_code`, `config` | advisory locks, tokens and their hashes, secrets that are read again, codes that people type, settings |
+//! | `connections` | open connections, and events between processes |
+//! | `locks`, `secrets`, `encryption`, `typed_code`, `config` | advisory locks, tokens and their hashes, secrets that are read again, codes that people type, settings |
 
 pub(crate) mod accounts;
 pub(crate) mod audit_log;
@@ -19,20 +19,20 @@ pub(crate) mod binary;
 pub(crate) mod challenge;
 pub mod config;
 pub(crate) mod confirmation;
+pub mod connections;
 pub(crate) mod contact;
 pub mod cors;
 mod database;
+pub mod encryption;
 pub mod error;
 pub(crate) mod extract;
 pub(crate) mod inbox;
 pub mod limits;
-pub mod live;
 pub(crate) mod locks;
 pub(crate) mod page;
 pub(crate) mod reason;
 pub(crate) mod response_time;
 pub mod roles;
-pub mod sealed;
 pub(crate) mod secrets;
 pub(crate) mod typed_code;
 mod unit_of_work;
@@ -47,11 +47,11 @@ pub use database::{DatabaseClock, DatabaseHealth, SERVER_TIMEOUTS, pool};
 pub(crate) use unit_of_work::UnitOfWork;
 
 use config::Config;
+use connections::{Connections, Hub};
 use error::Error;
 use limits::Limits;
-use live::Hub;
 
-/// What every feature needs. Cheap to clone; one a request.
+/// What every feature needs. Cheap to clone; one per request.
 #[derive(Clone)]
 pub struct Foundation {
     /// The settings.
@@ -60,8 +60,10 @@ pub struct Foundation {
     pub pool: PgPool,
     /// The same for event streams: however many look at once, no request waits for them.
     pub stream_pool: PgPool,
-    /// Live events on their way to open connections.
-    pub live: Hub,
+    /// The open connections of users.
+    pub connections: Connections,
+    /// Public events on their way to everyone who follows them.
+    pub hub: Hub,
     /// How often something may be done.
     pub limits: Limits,
     /// Whether the database answers.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::error::Error;
 
-const LONGEST: usize = 500;
+const MAX_LENGTH: usize = 500;
 
 /// Why somebody does something: 1 to 500 characters, with no white space around them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,8 +31,8 @@ impl FromStr for Reason {
 
     fn from_str(typed: &str) -> Result<Self, Error> {
         let reason = typed.trim();
-        if !(1..=LONGEST).contains(&reason.chars().count()) {
-            let sentence = format!("Please give a reason of at most {LONGEST} characters");
+        if !(1..=MAX_LENGTH).contains(&reason.chars().count()) {
+            let sentence = format!("Please give a reason of at most {MAX_LENGTH} characters");
             return Err(Error::invalid("reason", sentence));
         }
         Ok(Self(Cow::Owned(reason.to_owned())))
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn a_reason_says_something_and_has_an_end() {
-        let longest = "ŵ".repeat(LONGEST);
+        let longest = "ŵ".repeat(MAX_LENGTH);
         assert_eq!(" Insults ".parse::<Reason>().expect("a reason").as_str(), "Insults");
         assert_eq!(longest.parse::<Reason>().expect("a reason").as_str(), longest);
         for refused in ["", " ", &format!("{longest}x")] {

@@ -12,7 +12,7 @@
 //!
 //! The demo's admin, whose password everyone is told, goes without a second factor.
 //!
-//! Every call asks the database, so what is revoked, blocked, suspended or closed ends at once.
+//! Every call asks the database, so what is revoked, blocked, suspended or about to be deleted ends at once.
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
@@ -226,7 +226,7 @@ pub async fn check_still_admin(work: &mut UnitOfWork, admin: &CurrentUser) -> Re
 }
 
 /// The caller, or where nobody is signed in the sentence that this operation says so with.
-pub fn or_say(
+pub fn or_unauthorized(
     caller: Result<CurrentUser, Error>,
     signed_out: impl Into<Error>,
 ) -> Result<CurrentUser, Error> {

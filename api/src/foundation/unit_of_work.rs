@@ -78,8 +78,8 @@ impl UnitOfWork {
         Ok(locks::advisory_lock(self.db(), key).await?)
     }
 
-    /// Tells the open connections of a user of an event, once committed.
-    pub fn record(&mut self, user_id: Uuid, event: Event) {
+    /// Queues an event for the open connections of a user; it is stored and sent when the unit of work commits.
+    pub fn emit(&mut self, user_id: Uuid, event: Event) {
         self.events.push(NewEvent { user_id, event });
     }
 
@@ -135,12 +135,12 @@ impl UnitOfWork {
         }
         self.transaction.commit().await?;
         let users: BTreeSet<Uuid> = self.events.iter().map(|event| event.user_id).collect();
-        self.foundation.live.wake(users.into_iter().collect(), &self.foundation.pool);
+        self.foundation.connections.wake(users.into_iter().collect(), self.foundation.pool.clone());
         Ok(())
     }
 }
 
-/// How long the link of an email is good, for the kinds that say so.
+/// How long the link of an email is valid, for the kinds that say so.
 fn link_expiry(kind: &MailKind, config: &Config) -> Option<TimeDelta> {
     match kind {
         MailKind::ResetPassword => Some(config.accounts.reset_link_expiry),
@@ -161,11 +161,11 @@ mod tests {
 
     use super::super::audit_log::{AuditKind, AuditTarget};
     use super::super::config::Config;
+    use super::super::connections::{Connections, Hub};
     use carpal_listener::Shutdown;
 
     use super::super::DatabaseHealth;
     use super::super::limits::Limits;
-    use super::super::live::Hub;
     use super::*;
 
     async fn foundation() -> (TestDatabase, Foundation) {
@@ -174,7 +174,8 @@ mod tests {
             config: Arc::new(Config::parse_from(["carpal-api"])),
             pool: database.pool.clone(),
             stream_pool: database.pool.clone(),
-            live: Hub::default(),
+            connections: Connections::default(),
+            hub: Hub::default(),
             limits: Limits::new("").expect("no Redis"),
             database: DatabaseHealth::always(),
             shutdown: Shutdown::default(),
@@ -207,7 +208,7 @@ mod tests {
         let mut work = foundation.begin().await.expect("begun");
         let entry = AuditEntry::new(AuditKind::PasswordChange, AuditTarget::User(user_id));
         work.audit(entry.by(user_id)).await.expect("written");
-        work.record(user_id, Event::NotificationsRead);
+        work.emit(user_id, Event::NotificationsRead);
         work
     }
 
@@ -215,7 +216,7 @@ mod tests {
     async fn what_is_not_committed_never_happened() {
         let (database, foundation) = foundation().await;
         let alice = user(&database, "alice@example.org").await;
-        let mut connection = foundation.live.open(alice, 1).expect("opened");
+        let mut connection = foundation.connections.open(alice, 1).expect("opened");
         drop(act(&foundation, alice).await);
         assert_eq!(kept(&database).await, (0, 0));
         assert!(connection.woken().now_or_never().is_none(), "nobody was woken");
@@ -226,8 +227,8 @@ mod tests {
         let (database, foundation) = foundation().await;
         let alice = user(&database, "alice@example.org").await;
         let bob = user(&database, "bob@example.org").await;
-        let mut hers = foundation.live.open(alice, 1).expect("opened");
-        let mut his = foundation.live.open(bob, 1).expect("opened");
+        let mut hers = foundation.connections.open(alice, 1).expect("opened");
+        let mut his = foundation.connections.open(bob, 1).expect("opened");
         let work = act(&foundation, alice).await;
         assert!(hers.woken().now_or_never().is_none(), "not before it is committed");
         work.commit().await.expect("committed");
@@ -246,8 +247,8 @@ mod tests {
             async move {
                 for _ in 0..20 {
                     let mut work = foundation.begin().await.expect("begun");
-                    work.record(first, Event::NotificationsRead);
-                    work.record(second, Event::NotificationsRead);
+                    work.emit(first, Event::NotificationsRead);
+                    work.emit(second, Event::NotificationsRead);
                     work.commit().await.expect("committed, and no deadlock");
                 }
             }

@@ -1,4 +1,4 @@
-//! Members report incidents, and follow what they reported.
+//! Users report incidents, and follow what they reported.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,7 +15,7 @@ use crate::foundation::error::Fields;
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::page::{Page, Sort};
 use crate::foundation::roles::CurrentUser;
-use crate::messaging::guests::service::{About, Contact, ContactMethod};
+use crate::messaging::guests::service::{Contact, ContactMethod, RegistrationOrCard};
 use crate::{AppState, Error};
 
 /// What happened, where, and how the reporter is reached.
@@ -66,7 +66,7 @@ impl NewIncident {
         let description = rules::description(&self.description)
             .map_err(|fault| faults.push(("description", fault.to_string())));
         let (typed, card) = (self.registration.as_deref(), self.card_token.as_deref());
-        let about = About::checked(typed, card, &mut faults);
+        let about = RegistrationOrCard::checked(typed, card, &mut faults);
         let place = self.place.checked(&mut faults);
         let typed = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
         let or = |typed: Option<String>, own: Option<&String>| {
@@ -181,8 +181,8 @@ pub async fn list_incidents(
 ) -> Result<Json<IncidentSummaryPage>, Error> {
     let page = limit.unwrap_or(rules::PAGE).clamp(1, rules::PAGE);
     let filter = IncidentFilter { user_id: Some(caller.account.id), ..IncidentFilter::default() };
-    let most = i64::from(page) + 1;
-    let rows = store::incidents(&state.pool, &filter, Sort::Newest, before, most).await?;
+    let max = i64::from(page) + 1;
+    let rows = store::incidents(&state.pool, &filter, Sort::Newest, before, max).await?;
     let summary = |row: store::IncidentRow| IncidentSummary::of(&row, false);
     Ok(Json(Page::of(rows, page.into(), |row| row.id, summary)))
 }

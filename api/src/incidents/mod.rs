@@ -3,9 +3,9 @@
 //! notify the owner, and write to the reporter. The owner never learns who reported it, and a guest never learns whether
 //! there is an owner.
 
-mod guest;
+mod guest_http;
 mod http;
-mod photos;
+mod photos_http;
 mod response;
 mod rules;
 pub mod service;
@@ -16,15 +16,17 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use crate::AppState;
-use crate::pictures::service::MOST_BODY;
+use crate::pictures::service::MAX_BODY;
 
 /// The operations of this feature.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(http::list_incidents, http::report_incident))
         .routes(routes!(http::get_incident))
-        .routes(routes!(photos::add_incident_photo).layer(DefaultBodyLimit::max(MOST_BODY)))
-        .routes(routes!(guest::report_incident_as_guest))
-        .routes(routes!(guest::get_guest_incident))
-        .routes(routes!(photos::add_guest_incident_photo).layer(DefaultBodyLimit::max(MOST_BODY)))
+        .routes(routes!(photos_http::add_incident_photo).layer(DefaultBodyLimit::max(MAX_BODY)))
+        .routes(routes!(guest_http::report_incident_as_guest))
+        .routes(routes!(guest_http::get_guest_incident))
+        .routes(
+            routes!(photos_http::add_guest_incident_photo).layer(DefaultBodyLimit::max(MAX_BODY)),
+        )
 }

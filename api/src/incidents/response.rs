@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::rules::{IncidentLocation, IncidentStatus, IncidentType, MOST_PHOTOS, Severity};
+use super::rules::{IncidentLocation, IncidentStatus, IncidentType, MAX_PHOTOS, Severity};
 use super::store::{self, IncidentRow};
 use crate::foundation::page::ListItem;
 use crate::pictures::service as pictures;
@@ -143,7 +143,7 @@ impl Incident {
         let steps = steps.into_iter().filter(|step| is_told(step.status));
         let photos = photos(state, row.id).await?;
         let is_open = (state.now)() < row.created_at + state.config.incidents.incident_photo_grace;
-        let has_room = i64::try_from(photos.len()).is_ok_and(|count| count < MOST_PHOTOS);
+        let has_room = i64::try_from(photos.len()).is_ok_and(|count| count < MAX_PHOTOS);
         Ok(Self {
             summary: IncidentSummary::of(row, false),
             history: steps.map(|step| IncidentStep { status: step.status, at: step.at }).collect(),

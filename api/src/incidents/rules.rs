@@ -8,11 +8,11 @@ use crate::foundation::error::{Fields, Refusal};
 use crate::{Error, messaging};
 
 /// Photos of a report.
-pub const MOST_PHOTOS: i64 = 5;
+pub const MAX_PHOTOS: i64 = 5;
 /// Reports on a page.
 pub const PAGE: u8 = 25;
-const LONGEST_DESCRIPTION: usize = 4000;
-const LONGEST_LOCATION: usize = 200;
+const MAX_DESCRIPTION_LENGTH: usize = 4000;
+const MAX_LOCATION_LENGTH: usize = 200;
 
 /// The kind of an incident.
 #[derive(
@@ -141,17 +141,17 @@ impl IncidentStatus {
 pub enum IncidentError {
     #[error("Please describe what happened")]
     NoDescription,
-    #[error("Please use at most {LONGEST_DESCRIPTION} characters")]
+    #[error("Please use at most {MAX_DESCRIPTION_LENGTH} characters")]
     LongDescription,
-    #[error("Please use at most {LONGEST_LOCATION} characters")]
-    LongPlace,
+    #[error("Please use at most {MAX_LOCATION_LENGTH} characters")]
+    LongLocation,
     #[error("Please choose a place in the United Kingdom")]
     Abroad,
     #[error("Incident report not found")]
     NotFound,
     #[error("This link isn’t valid any more.")]
     NoLink,
-    #[error("A report can have at most {MOST_PHOTOS} photos")]
+    #[error("A report can have at most {MAX_PHOTOS} photos")]
     TooManyPhotos,
     #[error("You can’t add photos to this report any more")]
     TooLate,
@@ -174,7 +174,7 @@ impl From<IncidentError> for Error {
             IncidentError::NoDescription | IncidentError::LongDescription => {
                 return Self::invalid("description", sentence);
             }
-            IncidentError::LongPlace | IncidentError::Abroad => {
+            IncidentError::LongLocation | IncidentError::Abroad => {
                 return Self::invalid("place", sentence);
             }
             IncidentError::NotFound | IncidentError::NoLink => return Self::NotFound(sentence),
@@ -210,8 +210,8 @@ impl IncidentLocation {
     pub fn checked(self, faults: &mut Fields) -> Self {
         let text = self.text.map(|text| text.replace('\0', "").trim().to_owned());
         let text = text.filter(|text| !text.is_empty());
-        if text.as_ref().is_some_and(|text| text.chars().count() > LONGEST_LOCATION) {
-            faults.push(("place", IncidentError::LongPlace.to_string()));
+        if text.as_ref().is_some_and(|text| text.chars().count() > MAX_LOCATION_LENGTH) {
+            faults.push(("place", IncidentError::LongLocation.to_string()));
         }
         let is_here = match (self.lng, self.lat) {
             (None, None) => true,
@@ -230,7 +230,7 @@ pub fn description(typed: &str) -> Result<String, IncidentError> {
     let description = typed.replace('\0', "").trim().to_owned();
     match description.chars().count() {
         0 => Err(IncidentError::NoDescription),
-        length if length > LONGEST_DESCRIPTION => Err(IncidentError::LongDescription),
+        length if length > MAX_DESCRIPTION_LENGTH => Err(IncidentError::LongDescription),
         _ => Ok(description),
     }
 }
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_in_the_united_kingdom() {
+    fn a_location_is_in_the_united_kingdom() {
         let fault = |lng, lat| {
             let mut faults = Vec::new();
             IncidentLocation { text: Some(" ".into()), lng, lat }.checked(&mut faults);

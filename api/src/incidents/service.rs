@@ -5,7 +5,7 @@ use serde_json::json;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-use super::guest::page;
+use super::guest_http::page;
 pub use super::response::{IncidentMessage, IncidentPhoto, IncidentSummary, messages, photos};
 use super::rules::{self, IncidentError};
 pub use super::rules::{IncidentLocation, IncidentStatus, IncidentType, Severity, admin_message};
@@ -19,13 +19,13 @@ use crate::foundation::inbox::Subject;
 use crate::foundation::page::Sort;
 use crate::foundation::reason::Reason;
 use crate::foundation::{UnitOfWork, secrets};
-use crate::messaging::guests::service::{About, Contact, owner_about};
+use crate::messaging::guests::service::{Contact, RegistrationOrCard, owner_about};
 use crate::messaging::support;
 use crate::messaging::support::service::Cause;
 
 /// A report to store: its parts are checked.
 pub struct Report {
-    pub about: About,
+    pub about: RegistrationOrCard,
     pub contact: Contact,
     pub incident_type: IncidentType,
     pub severity: Severity,
@@ -49,7 +49,7 @@ pub async fn report(
         reference: &reference,
         user_id,
         registration: found.registration.as_ref(),
-        by_card: matches!(report.about, About::Card(_)),
+        by_card: matches!(report.about, RegistrationOrCard::Card(_)),
         owner_id: found.owner_id,
         incident_type: report.incident_type,
         severity: report.severity,

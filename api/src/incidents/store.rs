@@ -113,7 +113,7 @@ pub async fn incidents(
     filter: &IncidentFilter<'_>,
     sort: Sort,
     cursor: Option<Uuid>,
-    most: i64,
+    max: i64,
 ) -> sqlx::Result<Vec<IncidentRow>> {
     sqlx::query_as!(
         IncidentRow,
@@ -138,7 +138,7 @@ pub async fn incidents(
         filter.pattern,
         cursor,
         sort == Sort::Oldest,
-        most,
+        max,
     )
     .fetch_all(db)
     .await

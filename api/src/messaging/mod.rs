@@ -1,4 +1,4 @@
-//! Members write to the owner of a registration, and neither learns who the other is: one sees the plate that they typed,
+//! Drivers write to the owner of a registration, and neither learns who the other is: one sees the plate that they typed,
 //! the other a display name and, where its driver chose so, the look of a vehicle. They read, search, take notes, block and
 //! report.
 //!

@@ -1,4 +1,4 @@
-//! Requests and answers about notifications.
+//! Requests and responses about notifications.
 
 use axum::Json;
 use axum::extract::State;
@@ -141,20 +141,20 @@ pub async fn mark_notifications_read(
 ) -> Result<Json<UnreadNotifications>, Error> {
     let user_id = caller.account.id;
     let ids = match (ids, until, path) {
-        (Some(ids), None, None) if (1..=rules::MOST_READ).contains(&ids.len()) => ids,
+        (Some(ids), None, None) if (1..=rules::MAX_READ).contains(&ids.len()) => ids,
         (None, Some(_), None) => Vec::new(),
         (None, None, Some(path)) => {
             notifications::unread_with_path(&state.pool, user_id, &path).await?
         }
         _ => {
-            let sentence = format!("Please send 1 to {} ids, until, or path", rules::MOST_READ);
+            let sentence = format!("Please send 1 to {} ids, until, or path", rules::MAX_READ);
             return Err(Error::invalid("ids", sentence));
         }
     };
     let mut work = state.begin().await?;
     let now = work.now();
     if store::mark_read(work.db(), user_id, &ids, until, now).await? {
-        work.record(user_id, Event::NotificationsRead);
+        work.emit(user_id, Event::NotificationsRead);
         work.commit().await?;
     }
     Ok(Json(UnreadNotifications {

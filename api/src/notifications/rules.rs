@@ -3,6 +3,6 @@
 /// Notifications on a page.
 pub const PAGE: u8 = 25;
 /// Notifications that are marked as read in one request.
-pub const MOST_READ: usize = 100;
+pub const MAX_READ: usize = 100;
 /// Browsers that one user is pushed to.
-pub const MOST_SUBSCRIPTIONS: i64 = 10;
+pub const MAX_SUBSCRIPTIONS: i64 = 10;

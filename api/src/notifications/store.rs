@@ -13,7 +13,7 @@ pub async fn visible_to(
     db: impl PgExecutor<'_>,
     viewer: Uuid,
     before: Option<TimeCursor>,
-    most: i64,
+    max: i64,
 ) -> sqlx::Result<Vec<Notification>> {
     sqlx::query_as!(
         Notification,
@@ -30,7 +30,7 @@ pub async fn visible_to(
         viewer,
         before.map(|cursor| cursor.at),
         before.map(|cursor| cursor.id),
-        most,
+        max,
     )
     .fetch_all(db)
     .await

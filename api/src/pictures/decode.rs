@@ -11,8 +11,7 @@ use image::imageops::FilterType;
 use image::{ColorType, DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits, RgbaImage};
 
 use super::rules::{
-    LONGEST_EDGE, MOST_BYTES, MOST_IN_FLIGHT, MOST_KEPT, MOST_PIXELS, MOST_SCANS, PictureError,
-    QUALITIES,
+    MAX_BYTES, MAX_EDGE, MAX_IN_FLIGHT, MAX_KEPT, MAX_PIXELS, MAX_SCANS, PictureError, QUALITIES,
 };
 
 /// A picture as it is kept: upright, at most 1600 pixels long, without any metadata.
@@ -43,7 +42,7 @@ pub fn open(bytes: Bytes) -> Result<Undecoded, PictureError> {
     if bytes.is_empty() {
         return Err(PictureError::Missing);
     }
-    if bytes.len() > MOST_BYTES {
+    if bytes.len() > MAX_BYTES {
         return Err(PictureError::TooLarge);
     }
     guarded(|| {
@@ -101,7 +100,7 @@ impl From<ImageError> for PictureError {
 
 fn limits() -> Limits {
     let mut limits = Limits::default();
-    limits.max_alloc = Some(MOST_IN_FLIGHT);
+    limits.max_alloc = Some(MAX_IN_FLIGHT);
     // As JPEG has it; PNG knows no such bound, and a line of millions of pixels is no picture.
     limits.max_image_width = Some(u16::MAX.into());
     limits.max_image_height = Some(u16::MAX.into());
@@ -114,7 +113,7 @@ fn limits() -> Limits {
 fn memory(decoder: &dyn ImageDecoder, beside: u64) -> Result<u64, PictureError> {
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
-    if pixels > MOST_PIXELS {
+    if pixels > MAX_PIXELS {
         return Err(PictureError::TooManyPixels);
     }
     let color = decoder.color_type();
@@ -123,13 +122,13 @@ fn memory(decoder: &dyn ImageDecoder, beside: u64) -> Result<u64, PictureError> 
         ColorType::Rgb8 | ColorType::Rgba8 => 0,
         _ => pixels * colors,
     };
-    let halfway = u64::from(LONGEST_EDGE * 2);
+    let halfway = u64::from(MAX_EDGE * 2);
     let smaller = match u64::from(width.max(height)) {
         longest if longest > halfway => pixels * colors * halfway * halfway / (longest * longest),
         _ => 0,
     };
     let all = decoder.total_bytes() + converted.max(pixels * beside).max(smaller);
-    if all > MOST_IN_FLIGHT { Err(PictureError::TooHeavy) } else { Ok(all) }
+    if all > MAX_IN_FLIGHT { Err(PictureError::TooHeavy) } else { Ok(all) }
 }
 
 fn read(mut decoder: Box<dyn ImageDecoder + '_>) -> Result<DynamicImage, PictureError> {
@@ -165,7 +164,7 @@ fn smaller(picture: DynamicImage) -> DynamicImage {
     let longest = width.max(height);
     // No edge is longer than 65,535, so this fits.
     let scaled = |edge: u32, to: u32| (edge * to).div_ceil(longest);
-    let (twice, once) = (LONGEST_EDGE * 2, LONGEST_EDGE);
+    let (twice, once) = (MAX_EDGE * 2, MAX_EDGE);
     if longest > twice {
         // The fine filter keeps lines of the whole width in four bytes a colour, so a coarse one goes before it.
         let halfway = picture.thumbnail_exact(scaled(width, twice), scaled(height, twice));
@@ -184,7 +183,7 @@ fn encoded(picture: &DynamicImage) -> Result<Picture, PictureError> {
     for quality in QUALITIES {
         let mut jpeg = Vec::new();
         picture.write_with_encoder(JpegEncoder::new_with_quality(&mut jpeg, quality))?;
-        if jpeg.len() <= MOST_KEPT {
+        if jpeg.len() <= MAX_KEPT {
             return Ok(Picture { jpeg, width, height });
         }
     }
@@ -231,7 +230,7 @@ fn check_scans(jpeg: &[u8]) -> Result<Scans, PictureError> {
                 if marker == PROGRESSIVE_FRAME {
                     kind = Scans::Progressive;
                 }
-                if scans > MOST_SCANS {
+                if scans > MAX_SCANS {
                     return Err(PictureError::Damaged);
                 }
                 let length = jpeg.get(at + 2..at + 4).ok_or(PictureError::Damaged)?;
@@ -291,8 +290,8 @@ mod tests {
     fn pure_noise_still_fits_where_it_is_kept() {
         let kept = picture(&file(noise(1600, 1600), ImageFormat::Png)).expect("a picture");
         assert_eq!(size(&kept), (1600, 1600));
-        assert!(kept.jpeg.len() > MOST_KEPT / 2, "{} bytes are no test", kept.jpeg.len());
-        assert!(kept.jpeg.len() <= MOST_KEPT, "{} bytes", kept.jpeg.len());
+        assert!(kept.jpeg.len() > MAX_KEPT / 2, "{} bytes are no test", kept.jpeg.len());
+        assert!(kept.jpeg.len() <= MAX_KEPT, "{} bytes", kept.jpeg.len());
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::{AppState, Error};
 /// What proves that the server gave an address. Part of the address, and taken as it stands there.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct Signed {
-    /// Until when the address is good, in seconds since 1970.
+    /// Until when the address is valid, in seconds since 1970.
     until: i64,
     /// The signature of the address, in hexadecimal.
     signature: String,
@@ -23,14 +23,14 @@ pub struct Signed {
 
 /// Get a picture
 ///
-/// At an address that another operation gave, which is good for 60 to 90 minutes. Needs no session, so that a page can show
+/// At an address that another operation gave, which is valid for 60 to 90 minutes. Needs no session, so that a page can show
 /// it.
 #[utoipa::path(
     get, path = "/pictures/{id}", tag = "pictures",
     params(("id" = Uuid, Path, description = "The picture's id"), Signed),
     responses(
         (status = OK, content_type = "image/jpeg", body = inline(Binary), description = "The picture, at most 1600 pixels long."),
-        (status = FORBIDDEN, description = "The address is none of ours, or no longer good (`invalid_picture_link`)."),
+        (status = FORBIDDEN, description = "The address is none of ours, or no longer valid (`invalid_picture_link`)."),
         (status = NOT_FOUND, description = "The picture was removed.")
     )
 )]

@@ -1,7 +1,7 @@
 //! Pictures that people upload. Each belongs to one thing and goes with it; the feature that it belongs to says who may
 //! add, see and remove it. Here they are received, made into JPEGs of ours, and served to whoever was given an address.
 //!
-//! An address is signed and good for about an hour, so that a page can show a picture without a header, and nobody finds
+//! An address is signed and valid for about an hour, so that a page can show a picture without a header, and nobody finds
 //! one by guessing.
 
 mod decode;
@@ -31,10 +31,10 @@ pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(http::get_picture))
 }
 
-/// Memory for decoding is shared out in pieces of so many bytes.
+/// Memory for decoding is shared out in pieces of this many bytes.
 const UNIT: u64 = 1_000_000;
-/// And there are so many of them.
-const UNITS: usize = (rules::MOST_IN_FLIGHT / UNIT) as usize;
+/// And there are this many of them.
+const UNITS: usize = (rules::MAX_IN_FLIGHT / UNIT) as usize;
 
 /// What all requests share. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -77,7 +77,7 @@ impl Pictures {
             Ok(undecoded) => undecoded,
             Err(error) => return Ok(Err(error)),
         };
-        let share = undecoded.memory.max(rules::MOST_IN_FLIGHT / rules::DECODED_AT_ONCE);
+        let share = undecoded.memory.max(rules::MAX_IN_FLIGHT / rules::DECODED_AT_ONCE);
         let share = u32::try_from(share.div_ceil(UNIT))?;
         let permit = self.decoding.clone().acquire_many_owned(share).await?;
         Ok(tokio::task::spawn_blocking(move || {

@@ -1,17 +1,17 @@
 //! What may be uploaded, and the sentences people read.
 
 /// Bytes of an uploaded picture.
-pub const MOST_BYTES: usize = 10 * 1024 * 1024;
+pub const MAX_BYTES: usize = 10 * 1024 * 1024;
 /// Pixels of an uploaded picture.
-pub const MOST_PIXELS: u64 = 40_000_000;
+pub const MAX_PIXELS: u64 = 40_000_000;
 /// Bytes that all pictures together may take while they are decoded, at their most. What alone takes more is refused.
-pub const MOST_IN_FLIGHT: u64 = 200_000_000;
+pub const MAX_IN_FLIGHT: u64 = 200_000_000;
 /// Passes over a progressive JPEG; cameras and programs make about ten. Each costs the time of the whole picture.
-pub const MOST_SCANS: usize = 64;
+pub const MAX_SCANS: usize = 64;
 /// Pixels of the longest edge of what we keep.
-pub const LONGEST_EDGE: u32 = 1600;
+pub const MAX_EDGE: u32 = 1600;
 /// Bytes of what we keep.
-pub const MOST_KEPT: usize = 4 * 1024 * 1024;
+pub const MAX_KEPT: usize = 4 * 1024 * 1024;
 /// Of a JPEG, from 1 to 100; the other one for what would have too many bytes, such as pure noise.
 pub const QUALITIES: [u8; 2] = [82, 50];
 

@@ -7,7 +7,7 @@ use super::rules::PictureError;
 pub use super::sign::Signer;
 use super::store;
 pub use super::store::Owner;
-pub use super::upload::{Form, MOST_BODY, Upload};
+pub use super::upload::{Form, MAX_BODY, Upload};
 use crate::foundation::UnitOfWork;
 use crate::{AppState, Error};
 

@@ -22,7 +22,7 @@ impl Signer {
         Self { key, now: now.timestamp() }
     }
 
-    /// Until when the address of a picture is good, in seconds since 1970: between 60 and 90 minutes from now; and what
+    /// Until when the address of a picture is valid, in seconds since 1970: between 60 and 90 minutes from now; and what
     /// proves that it is ours.
     #[must_use]
     pub fn sign(&self, id: Uuid) -> (i64, String) {
@@ -34,7 +34,7 @@ impl Signer {
         )
     }
 
-    /// For how many seconds more an address is good; none for one that is not ours, or no more.
+    /// For how many seconds more an address is valid; none for one that is not ours, or no more.
     #[must_use]
     pub fn check(&self, id: Uuid, until: i64, signature: &str) -> Option<i64> {
         let signature = hex::decode(signature).ok()?;

@@ -5,16 +5,16 @@ use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest, FromRequestParts, Multipart, Request};
 use carpal_listener::Slot;
 
-use super::rules::{MOST_BYTES, PictureError};
+use super::rules::{MAX_BYTES, PictureError};
 use crate::foundation::extract::{Network, is_slow};
 use crate::{AppState, Error};
 
 /// Bytes of a whole form. More than a picture may have, so that somebody who chose too large a one is told so: a
 /// connection that breaks off says nothing.
-pub const MOST_BODY: usize = 32 * 1024 * 1024;
+pub const MAX_BODY: usize = 32 * 1024 * 1024;
 /// Bytes of a field that is text.
-const MOST_TEXT: usize = 4096;
-const MOST_FIELDS: usize = 12;
+const MAX_TEXT: usize = 4096;
+const MAX_FIELDS: usize = 12;
 
 /// A form that was not read yet. A handler decides first whether whoever sends it may; nothing is spent on it until then.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl FromRequest<AppState> for Upload {
 }
 
 impl Upload {
-    /// Reads it. There are few places for uploads, and one network may take only some of them.
+    /// Reads it. There are few slots for uploads, and one network may take only some of them.
     ///
     /// # Errors
     /// When too many come at once or from one network, it comes too slowly, or it is no form that we take.
@@ -82,17 +82,17 @@ type Fields = (Vec<(String, String)>, Vec<(String, Result<Bytes, PictureError>)>
 async fn read(mut form: Multipart) -> Result<Fields, Error> {
     let (mut texts, mut files) = (Vec::new(), Vec::new());
     while let Some(mut field) = form.next_field().await? {
-        if texts.len() + files.len() == MOST_FIELDS {
-            return Err(Error::BadRequest(format!("The form has more than {MOST_FIELDS} fields")));
+        if texts.len() + files.len() == MAX_FIELDS {
+            return Err(Error::BadRequest(format!("The form has more than {MAX_FIELDS} fields")));
         }
         let name = field.name().unwrap_or_default().to_owned();
         if field.file_name().is_some() {
-            files.push((name, bytes(&mut field, MOST_BYTES).await?.ok_or(PictureError::TooLarge)));
+            files.push((name, bytes(&mut field, MAX_BYTES).await?.ok_or(PictureError::TooLarge)));
         } else {
-            let text = bytes(&mut field, MOST_TEXT).await?;
+            let text = bytes(&mut field, MAX_TEXT).await?;
             let text = text.and_then(|text| String::from_utf8(text.into()).ok());
             let text = text.ok_or_else(|| {
-                Error::BadRequest(format!("A field is no text of at most {MOST_TEXT} bytes"))
+                Error::BadRequest(format!("A field is no text of at most {MAX_TEXT} bytes"))
             })?;
             if text.contains('\0') {
                 return Err(Error::nul(name));
@@ -104,11 +104,11 @@ async fn read(mut form: Multipart) -> Result<Fields, Error> {
 }
 
 /// The content of a field; none when it has more than `most` bytes, of which no more are kept.
-async fn bytes(field: &mut Field<'_>, most: usize) -> Result<Option<Bytes>, MultipartError> {
+async fn bytes(field: &mut Field<'_>, max: usize) -> Result<Option<Bytes>, MultipartError> {
     let mut kept = Vec::new();
     let mut is_too_large = false;
     while let Some(chunk) = field.chunk().await? {
-        is_too_large |= kept.len() + chunk.len() > most;
+        is_too_large |= kept.len() + chunk.len() > max;
         if is_too_large {
             kept = Vec::new();
         } else {

@@ -1,4 +1,4 @@
-//! Requests and answers about one's vehicles.
+//! Requests and responses about one's vehicles.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,7 +13,7 @@ use super::rules::{Described, VehicleError};
 use super::{claims, service, store};
 use crate::foundation::error::Fields;
 use crate::foundation::extract::{Body, Path};
-use crate::foundation::roles::{CurrentUser, or_say};
+use crate::foundation::roles::{CurrentUser, or_unauthorized};
 use crate::{AppState, Error};
 
 /// List your vehicles
@@ -70,7 +70,7 @@ pub async fn add_vehicle(
     caller: Result<CurrentUser, Error>,
     Body(request): Body<NewVehicle>,
 ) -> Result<(StatusCode, Json<Vehicle>), Error> {
-    let user_id = or_say(caller, VehicleError::SignedOut)?.account.id;
+    let user_id = or_unauthorized(caller, VehicleError::SignedOut)?.account.id;
     let now = (state.now)();
     let mut faults: Fields = Vec::new();
     let registration = request.registration.parse::<Registration>();

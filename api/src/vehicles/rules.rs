@@ -5,11 +5,11 @@ use crate::foundation::error::{Fields, Refusal};
 
 /// The first motor car.
 pub const FIRST_YEAR: i16 = 1885;
-const LONGEST_NOTES: usize = 5000;
+const MAX_NOTES_LENGTH: usize = 5000;
 /// Of a make or a model, in characters.
-pub const LONGEST_WORDS: usize = 60;
+pub const MAX_TEXT_LENGTH: usize = 60;
 /// In characters.
-pub const LONGEST_COLOR: usize = 40;
+pub const MAX_COLOR_LENGTH: usize = 40;
 
 /// Why something about a vehicle is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -67,17 +67,17 @@ impl Described {
             }
             text
         };
-        let make = words("make", self.make, LONGEST_WORDS);
-        let model = words("model", self.model, LONGEST_WORDS);
-        let color = words("color", self.color, LONGEST_COLOR);
+        let make = words("make", self.make, MAX_TEXT_LENGTH);
+        let model = words("model", self.model, MAX_TEXT_LENGTH);
+        let color = words("color", self.color, MAX_COLOR_LENGTH);
         // A car of next year's model is sold this year.
         let last_year = this_year + 1;
         if self.year.is_some_and(|year| year < FIRST_YEAR || i32::from(year) > last_year) {
             let sentence = format!("Please enter a year between {FIRST_YEAR} and {last_year}");
             faults.push(("year", sentence));
         }
-        if self.notes.chars().count() > LONGEST_NOTES {
-            faults.push(("notes", format!("Please use at most {LONGEST_NOTES} characters")));
+        if self.notes.chars().count() > MAX_NOTES_LENGTH {
+            faults.push(("notes", format!("Please use at most {MAX_NOTES_LENGTH} characters")));
         }
         Self { make, model, color, year: self.year, notes: self.notes }
     }

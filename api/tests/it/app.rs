@@ -7,8 +7,8 @@ use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
 use carpal_api::accounts::Passwords;
 use carpal_api::foundation::config::Config;
+use carpal_api::foundation::connections::{Connections, Hub};
 use carpal_api::foundation::limits::Limits;
-use carpal_api::foundation::live::Hub;
 use carpal_api::foundation::{DatabaseHealth, Foundation};
 
 use carpal_api::parking::FullestArea;
@@ -21,11 +21,10 @@ use carpal_listener::Shutdown;
 use clap::Parser;
 use tower::ServiceExt;
 
-use crate::speaker::Speaker;
+use crate::client::Client;
 
 pub struct App {
     pub database: TestDatabase,
-    pub live: Hub,
     pub state: AppState,
     pub router: Router,
     _web: tempfile::TempDir,
@@ -77,14 +76,13 @@ impl App {
             "--challenge-tries",
             "3",
         ];
-        if !flags.contains(&"--shortest-response-ms") {
-            args.extend(["--shortest-response-ms", "0"]);
+        if !flags.contains(&"--min-response-time") {
+            args.extend(["--min-response-time", "0"]);
         }
         if !flags.contains(&"--redis-url") {
             args.extend(["--redis-url", redis]);
         }
         let config = Config::parse_from(args.into_iter().chain(flags.iter().copied()));
-        let live = Hub::default();
         let state = AppState {
             passwords: Passwords::new().expect("random numbers"),
             pictures: Pictures::default(),
@@ -95,13 +93,14 @@ impl App {
                 config: config.checked().expect("settings that agree").into(),
                 pool: database.pool.clone(),
                 stream_pool: database.pool.clone(),
-                live: live.clone(),
+                connections: Connections::default(),
+                hub: Hub::default(),
                 database: DatabaseHealth::always(),
                 shutdown: Shutdown::default(),
                 now: std::sync::Arc::new(chrono::Utc::now),
             },
         };
-        Self { database, live, router: routes(state.clone()), state, _web: web }
+        Self { database, router: routes(state.clone()), state, _web: web }
     }
 
     /// The same program, started again without the demo mode.
@@ -112,30 +111,30 @@ impl App {
     }
 
     /// Somebody who asks from this address.
-    pub fn visitor(&self, address: &str) -> Speaker {
-        Speaker::new(self.router.clone(), address)
+    pub fn visitor(&self, address: &str) -> Client {
+        Client::new(self.router.clone(), address)
     }
 
     /// Somebody who asks another process of the same program.
-    pub fn visitor_beside(&self, address: &str) -> Speaker {
+    pub fn visitor_beside(&self, address: &str) -> Client {
         let state = AppState { pictures: Pictures::default(), ..self.state.clone() };
-        Speaker::new(routes(state), address)
+        Client::new(routes(state), address)
     }
 
     /// Somebody who signed up, confirmed and signed in. The name makes the address `NAME@example.org`; the password is
     /// `open sesame`.
-    pub async fn driver(&self, name: &str, registration: &str) -> Speaker {
-        let mut speaker = self.visitor("192.0.2.1");
+    pub async fn driver(&self, name: &str, registration: &str) -> Client {
+        let mut client = self.visitor("192.0.2.1");
         let email = format!("{name}@example.org");
-        speaker.sign_up(&email, registration).await;
+        client.sign_up(&email, registration).await;
         let link = self.last_link(&email).await;
-        let answer = speaker.confirm(&link).await;
+        let answer = client.confirm(&link).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
-        speaker.sign_in(&email, "open sesame").await;
-        speaker
+        client.sign_in(&email, "open sesame").await;
+        client
     }
 
-    /// The mails that the worker is asked to send to an address, the oldest first.
+    /// The emails that the worker is asked to send to an address, the oldest first.
     pub async fn mails(&self, to: &str) -> Vec<Mail> {
         let jobs: Vec<Vec<u8>> = sqlx::query_scalar(
             "select job from apalis.jobs where job_type = 'send-mail' order by id",
@@ -165,7 +164,7 @@ impl App {
         if token.is_empty() { link } else { token.to_owned() }
     }
 
-    /// The path to which the latest mail to an address leads.
+    /// The path to which the latest email to an address leads.
     pub async fn last_path(&self, to: &str) -> String {
         let mail = self.mails(to).await.pop().expect("a mail");
         mail.link.strip_prefix(&self.state.config.public_url).expect("a link of ours").to_owned()

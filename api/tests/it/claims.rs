@@ -5,12 +5,12 @@ use carpal_domain::mail::{Mail, MailKind};
 use serde_json::{Value, json};
 
 use crate::app::App;
+use crate::client::{Answer, Client, Form};
 use crate::pictures::jpeg;
-use crate::speaker::{Answer, Form, Speaker};
 
 const PLATE: &str = "AB12 CDE";
 
-pub async fn claim(driver: &Speaker, registration: &str) -> Answer {
+pub async fn claim(driver: &Client, registration: &str) -> Answer {
     let form = Form::default().text("registration", registration);
     driver.upload("/vehicles/claims", &form.file("certificate", "v5c.jpg", &jpeg(40, 30))).await
 }
@@ -20,13 +20,13 @@ fn id(value: &Value) -> String {
 }
 
 /// The driver's vehicle with the plate that all want.
-async fn vehicle(driver: &Speaker) -> Value {
+async fn vehicle(driver: &Client) -> Value {
     let vehicles = driver.get("/vehicles").await.body;
     let mut vehicles = vehicles.as_array().expect("a list").iter();
     vehicles.find(|vehicle| vehicle["registration_shown"] == PLATE).cloned().unwrap_or_default()
 }
 
-async fn decide(admin: &Speaker, claim: &str, approve: bool) -> Answer {
+async fn decide(admin: &Client, claim: &str, approve: bool) -> Answer {
     let body = json!({"approve": approve, "reason": "As the certificate says"});
     admin.post(&format!("/admin/claims/{claim}/decision"), body).await
 }
@@ -46,26 +46,26 @@ async fn kinds(app: &App, to: &str) -> Vec<String> {
         .collect()
 }
 
-struct Street {
+struct Fixture {
     app: App,
-    alice: Speaker,
-    bob: Speaker,
-    admin: Speaker,
+    alice: Client,
+    bob: Client,
+    admin: Client,
 }
 
 /// Alice has the plate, Bob and an admin have others.
-async fn street() -> Street {
+async fn fixture() -> Fixture {
     let app = App::start().await;
     let alice = app.driver("alice", PLATE).await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let admin = app.driver("admin", "AD1 MIN").await;
     app.make_admins("where email = 'admin@example.org'").await;
-    Street { app, alice, bob, admin }
+    Fixture { app, alice, bob, admin }
 }
 
 #[tokio::test]
 async fn bob_claims_the_plate_that_alice_has_and_is_given_it() {
-    let Street { app, alice, bob, admin } = street().await;
+    let Fixture { app, alice, bob, admin } = fixture().await;
     assert_eq!(reached(&app).await, "alice@example.org");
     let made = claim(&bob, "ab12cde").await;
     assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
@@ -139,7 +139,7 @@ async fn bob_claims_the_plate_that_alice_has_and_is_given_it() {
 
 #[tokio::test]
 async fn a_rejected_or_withdrawn_claim_changes_nothing() {
-    let Street { app, alice, bob, admin } = street().await;
+    let Fixture { app, alice, bob, admin } = fixture().await;
     let made = claim(&bob, PLATE).await.body;
     assert_eq!(decide(&admin, &id(&made["claim"]), false).await.status, StatusCode::OK);
     let his = vehicle(&bob).await;
@@ -174,7 +174,7 @@ async fn a_rejected_or_withdrawn_claim_changes_nothing() {
 
 #[tokio::test]
 async fn what_cannot_be_claimed_is_said_and_claims_are_no_way_to_look_plates_up() {
-    let Street { app, alice, bob, .. } = street().await;
+    let Fixture { app, alice, bob, .. } = fixture().await;
     let faulty =
         bob.upload("/vehicles/claims", &Form::default().text("registration", "ЖB12")).await;
     assert_eq!(faulty.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -209,7 +209,7 @@ async fn what_cannot_be_claimed_is_said_and_claims_are_no_way_to_look_plates_up(
 
 #[tokio::test]
 async fn the_holder_removes_the_vehicle_while_it_is_claimed() {
-    let Street { app, alice, bob, admin } = street().await;
+    let Fixture { app, alice, bob, admin } = fixture().await;
     let made = claim(&bob, PLATE).await.body;
     let path = format!("/vehicles/{}", id(&vehicle(&alice).await));
     assert_eq!(alice.delete(&path).await.status, StatusCode::NO_CONTENT);
@@ -223,7 +223,7 @@ async fn the_holder_removes_the_vehicle_while_it_is_claimed() {
 
 #[tokio::test]
 async fn a_plate_that_became_free_is_added_without_a_decision() {
-    let Street { app, alice, bob, admin } = street().await;
+    let Fixture { app, alice, bob, admin } = fixture().await;
     let carol = app.driver("carol", "CA1 ROL").await;
     let (his, hers) = (claim(&bob, PLATE).await.body, claim(&carol, PLATE).await.body);
     assert_eq!(kinds(&app, "alice").await, ["registration_claimed"], "one mail for both");
@@ -252,7 +252,7 @@ async fn a_plate_that_became_free_is_added_without_a_decision() {
 
 #[tokio::test]
 async fn of_two_claims_one_is_approved_and_the_other_stays_open() {
-    let Street { app, bob, admin, .. } = street().await;
+    let Fixture { app, bob, admin, .. } = fixture().await;
     let carol = app.driver("carol", "CA1 ROL").await;
     let (his, hers) = (claim(&bob, PLATE).await.body, claim(&carol, PLATE).await.body);
     assert_eq!(decide(&admin, &id(&his["claim"]), true).await.status, StatusCode::OK);
@@ -270,7 +270,7 @@ async fn of_two_claims_one_is_approved_and_the_other_stays_open() {
 
 #[tokio::test]
 async fn two_admins_decide_at_once_and_one_decision_counts() {
-    let Street { app, bob, admin, .. } = street().await;
+    let Fixture { app, bob, admin, .. } = fixture().await;
     let made = claim(&bob, PLATE).await.body;
     let claim = id(&made["claim"]);
     let answers =
@@ -289,7 +289,7 @@ async fn two_admins_decide_at_once_and_one_decision_counts() {
 
 #[tokio::test]
 async fn everybody_acts_at_once_and_the_plate_has_one_owner_or_none() {
-    let Street { app, alice, bob, admin } = street().await;
+    let Fixture { app, alice, bob, admin } = fixture().await;
     for _ in 0..3 {
         let made = claim(&bob, PLATE).await.body;
         let case = id(&made["claim"]);
@@ -323,7 +323,7 @@ async fn who_is_blocked_or_leaving_keeps_nobody_from_messages_and_is_given_nothi
     for away in
         ["blocked_at = now(), blocked_reason = 'Spam'", "deletes_at = now() + interval '30 days'"]
     {
-        let Street { app, alice, bob, admin } = street().await;
+        let Fixture { app, alice, bob, admin } = fixture().await;
         let made = claim(&bob, PLATE).await.body;
         assert_eq!(reached(&app).await, "", "an admin decides");
         app.sql(&format!("update users set {away} where email = 'bob@example.org'")).await;
@@ -342,7 +342,7 @@ async fn who_is_blocked_or_leaving_keeps_nobody_from_messages_and_is_given_nothi
 
 #[tokio::test]
 async fn a_claim_goes_with_its_vehicle_and_with_its_account() {
-    let Street { app, bob, admin, .. } = street().await;
+    let Fixture { app, bob, admin, .. } = fixture().await;
     let made = claim(&bob, PLATE).await.body;
     assert_eq!(
         bob.delete(&format!("/vehicles/{}", id(&made))).await.status,
@@ -363,7 +363,7 @@ async fn a_claim_goes_with_its_vehicle_and_with_its_account() {
 
 #[tokio::test]
 async fn an_admin_decides_no_claim_of_their_own_while_there_is_another() {
-    let Street { app, bob, admin, .. } = street().await;
+    let Fixture { app, bob, admin, .. } = fixture().await;
     let made = claim(&admin, PLATE).await.body;
     app.make_admins("where email = 'bob@example.org'").await;
     assert_eq!(decide(&admin, &id(&made["claim"]), true).await.refusal().1, "own_case");
@@ -378,7 +378,7 @@ async fn an_admin_decides_no_claim_of_their_own_while_there_is_another() {
 
 #[tokio::test]
 async fn a_username_that_becomes_a_plate_counts_as_none() {
-    let Street { app: _app, alice, bob, .. } = street().await;
+    let Fixture { app: _app, alice, bob, .. } = fixture().await;
     for (driver, name) in [(&bob, "ab12-cde"), (&alice, "Zz 9")] {
         let named = driver.put("/me/name", json!({"name": name})).await;
         assert_eq!(named.body["name_chosen"], true, "{}", named.body);
@@ -391,7 +391,7 @@ async fn a_username_that_becomes_a_plate_counts_as_none() {
 
 #[tokio::test]
 async fn a_sign_up_with_a_taken_plate_leads_to_its_claim() {
-    let Street { app, .. } = street().await;
+    let Fixture { app, .. } = fixture().await;
     let carol = app.driver("carol", PLATE).await;
     let Mail { kind, link, .. } = app.mails("carol@example.org").await.pop().expect("a mail");
     assert_eq!(kind.name(), "plate_taken");

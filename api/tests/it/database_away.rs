@@ -14,7 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
 use crate::app::App;
-use crate::speaker::Speaker;
+use crate::client::Client;
 
 /// The most that somebody waits: five seconds, and what a busy machine adds.
 const SECONDS: Duration = Duration::from_secs(8);
@@ -99,9 +99,9 @@ async fn nobody_waits_for_a_database_that_does_not_answer() {
         ..app.state.foundation.clone()
     };
     let state = AppState { foundation, ..app.state.clone() };
-    let mut speaker = Speaker::new(routes(state), "192.0.2.7");
-    speaker.token.clone_from(&alice.token);
-    assert_eq!(speaker.get("/vehicles").await.status, 200);
+    let mut client = Client::new(routes(state), "192.0.2.7");
+    client.token.clone_from(&alice.token);
+    assert_eq!(client.get("/vehicles").await.status, 200);
 
     for state in [State::Hangs, State::Gone] {
         between.state.send_replace(state);
@@ -116,7 +116,7 @@ async fn nobody_waits_for_a_database_that_does_not_answer() {
             (Method::POST, "/support-messages", Some(message)),
             (Method::POST, "/sign-in", Some(sign_in)),
         ];
-        let asked = asked.map(|(method, path, body)| speaker.ask(method, path, body));
+        let asked = asked.map(|(method, path, body)| client.ask(method, path, body));
         for answer in futures::future::join_all(asked).await {
             assert_eq!(answer.status, 503, "{state:?}: {}", answer.body);
             assert!(answer.headers.contains_key("retry-after"), "{state:?}");
@@ -125,7 +125,7 @@ async fn nobody_waits_for_a_database_that_does_not_answer() {
         assert!(begun.elapsed() < SECONDS, "{state:?}: {:?}", begun.elapsed());
         between.state.send_replace(State::Open);
         let begun = Instant::now();
-        while speaker.get("/vehicles").await.status != 200 {
+        while client.get("/vehicles").await.status != 200 {
             assert!(begun.elapsed() < SECONDS * 2, "{state:?}: it is not used again");
         }
     }

@@ -21,7 +21,7 @@ const EVERYTHING: &str = "select concat_ws(' ', count(*), (select count(*) from 
 #[tokio::test]
 async fn its_people_sign_in_with_what_everyone_is_told() {
     let app = App::with(&["--demo", "1"]).await;
-    demo::arrange(&app.state).await.expect("arranged");
+    demo::sync_demo_data(&app.state).await.expect("arranged");
     let mut visitor = app.visitor("192.0.2.1");
     let told = visitor.get("/config").await.body["demo_accounts"].clone();
     let roles: Vec<_> =
@@ -77,13 +77,13 @@ async fn its_people_sign_in_with_what_everyone_is_told() {
 #[tokio::test]
 async fn it_is_arranged_once_and_a_changed_password_is_told_again() {
     let app = App::with(&["--demo", "1"]).await;
-    demo::arrange(&app.state).await.expect("arranged");
+    demo::sync_demo_data(&app.state).await.expect("arranged");
     let before = app.value(EVERYTHING).await;
     let mut sam = app.visitor("192.0.2.1");
     sam.sign_in("driver@demo.example", demo::PASSWORD).await;
     let change = json!({"current_password": demo::PASSWORD, "password": "mine now"});
     assert_eq!(sam.put("/password", change).await.status, StatusCode::NO_CONTENT);
-    demo::arrange(&app.state).await.expect("arranged again");
+    demo::sync_demo_data(&app.state).await.expect("arranged again");
     sam.sign_in("driver@demo.example", demo::PASSWORD).await;
     assert_eq!(app.value(EVERYTHING).await, before);
 }
@@ -93,7 +93,7 @@ async fn it_takes_nothing_from_people_and_leaves_nothing_behind() {
     let on = App::with(&["--demo", "1"]).await;
     let mut carol = on.driver("carol", "AB12 CDE").await;
     carol.put("/me/name", json!({"name": "sam okafor"})).await;
-    demo::arrange(&on.state).await.expect("arranged");
+    demo::sync_demo_data(&on.state).await.expect("arranged");
     assert_eq!(carol.get("/vehicles").await.body[0]["registration"], "AB12CDE");
     let mut sam = on.visitor("192.0.2.1");
     sam.sign_in("driver@demo.example", demo::PASSWORD).await;
@@ -104,7 +104,7 @@ async fn it_takes_nothing_from_people_and_leaves_nothing_behind() {
     assert_eq!(on.value(ABOUT_CAROL).await, "0");
 
     let off = on.without_demo();
-    demo::arrange(&off).await.expect("arranged");
+    demo::sync_demo_data(&off).await.expect("arranged");
     assert_eq!(on.value(EVERYBODY).await, "sam okafor f");
     assert_eq!(on.value(EVERYTHING).await, "1 1 0 0 0 0 0 0 0");
     carol.sign_in("carol@example.org", "open sesame").await;

@@ -5,26 +5,26 @@ use carpal_domain::mail::MailKind;
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::speaker::{Answer, Speaker};
+use crate::client::{Answer, Client};
 
 const SENT: &str = "Check the inbox of your new address and open the link we sent.";
 const INVALID: (u16, &str, &str) =
     (400, "invalid_link", "This link isn’t valid any more. It may have been used already.");
 
-async fn request(who: &Speaker, email: &str) -> Answer {
+async fn request(who: &Client, email: &str) -> Answer {
     who.post("/me/email", json!({"email": email, "current_password": "open sesame"})).await
 }
 
-async fn confirm(who: &Speaker, token: &str) -> Answer {
+async fn confirm(who: &Client, token: &str) -> Answer {
     who.post("/email-change/confirm", json!({"token": token})).await
 }
 
-async fn undo(who: &Speaker, token: &str, password: &str) -> Answer {
+async fn undo(who: &Client, token: &str, password: &str) -> Answer {
     who.post("/email-change/undo", json!({"token": token, "password": password})).await
 }
 
 /// Changes the address of an account; returns the token with which the old address undoes it.
-async fn change(app: &App, who: &Speaker, from: &str, to: &str) -> String {
+async fn change(app: &App, who: &Client, from: &str, to: &str) -> String {
     assert_eq!(request(who, to).await.status, StatusCode::ACCEPTED);
     let answer = confirm(who, &app.last_link(to).await).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);

@@ -13,7 +13,7 @@ use futures::{StreamExt, stream};
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::speaker;
+use crate::client;
 
 const OFFLINE: &str = "We can’t look up vehicles at the moment. Please enter the details yourself.";
 const UNKNOWN: &str = "No vehicle with this registration was found";
@@ -112,7 +112,7 @@ async fn answer(
     }
 }
 
-async fn enquire(driver: &speaker::Speaker, registration: &str) -> speaker::Answer {
+async fn enquire(driver: &client::Client, registration: &str) -> client::Answer {
     driver.post("/vehicles/enquiry", json!({ "registration": registration })).await
 }
 

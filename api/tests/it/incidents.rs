@@ -4,11 +4,11 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use crate::app::App;
+use crate::client::{Answer, Client, Form};
 use crate::guests::but;
 use crate::messaging::privacy::has;
 use crate::messaging::{list, thread};
 use crate::pictures::jpeg;
-use crate::speaker::{Answer, Form, Speaker};
 
 /// What somebody with an account reports.
 pub fn report(registration: &str) -> Value {
@@ -22,7 +22,7 @@ pub fn by_guest(registration: &str) -> Value {
     but(report(registration), json!({"name": "Grace", "email": "grace@example.net"}))
 }
 
-async fn as_guest(guest: &Speaker, request: Value) -> Answer {
+async fn as_guest(guest: &Client, request: Value) -> Answer {
     let proof = guest.proof().await;
     guest.post("/guest-incidents", but(request, json!({"proof": proof}))).await
 }
@@ -33,13 +33,13 @@ fn page(path: &str) -> String {
     format!("/guest-incidents/{}", token.expect("the page of an incident"))
 }
 
-async fn admin(app: &App) -> Speaker {
+async fn admin(app: &App) -> Client {
     let admin = app.driver("olga", "A1").await;
     app.make_admins("where email like 'olga@%'").await;
     admin
 }
 
-async fn move_on(admin: &Speaker, reference: &str, from: &str, to: &str) -> Answer {
+async fn move_on(admin: &Client, reference: &str, from: &str, to: &str) -> Answer {
     let step = json!({"from": from, "to": to, "reason": "It is so"});
     admin.post(&format!("/admin/incidents/{reference}/status"), step).await
 }
@@ -193,7 +193,7 @@ async fn a_guest_follows_a_report_and_learns_nothing_of_the_plate() {
             incident[key] = Value::Null;
         }
         seen.push(incident);
-        // The link of a later mail is another one.
+        // The link of a later email is another one.
         admin
             .post(&format!("/admin/incidents/{name}/messages"), json!({"content": "Thank you"}))
             .await;

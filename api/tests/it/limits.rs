@@ -11,8 +11,8 @@ use carpal_domain::testing::redis_url;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 
-const TWICE: Rate = Rate { most: 2, per: Duration::from_mins(1) };
-const ONCE: Rate = Rate { most: 1, ..TWICE };
+const TWICE: Rate = Rate { max: 2, per: Duration::from_mins(1) };
+const ONCE: Rate = Rate { max: 1, ..TWICE };
 
 /// A key of this test's own: the Redis is shared.
 fn key() -> String {
@@ -52,7 +52,7 @@ async fn processes_count_together_and_what_is_given_back_is_there_for_all() {
 
 #[tokio::test]
 async fn a_window_of_redis_ends() {
-    let brief = Rate { most: 1, per: Duration::from_millis(200) };
+    let brief = Rate { max: 1, per: Duration::from_millis(200) };
     let process = || Limits::new(&redis_url()).expect("an address of Redis");
     let key = key();
     assert!(process().take("test", brief, &key).await.is_ok());

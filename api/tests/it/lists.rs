@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::app::App;
-use crate::speaker::Speaker;
+use crate::client::Client;
 
 /// A list, how its rows are told apart, and the SQL that makes one: row `{n}`, made and decided `{n}` hours into a day.
 struct List {
@@ -47,7 +47,7 @@ const APPEALS: List = List {
     remove: "delete from appeals where text = 'T{n}'",
 };
 
-async fn street() -> (App, Speaker) {
+async fn fixture() -> (App, Client) {
     let app = App::start().await;
     let admin = app.driver("admin", "AD1 MIN").await;
     app.driver("bob", "BO85 BOB").await;
@@ -61,7 +61,7 @@ fn names(page: &Value, plural: &str, name: &str) -> String {
 }
 
 /// The names on a page of two rows, how many there are on all pages, and what asks for the next.
-async fn page(admin: &Speaker, list: &List, sort: &str, cursor: &Value) -> (String, i64, Value) {
+async fn page(admin: &Client, list: &List, sort: &str, cursor: &Value) -> (String, i64, Value) {
     let cursor = cursor.as_str().map(|cursor| format!("&cursor={cursor}")).unwrap_or_default();
     let page = admin.get(&format!("{}?limit=2&sort={sort}{cursor}", list.path)).await.body;
     let total = page["total"].as_i64().unwrap_or_else(|| panic!("a total: {page}"));
@@ -69,7 +69,7 @@ async fn page(admin: &Speaker, list: &List, sort: &str, cursor: &Value) -> (Stri
 }
 
 async fn nothing_doubles_and_nothing_is_left_out(list: List) {
-    let (app, admin) = street().await;
+    let (app, admin) = fixture().await;
     // Tenths of an hour, so that there is room between two rows.
     let run = async |sql: &str, tenths: i32| {
         let sql = sql.replace("T{n}", &format!("T{tenths}"));
@@ -115,7 +115,7 @@ async fn an_appeal_that_comes_between_two_pages_doubles_none() {
 
 #[tokio::test]
 async fn appeals_are_found_by_who_wrote_them_what_and_how_they_stand() {
-    let (app, admin) = street().await;
+    let (app, admin) = fixture().await;
     for (sql, n) in [(APPEALS.waiting, "1"), (APPEALS.decided, "2")] {
         app.sql(&sql.replace("{n}", n)).await;
     }
@@ -133,7 +133,7 @@ async fn appeals_are_found_by_who_wrote_them_what_and_how_they_stand() {
 }
 
 /// What the pages of one row show, and how many pages there are.
-async fn walk(admin: &Speaker, path: &str, plural: &str, name: &str) -> Vec<String> {
+async fn walk(admin: &Client, path: &str, plural: &str, name: &str) -> Vec<String> {
     let (mut shown, mut cursor) = (Vec::new(), String::new());
     loop {
         let page = admin.get(&format!("{path}limit=1{cursor}")).await.body;
@@ -145,7 +145,7 @@ async fn walk(admin: &Speaker, path: &str, plural: &str, name: &str) -> Vec<Stri
 
 #[tokio::test]
 async fn admins_are_listed_in_pages() {
-    let (app, admin) = street().await;
+    let (app, admin) = fixture().await;
     // Made at the same moment: their ids tell them apart.
     app.sql("insert into admins select id, null, (select created_at from admins) from users where email = 'bob@example.org'")
         .await;
@@ -162,7 +162,7 @@ async fn admins_are_listed_in_pages() {
 
 #[tokio::test]
 async fn parked_jobs_are_listed_in_pages_beside_their_queues() {
-    let (app, admin) = street().await;
+    let (app, admin) = fixture().await;
     app.sql(
         "insert into apalis.jobs (id, job_type, job, status, attempts, max_attempts, done_at, last_result)
          select '01PARKED' || n, case when n < 3 then 'send-mail' else 'refresh-city' end, '{}', 'Killed', 16, 16,

@@ -1,4 +1,4 @@
-//! Live events from Redis to an open page.
+//! Public events from Redis to an open stream.
 
 use std::time::Duration;
 
@@ -11,11 +11,13 @@ use redis::AsyncCommands;
 use crate::app::App;
 
 #[tokio::test]
-async fn an_event_on_redis_reaches_an_open_page() {
+async fn an_event_on_redis_reaches_an_open_stream() {
     let app = App::start().await;
-    tokio::spawn(app.live.clone().subscribe_to_redis(redis_url()));
+    tokio::spawn(
+        app.state.hub.clone().subscribe_to_redis(app.state.connections.clone(), redis_url()),
+    );
     let connected = tokio::time::timeout(Duration::from_secs(10), async {
-        while !app.live.is_connected() {
+        while !app.state.hub.is_connected() {
             tokio::task::yield_now().await;
         }
     });
@@ -24,8 +26,8 @@ async fn an_event_on_redis_reaches_an_open_page() {
     let response = app.get("/api/v1/live").await;
     assert_eq!(response.status(), StatusCode::OK);
     assert_eq!(response.headers()["content-type"], "text/event-stream");
-    let mut page = response.into_body().into_data_stream();
-    let hello = page.next().await.expect("a first event").expect("bytes");
+    let mut stream = response.into_body().into_data_stream();
+    let hello = stream.next().await.expect("a first event").expect("bytes");
     assert!(String::from_utf8_lossy(&hello).contains(r#"{"flowing":true}"#), "{hello:?}");
 
     let event = PublicEvent::TilesChanged {
@@ -45,7 +47,7 @@ async fn an_event_on_redis_reaches_an_open_page() {
         .expect("published");
 
     let heard = tokio::time::timeout(Duration::from_secs(10), async {
-        while let Some(Ok(chunk)) = page.next().await {
+        while let Some(Ok(chunk)) = stream.next().await {
             // Other tests may share the Redis; ours names our database.
             if String::from_utf8_lossy(&chunk).contains(&app.database.url) {
                 return true;
@@ -59,8 +61,8 @@ async fn an_event_on_redis_reaches_an_open_page() {
 #[tokio::test]
 async fn without_redis_a_page_is_told_to_poll() {
     let app = App::start().await;
-    let mut page = app.get("/api/v1/live").await.into_body().into_data_stream();
-    let hello = page.next().await.expect("a first event").expect("bytes");
+    let mut stream = app.get("/api/v1/live").await.into_body().into_data_stream();
+    let hello = stream.next().await.expect("a first event").expect("bytes");
     assert!(String::from_utf8_lossy(&hello).contains(r#"{"flowing":false}"#), "{hello:?}");
 }
 
@@ -99,11 +101,13 @@ impl Drop for OwnRedis {
 async fn an_open_page_is_told_when_events_cease_to_flow() {
     let app = App::start().await;
     let redis = OwnRedis::start();
-    tokio::spawn(app.live.clone().subscribe_to_redis(redis.url()));
-    let mut page = app.get("/api/v1/live").await.into_body().into_data_stream();
+    tokio::spawn(
+        app.state.hub.clone().subscribe_to_redis(app.state.connections.clone(), redis.url()),
+    );
+    let mut stream = app.get("/api/v1/live").await.into_body().into_data_stream();
     let mut told = async |words: &str| {
         let told = tokio::time::timeout(Duration::from_secs(30), async {
-            while let Some(Ok(chunk)) = page.next().await {
+            while let Some(Ok(chunk)) = stream.next().await {
                 if String::from_utf8_lossy(&chunk).contains(words) {
                     return true;
                 }

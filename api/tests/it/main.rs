@@ -1,4 +1,4 @@
-//! The interface against a real database and Redis, one fresh database a test.
+//! The API against a real database and Redis, one fresh database per test.
 
 #![allow(clippy::expect_used, reason = "a test that cannot go on must fail, and say why")]
 
@@ -6,14 +6,14 @@ mod aborted;
 mod admin;
 mod app;
 mod architecture;
+mod authenticator;
 mod claims;
+mod client;
 mod contract;
 mod database_away;
 mod demo;
-mod device;
 mod email_change;
 mod enquiry;
-mod flood;
 mod guests;
 mod incidents;
 mod limits;
@@ -29,13 +29,13 @@ mod password;
 mod pictures;
 mod places;
 mod profile;
+mod rate_limits;
 mod refresh;
+mod response_times;
+mod restrictions;
 mod second_factor;
 mod sessions;
 mod sign_up;
 mod site;
-mod speaker;
-mod standing;
-mod times;
 mod vehicles;
 mod walk;

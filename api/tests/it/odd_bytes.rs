@@ -4,7 +4,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::speaker::Form;
+use crate::client::Form;
 use crate::walk::{EXPECTED, Sent, World};
 
 /// What stands where a text is expected.

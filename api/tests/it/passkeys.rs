@@ -13,8 +13,8 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::device::Device;
-use crate::speaker::{Answer, Speaker};
+use crate::authenticator::Authenticator;
+use crate::client::{Answer, Client};
 
 const SIGN_IN_REFUSED: (u16, &str, &str) = (
     401,
@@ -23,49 +23,49 @@ const SIGN_IN_REFUSED: (u16, &str, &str) = (
 );
 const REFUSED: &str = "That passkey did not work. Please try again.";
 
-async fn ask_to_add(who: &Speaker, body: Value) -> Answer {
+async fn ask_to_add(who: &Client, body: Value) -> Answer {
     who.post("/me/passkeys/options", body).await
 }
 
 /// Adds a passkey with the password, on a new device.
-async fn add(who: &Speaker) -> (Device, Value) {
+async fn add(who: &Client) -> (Authenticator, Value) {
     let asked = ask_to_add(who, json!({"current_password": "open sesame"})).await;
     assert_eq!(asked.status, StatusCode::OK, "{}", asked.body);
-    let mut device = Device::default();
+    let mut device = Authenticator::default();
     let credential = device.create(&asked.body["public_key"]);
     let added = who.post("/me/passkeys", json!({"credential": credential})).await;
     assert_eq!(added.status, StatusCode::CREATED, "{}", added.body);
     (device, added.body)
 }
 
-async fn sign_in(who: &Speaker, device: &Device) -> Answer {
+async fn sign_in(who: &Client, device: &Authenticator) -> Answer {
     let asked = who.post("/sign-in/passkey/options", json!({})).await.body;
     answer(who, device, &asked).await
 }
 
-async fn answer(who: &Speaker, device: &Device, asked: &Value) -> Answer {
+async fn answer(who: &Client, device: &Authenticator, asked: &Value) -> Answer {
     let credential = device.get(&asked["public_key"]);
     let request = json!({"secret": asked["secret"], "credential": credential});
     who.post("/sign-in/passkey", request).await
 }
 
-async fn prove(who: &Speaker, device: &Device) -> Answer {
+async fn prove(who: &Client, device: &Authenticator) -> Answer {
     let asked = who.post("/me/passkeys/proof/options", json!({})).await.body;
     let credential = device.get(&asked["public_key"]);
     who.post("/me/passkeys/proof", json!({"credential": credential})).await
 }
 
-async fn remove(who: &Speaker, added: &Value, body: Value) -> Answer {
+async fn remove(who: &Client, added: &Value, body: Value) -> Answer {
     let path = format!("/me/passkeys/{}", added["passkey"]["id"].as_str().expect("an id"));
     who.ask(Method::DELETE, &path, Some(body)).await
 }
 
 /// Somebody who asks when some seconds have passed.
-fn later(app: &App, seconds: i64) -> Speaker {
+fn later(app: &App, seconds: i64) -> Client {
     let now = app.state.now.clone();
     let now = Arc::new(move || now() + TimeDelta::seconds(seconds));
     let foundation = Foundation { now, ..app.state.foundation.clone() };
-    Speaker::new(routes(AppState { foundation, ..app.state.clone() }), "192.0.2.8")
+    Client::new(routes(AppState { foundation, ..app.state.clone() }), "192.0.2.8")
 }
 
 /// As if nobody had proved anything for a while.
@@ -140,11 +140,11 @@ async fn whatever_is_wrong_with_a_passkey_is_said_alike() {
     let (device, _) = add(&bob).await;
     let (other, _) = add(&app.driver("alice", "AB12 CDE").await).await;
     let visitor = app.visitor("192.0.2.8");
-    let mut unknown = Device::default();
+    let mut unknown = Authenticator::default();
     let options = ask_to_add(&bob, json!({"current_password": "open sesame"})).await.body;
     unknown.create(&options["public_key"]);
-    let elsewhere = Device { origin: "http://localhost.example:8080", ..device.clone() };
-    let unverified = Device { verifies: false, ..device.clone() };
+    let elsewhere = Authenticator { origin: "http://localhost.example:8080", ..device.clone() };
+    let unverified = Authenticator { verifies: false, ..device.clone() };
     for refused in [&unknown, &elsewhere, &unverified] {
         assert_eq!(sign_in(&visitor, refused).await.refusal(), SIGN_IN_REFUSED);
     }
@@ -173,7 +173,7 @@ async fn what_is_asked_of_a_passkey_is_answered_once_in_time_and_by_whom_it_was_
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 401]);
     let asked = ask().await;
-    let wrong = Device { verifies: false, ..device.clone() };
+    let wrong = Authenticator { verifies: false, ..device.clone() };
     assert_eq!(answer(&visitor, &wrong, &asked).await.refusal(), SIGN_IN_REFUSED);
     assert_eq!(answer(&visitor, &device, &asked).await.refusal(), SIGN_IN_REFUSED);
     // Not with the secret of another browser.
@@ -213,7 +213,7 @@ async fn what_is_asked_of_a_passkey_is_answered_once_in_time_and_by_whom_it_was_
     assert_eq!(crossed.body["fields"]["credential"], REFUSED);
     // What the browser of one session was asked to make is not added in another.
     let options = ask_to_add(&bob, json!({})).await.body;
-    let credential = Device::default().create(&options["public_key"]);
+    let credential = Authenticator::default().create(&options["public_key"]);
     let taken = elsewhere.post("/me/passkeys", json!({"credential": credential})).await;
     assert_eq!(taken.body["fields"]["credential"], REFUSED);
 }
@@ -290,7 +290,7 @@ async fn a_passkey_is_an_admins_second_factor() {
 
     // A passkey is a fresh proof, and so is signing in with it, but not for adding another one.
     let_proofs_grow_old(&app).await;
-    let renew = async |who: &Speaker| {
+    let renew = async |who: &Client| {
         who.post("/me/second-factor/recovery-codes", Value::Null).await.status.as_u16()
     };
     assert_eq!(renew(&ada).await, 403);
@@ -349,14 +349,14 @@ async fn a_passkey_proves_its_own_account_alone_and_is_added_once() {
 
 #[tokio::test]
 async fn passkeys_are_few_and_asked_for_within_limits() {
-    let app = App::with(&["--most-passkeys", "2", "--limit-passkey-challenges", "3/10m"]).await;
+    let app = App::with(&["--max-passkeys", "2", "--limit-passkey-challenges", "3/10m"]).await;
     let bob = app.driver("bob", "BO85 BOB").await;
     add(&bob).await;
     let options = ask_to_add(&bob, json!({})).await.body;
     add(&bob).await;
     assert_eq!(ask_to_add(&bob, json!({})).await.refusal().1, "too_many_passkeys");
     // Not by options from before either.
-    let credential = Device::default().create(&options["public_key"]);
+    let credential = Authenticator::default().create(&options["public_key"]);
     let third = bob.post("/me/passkeys", json!({"credential": credential})).await;
     assert_eq!(
         third.refusal(),
@@ -418,7 +418,7 @@ async fn a_passkey_from_before_is_no_admins_second_factor_and_none_outlives_the_
     assert_eq!(sign_in(&app.visitor("192.0.2.9"), &device).await.refusal(), SIGN_IN_REFUSED);
     assert_eq!(app.value("select count(proved_at) from sessions").await, "0");
     // Nor is what was begun before.
-    let credential = Device::default().create(&options["public_key"]);
+    let credential = Authenticator::default().create(&options["public_key"]);
     let early = bob.post("/me/passkeys", json!({"credential": credential})).await;
     assert_eq!(early.body["fields"]["credential"], REFUSED);
     let told = app.mails("bob@example.org").await;
@@ -461,7 +461,7 @@ async fn what_ends_while_it_is_asked_for_is_not_done() {
     let end = "update sessions set ended_at = now(), ended_because = 'password'";
 
     let asked = ask_to_add(&bob, json!({"current_password": "open sesame"})).await;
-    let credential = Device::default().create(&asked.body["public_key"]);
+    let credential = Authenticator::default().create(&asked.body["public_key"]);
     let bobs = format!("{end} where user_id = '{id}'");
     let request = json!({"credential": credential});
     let added = ask_while(&app, &bobs, bob.post("/me/passkeys", request)).await;
@@ -528,7 +528,7 @@ async fn odd_answers_of_browsers_are_refused_and_no_more() {
     ]);
     for value in odd {
         let options = ask_to_add(&bob, json!({})).await.body;
-        let made = Device::default().create(&options["public_key"]);
+        let made = Authenticator::default().create(&options["public_key"]);
         for part in ["clientDataJSON", "attestationObject"] {
             let mut credential = made.clone();
             credential["response"][part] = value.clone();

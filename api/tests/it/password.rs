@@ -36,7 +36,7 @@ async fn alice_forgets_her_password_and_sets_another() {
     assert_eq!((asked.status, asked.body), (StatusCode::ACCEPTED, json!({"message": SENT})));
     let tokens = tokens(&app.last_link("alice@example.org").await);
 
-    // The page asks whether the link is good; that uses nothing up. Its tokens are good for nothing else.
+    // The page asks whether the link is valid; that uses nothing up. Its tokens count for nothing else.
     for _ in 0..2 {
         let good = alice.post("/password/recovery", tokens.clone()).await;
         assert_eq!(good.status, StatusCode::NO_CONTENT);

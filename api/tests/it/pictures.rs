@@ -10,7 +10,7 @@ use serde_json::Value;
 use tokio::sync::Barrier;
 
 use crate::app::App;
-use crate::speaker::{Answer, Form, Speaker};
+use crate::client::{Answer, Client, Form};
 
 const SECRET: &[u8] = b"53.4084N,2.9916W";
 
@@ -32,7 +32,7 @@ pub fn jpeg(width: u32, height: u32) -> Vec<u8> {
     encoded(&two_colors(width, height), ImageFormat::Jpeg)
 }
 
-/// The same as a camera writes it that was held on its side: EXIF says so, and names the place in a comment.
+/// The same as a camera writes it that was held on its side: EXIF says so, and names in a comment where it was taken.
 fn jpeg_from_a_camera(width: u32, height: u32) -> Vec<u8> {
     const ROTATED_BY_90: u8 = 6;
     let jpeg = jpeg(width, height);
@@ -65,11 +65,11 @@ fn bomb(width: u32, height: u32) -> Vec<u8> {
     png
 }
 
-async fn vehicle(driver: &Speaker) -> Value {
+async fn vehicle(driver: &Client) -> Value {
     driver.get("/vehicles").await.body[0].clone()
 }
 
-async fn add(driver: &Speaker, bytes: &[u8]) -> Answer {
+async fn add(driver: &Client, bytes: &[u8]) -> Answer {
     let path = format!("/vehicles/{}/photos", vehicle(driver).await["id"].as_str().expect("an id"));
     driver.upload(&path, &Form::default().file("photo", "photo.jpg", bytes)).await
 }
@@ -96,7 +96,10 @@ async fn alice_adds_a_photo_and_nothing_but_what_it_shows_is_kept() {
     assert_eq!(headers["x-content-type-options"], "nosniff");
     let cached = headers["cache-control"].to_str().expect("text");
     assert!(cached.starts_with("private, max-age="), "{cached}");
-    assert!(!bytes.windows(SECRET.len()).any(|bytes| bytes == SECRET), "the place is in it");
+    assert!(
+        !bytes.windows(SECRET.len()).any(|bytes| bytes == SECRET),
+        "where it was taken is in it"
+    );
     assert!(!bytes.windows(4).any(|bytes| bytes == b"Exif"));
     let shown =
         image::load_from_memory_with_format(&bytes, ImageFormat::Jpeg).expect("a JPEG").into_rgb8();

@@ -10,7 +10,7 @@ use chrono::Utc;
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::speaker::{Answer, Speaker};
+use crate::client::{Answer, Client};
 
 const MISSING: &str = "Set up your second factor before you use the admin area.";
 const NEEDED: (u16, &str, &str) =
@@ -24,22 +24,22 @@ pub fn code(secret: &[u8], steps: i64) -> String {
     app.generate(seconds).to_string()
 }
 
-async fn admin(app: &App) -> Speaker {
+async fn admin(app: &App) -> Client {
     let ada = app.driver("ada", "AD4").await;
     app.sql("insert into admins select id, null, now() from users").await;
     ada
 }
 
-async fn begin(ada: &Speaker) -> Answer {
+async fn begin(ada: &Client) -> Answer {
     ada.post("/me/second-factor", json!({"current_password": "open sesame"})).await
 }
 
-async fn prove(ada: &Speaker, code: &str) -> Answer {
+async fn prove(ada: &Client, code: &str) -> Answer {
     ada.post("/me/second-factor/proof", json!({"code": code})).await
 }
 
 /// Sets a second factor up; its secret, and the recovery codes.
-async fn set_up(ada: &Speaker) -> (Vec<u8>, Vec<String>) {
+async fn set_up(ada: &Client) -> (Vec<u8>, Vec<String>) {
     let begun = begin(ada).await;
     assert_eq!(begun.status, StatusCode::OK, "{}", begun.body);
     let secret = begun.body["secret"].as_str().expect("a secret");
@@ -53,7 +53,7 @@ async fn set_up(ada: &Speaker) -> (Vec<u8>, Vec<String>) {
     (secret, codes.iter().map(|code| code.as_str().expect("a code").to_owned()).collect())
 }
 
-async fn signed_in_again(app: &App) -> Speaker {
+async fn signed_in_again(app: &App) -> Client {
     let mut ada = app.visitor("192.0.2.8");
     ada.sign_in("ada@example.org", "open sesame").await;
     ada
@@ -175,8 +175,7 @@ async fn a_redis_that_does_not_answer_holds_no_transaction_open() {
     let redis = format!("redis://{}", deaf.local_addr().expect("an address"));
     let limits = Limits::new(&redis).expect("an address of Redis");
     let foundation = Foundation { limits, ..app.state.foundation.clone() };
-    let mut beside =
-        Speaker::new(routes(AppState { foundation, ..app.state.clone() }), "192.0.2.1");
+    let mut beside = Client::new(routes(AppState { foundation, ..app.state.clone() }), "192.0.2.1");
     beside.token.clone_from(&ada.token);
     let code = code(&secret, 0);
     let mut proof = std::pin::pin!(prove(&beside, &code));
@@ -294,7 +293,7 @@ async fn an_app_that_was_begun_with_the_password_is_not_confirmed_beside_another
     let begun = begin(&ada).await;
     let secret = begun.body["secret"].as_str().expect("a secret");
     let secret = totp_rs::Secret::try_from_base32(secret).expect("base 32").as_ref().to_vec();
-    let confirm = async |who: &Speaker| {
+    let confirm = async |who: &Client| {
         who.post("/me/second-factor/confirm", json!({"code": code(&secret, 0)})).await
     };
     app.sql("insert into passkeys (id, user_id, credential_id, public_key, sign_count, name, created_at)
@@ -311,7 +310,7 @@ async fn an_app_that_was_begun_with_the_password_is_not_confirmed_beside_another
     app.sql("update second_factors set created_at = now()").await;
     let password = json!({"current_password": "open sesame"});
     let options = ada.post("/me/passkeys/options", password).await.body;
-    let credential = crate::device::Device::default().create(&options["public_key"]);
+    let credential = crate::authenticator::Authenticator::default().create(&options["public_key"]);
     let added = ada.post("/me/passkeys", json!({"credential": credential})).await;
     assert_eq!(added.status, StatusCode::CREATED, "{}", added.body);
     assert_eq!(confirm(&ada).await.refusal().1, "second_factor_missing");

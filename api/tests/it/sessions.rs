@@ -218,7 +218,7 @@ async fn sessions_are_listed_and_ended_one_by_one_or_all() {
 
 #[tokio::test]
 async fn one_session_too_many_ends_the_one_unused_longest() {
-    let app = App::with(&["--most-sessions", "3"]).await;
+    let app = App::with(&["--max-sessions", "3"]).await;
     let first = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "BO85 BOB").await;
     let sign_in = async || {

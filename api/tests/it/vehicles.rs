@@ -5,9 +5,9 @@ use chrono::Datelike;
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::speaker::{Answer, Speaker};
+use crate::client::{Answer, Client};
 
-async fn add(driver: &Speaker, registration: &str) -> Answer {
+async fn add(driver: &Client, registration: &str) -> Answer {
     driver.post("/vehicles", json!({"registration": registration})).await
 }
 

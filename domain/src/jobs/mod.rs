@@ -1,15 +1,15 @@
-//! The jobs that programs enqueue and the worker runs. One job a file; [`enqueue`] writes it into the queue.
+//! The jobs that programs enqueue and the worker runs. One job per file; [`enqueue`] writes it into the queue.
 //!
 //! What is stored is a contract: jobs that wait must still be readable by the next version of the worker.
 
-mod mail_notification;
+mod email_notification;
 mod push_notification;
 mod queue;
 mod refresh_city;
 mod refresh_stale;
 mod send_mail;
 
-pub use mail_notification::MailNotification;
+pub use email_notification::EmailNotification;
 pub use push_notification::PushNotification;
 pub use queue::{Job, enqueue, enqueue_after};
 pub use refresh_city::RefreshCity;
@@ -22,5 +22,5 @@ pub const QUEUES: [(&str, i32); 5] = [
     (RefreshStale::QUEUE, RefreshStale::ATTEMPTS),
     (SendMail::QUEUE, SendMail::ATTEMPTS),
     (PushNotification::QUEUE, PushNotification::ATTEMPTS),
-    (MailNotification::QUEUE, MailNotification::ATTEMPTS),
+    (EmailNotification::QUEUE, EmailNotification::ATTEMPTS),
 ];

@@ -8,8 +8,8 @@ use uuid::Uuid;
 use super::{NotificationKind, Topic};
 use crate::registration::Registration;
 
-/// So many unread notifications of a user are looked through, the latest first.
-const MOST_UNREAD: i64 = 100;
+/// At most this many unread notifications of a user are looked through, the latest first.
+const MAX_UNREAD: i64 = 100;
 
 /// A notification as its user may see it: a row of `seen_notifications`.
 #[derive(Debug, Clone, Deserialize)]
@@ -88,7 +88,7 @@ pub async fn unread_with_path(
         r#"select id as "id!", conversation_id, reference from seen_notifications
            where viewer_id = $1 and not is_read order by created_at desc, id desc limit $2"#,
         user_id,
-        MOST_UNREAD,
+        MAX_UNREAD,
     )
     .fetch_all(db)
     .await?;

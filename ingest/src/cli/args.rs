@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use carpal_domain::database::Database;
+use carpal_domain::duration;
 use carpal_domain::geometry::Bbox;
 use carpal_domain::log::Log;
 use clap::{Args, Parser, Subcommand};
@@ -47,15 +48,16 @@ pub struct Config {
     )]
     pub city_geojson_url: Option<String>,
 
-    /// Seconds that fetching a city's GeoJSON may take.
+    /// How long fetching a city's GeoJSON may take.
     #[arg(
         long,
         env = "CARPAL_CITY_GEOJSON_TIMEOUT",
-        value_name = "SECONDS",
-        default_value_t = 600,
+        value_name = "TIME",
+        default_value = "10m",
+        value_parser = duration::parse_or_seconds,
         global = true
     )]
-    pub city_geojson_timeout: u64,
+    pub city_geojson_timeout: Duration,
 
     /// How much of what a source held may be missing from an import, in percent; one that lacks more is refused. Sources
     /// of fewer than 20 car parks may lose all.
@@ -75,11 +77,6 @@ pub struct Config {
 }
 
 impl Config {
-    /// How long fetching a city's GeoJSON may take.
-    pub const fn city_geojson_timeout(&self) -> Duration {
-        Duration::from_secs(self.city_geojson_timeout)
-    }
-
     /// How much of what a source held may be missing from an import, in percent.
     pub const fn max_loss_percent(&self, options: &ImportOptions) -> u8 {
         if options.accept_loss { ANY_LOSS_PERCENT } else { self.max_loss_percent }
@@ -121,7 +118,7 @@ pub enum Command {
         #[command(flatten)]
         options: ImportOptions,
     },
-    /// Import generated car parks around the 17 cities, for trying CarPal without a network; always shown as practice.
+    /// Import practice car parks, which are invented, around the 17 cities, for trying CarPal without a network; always shown as such.
     Practice {
         /// How many car parks.
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000), required_unless_present = "remove")]
@@ -150,7 +147,7 @@ pub enum Command {
         /// How many at most.
         #[arg(long, value_name = "COUNT", default_value_t = 20)]
         limit: u32,
-        /// Print one JSON object a line.
+        /// Print one JSON object per line.
         #[arg(long)]
         json: bool,
     },
@@ -161,7 +158,7 @@ pub enum Command {
         /// How many at most.
         #[arg(long, value_name = "COUNT", default_value_t = 100)]
         limit: u32,
-        /// Print one JSON object a line.
+        /// Print one JSON object per line.
         #[arg(long)]
         json: bool,
     },

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::args::{Config, ImportOptions, OverpassInput};
 use super::database::connect;
-use super::failure::Failure;
+use super::error::CliError;
 use super::progress::Progress;
 use super::{output, source_name};
 use crate::cities::{self, City};
@@ -17,7 +17,7 @@ use crate::record::{Batch, Source, SourceKind};
 use crate::{builtin, coast, practice};
 
 /// An OpenStreetMap extract.
-pub async fn osm(config: &Config, file: &Path, options: &ImportOptions) -> Result<(), Failure> {
+pub async fn osm(config: &Config, file: &Path, options: &ImportOptions) -> Result<(), CliError> {
     input::expect_openstreetmap(file)?;
     let source = input::openstreetmap_source(&name(options, file)?, SourceKind::Osm);
     from_openstreetmap_file(config, file, source, options).await
@@ -28,7 +28,7 @@ pub async fn overpass(
     config: &Config,
     from: &OverpassInput,
     options: &ImportOptions,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let (within, mut source, city, input) = match from {
         OverpassInput { file: Some(file), .. } => {
             input::expect_openstreetmap(file)?;
@@ -55,7 +55,7 @@ pub async fn overpass(
             (*within, source, None, format!("Overpass, box {edges}"))
         }
         OverpassInput { .. } => {
-            return Err(Failure::Usage("give --city, --bbox or a file".into()));
+            return Err(CliError::Usage("give --city, --bbox or a file".into()));
         }
     };
     rename(&mut source, options);
@@ -76,7 +76,7 @@ pub async fn city(
     attribution: &str,
     licence: &str,
     options: &ImportOptions,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let source_named = |name: String| Source {
         name,
         kind: SourceKind::City,
@@ -98,7 +98,7 @@ pub async fn city(
     let upstream = CitySource::new(config.city_geojson_url.as_deref(), &found.slug)?;
     let mut source = source_named(format!("city:{}", found.slug));
     rename(&mut source, options);
-    let timeout = config.city_geojson_timeout();
+    let timeout = config.city_geojson_timeout;
     import(config, source.clone(), &upstream.name(), options, async move |progress| {
         progress.doing("fetching the city's GeoJSON");
         let file = city::fetch(&upstream, timeout).await?;
@@ -111,27 +111,27 @@ pub async fn city(
 }
 
 /// What CarPal ships.
-pub async fn builtin(config: &Config, options: &ImportOptions) -> Result<(), Failure> {
-    let mut batch = builtin::batch().map_err(|error| Failure::Failed(error.to_string()))?;
+pub async fn builtin(config: &Config, options: &ImportOptions) -> Result<(), CliError> {
+    let mut batch = builtin::batch().map_err(|error| CliError::Failed(error.to_string()))?;
     rename(&mut batch.source, options);
     import(config, batch.source.clone(), "built-in car parks", options, async |_| Ok(batch)).await
 }
 
-/// Generated car parks.
+/// Practice car parks.
 pub async fn practice(
     config: &Config,
     count: u32,
     seed: u64,
     options: &ImportOptions,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let mut batch = practice::batch(count, seed);
     rename(&mut batch.source, options);
-    let input = format!("generated, count {count}, seed {seed}");
+    let input = format!("practice, count {count}, seed {seed}");
     import(config, batch.source.clone(), &input, options, async |_| Ok(batch)).await
 }
 
-/// Removes every generated car park.
-pub async fn remove_practice(config: &Config, options: &ImportOptions) -> Result<(), Failure> {
+/// Removes every practice car park.
+pub async fn remove_practice(config: &Config, options: &ImportOptions) -> Result<(), CliError> {
     let pool = connect(config).await?;
     let report = load::remove_practice(&pool, options.dry_run).await?;
     output::report(&report, options.json);
@@ -139,12 +139,12 @@ pub async fn remove_practice(config: &Config, options: &ImportOptions) -> Result
 }
 
 /// The packaged coast.
-pub async fn coast(config: &Config, file: &Path, options: &ImportOptions) -> Result<(), Failure> {
+pub async fn coast(config: &Config, file: &Path, options: &ImportOptions) -> Result<(), CliError> {
     let owned = file.to_owned();
     let batch = tokio::task::spawn_blocking(move || coast::batch(&owned)).await;
     let mut batch = batch
-        .map_err(|error| Failure::from(InputError::Panicked(error.to_string())))?
-        .map_err(|error| Failure::Failed(error.to_string()))?;
+        .map_err(|error| CliError::from(InputError::Panicked(error.to_string())))?
+        .map_err(|error| CliError::Failed(error.to_string()))?;
     rename(&mut batch.source, options);
     let input = file.display().to_string();
     import(config, batch.source.clone(), &input, options, async |_| Ok(batch)).await
@@ -155,7 +155,7 @@ async fn from_openstreetmap_file(
     file: &Path,
     source: Source,
     options: &ImportOptions,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let (owned, input) = (file.to_owned(), file.display().to_string());
     import(config, source.clone(), &input, options, async move |progress| {
         read(progress, move |told| input::read_openstreetmap(&owned, source, None, told)).await
@@ -170,17 +170,17 @@ async fn import<F>(
     input: &str,
     options: &ImportOptions,
     read: impl FnOnce(Progress) -> F,
-) -> Result<(), Failure>
+) -> Result<(), CliError>
 where
-    F: Future<Output = Result<Batch, Failure>>,
+    F: Future<Output = Result<Batch, CliError>>,
 {
     let pool = connect(config).await?;
     let run = Run::begin(&pool, &source, input, options.dry_run).await?;
     let progress = Progress::new("reading");
-    let loaded: Result<Report, Failure> = match read(progress.clone()).await {
+    let loaded: Result<Report, CliError> = match read(progress.clone()).await {
         Ok(batch) => {
             progress.doing("writing to the database");
-            run.load(batch, config.max_loss_percent(options)).await.map_err(Failure::from)
+            run.load(batch, config.max_loss_percent(options)).await.map_err(CliError::from)
         }
         Err(failure) => {
             run.fail(&failure.to_string()).await;
@@ -196,19 +196,19 @@ where
 async fn read(
     progress: Progress,
     read: impl FnOnce(&dyn Fn(u64, u64)) -> Result<Batch, InputError> + Send + 'static,
-) -> Result<Batch, Failure> {
+) -> Result<Batch, CliError> {
     progress.doing("reading");
     Ok(input::read_blocking(move || read(&|done, total| progress.bytes(done, total))).await?)
 }
 
 /// One of the 17 cities, or what to give instead.
-fn known_city(name: &str, instead: &str) -> Result<&'static City, Failure> {
-    cities::by_name(name).map_err(|error| Failure::Usage(format!("{error}. {instead}")))
+fn known_city(name: &str, instead: &str) -> Result<&'static City, CliError> {
+    cities::by_name(name).map_err(|error| CliError::Usage(format!("{error}. {instead}")))
 }
 
-fn name(options: &ImportOptions, file: &Path) -> Result<String, Failure> {
+fn name(options: &ImportOptions, file: &Path) -> Result<String, CliError> {
     options.source.clone().or_else(|| source_name::of(file)).ok_or_else(|| {
-        Failure::Usage(format!(
+        CliError::Usage(format!(
             "{} gives no name for its source: name it with --source NAME",
             file.display()
         ))

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use sqlx::types::chrono::{DateTime, Utc};
 
-use super::failure::Failure;
+use super::error::CliError;
 use super::output;
 
 struct Run {
@@ -29,7 +29,7 @@ pub async fn runs(
     source: Option<&str>,
     limit: u32,
     json: bool,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let runs = sqlx::query_as!(
         Run,
         "select id, source, input, status, message, read, new, changed, unchanged, gone, rejected, started_at, finished_at
@@ -101,7 +101,7 @@ pub async fn rejects(
     run: Option<i64>,
     limit: u32,
     json: bool,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let found = sqlx::query!(
         "select id, source, rejected from runs
          where case when $1::bigint is null then rejected <> '{}' else id = $1 end
@@ -113,7 +113,7 @@ pub async fn rejects(
     let Some(found) = found else {
         if let Some(run) = run {
             let message = format!("there is no run {run}; `carpal-ingest runs` lists them");
-            return Err(Failure::Usage(message));
+            return Err(CliError::Usage(message));
         }
         if !json {
             output::line("No run has left anything out.");

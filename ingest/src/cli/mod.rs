@@ -2,7 +2,7 @@
 
 mod args;
 mod database;
-mod failure;
+mod error;
 mod import;
 mod listings;
 mod output;
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use args::{Command, Config};
 use database::connect;
-use failure::Failure;
+use error::CliError;
 
 /// Does what the command line asks.
 #[tokio::main]
@@ -30,7 +30,7 @@ pub async fn main() -> ExitCode {
     }
 }
 
-async fn dispatch(config: &Config) -> Result<(), Failure> {
+async fn dispatch(config: &Config) -> Result<(), CliError> {
     match &config.command {
         Command::Osm { file, options } => import::osm(config, file, options).await,
         Command::Overpass { input, options } => import::overpass(config, input, options).await,

@@ -2,7 +2,7 @@
 
 use std::io::{Write, stderr, stdout};
 
-use super::failure::Failure;
+use super::error::CliError;
 use crate::load::Report;
 
 /// Prints one line or several to standard output.
@@ -11,7 +11,7 @@ pub fn line(text: &str) {
 }
 
 /// Prints what went wrong to standard error.
-pub fn error(failure: &Failure) {
+pub fn error(failure: &CliError) {
     let _ = writeln!(stderr(), "carpal-ingest: {failure}");
 }
 

@@ -10,7 +10,7 @@ const GRID: (u8, u8) = (10, 7);
 /// A cell with more land corners than this is cut in four.
 const MAX_CORNERS: usize = 250;
 /// So often at most.
-const DEEPEST: usize = 5;
+const MAX_DEPTH: usize = 5;
 /// Square degrees, some 70 m²: what is smaller is where the overlay's grid leaves two edges a hair apart.
 const SLIVER: f64 = 1e-8;
 
@@ -42,7 +42,7 @@ pub fn cells(window: Rect<f64>, land: &MultiPolygon<f64>) -> Vec<Cell> {
 
 fn cut(cell: Rect<f64>, name: String, depth: usize, land: &MultiPolygon<f64>, out: &mut Vec<Cell>) {
     let land = clip(land, cell);
-    if land.coords_count() > MAX_CORNERS && depth < DEEPEST {
+    if land.coords_count() > MAX_CORNERS && depth < MAX_DEPTH {
         let dash = if depth == 0 { "-" } else { "" };
         for (number, quarter) in quarters(cell).into_iter().enumerate() {
             cut(quarter, format!("{name}{dash}{number}"), depth + 1, &land, out);

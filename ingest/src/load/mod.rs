@@ -1,4 +1,4 @@
-//! Takes a batch into PostGIS: COPY into staging, set-based comparison and merge, one transaction a run.
+//! Takes a batch into PostGIS: COPY into staging, set-based comparison and merge, one transaction per run.
 //!
 //! A record is new, changed, unchanged or gone by comparison with what the same source held before, never with other
 //! sources. A car park is the merge of the records that all sources hold of it: the highest version wins, and an admin's

@@ -13,7 +13,7 @@ use crate::record::{Batch, Source};
 const MAX_REJECTS: usize = 10_000;
 /// The longest detail of a reject or message of a run that is stored, in characters.
 const MAX_CHARACTERS: usize = 2_000;
-/// A run that wrote so many rows renews the planner's statistics itself, rather than leaving that to autovacuum.
+/// A run that wrote at least this many rows renews the planner's statistics itself, rather than leaving that to autovacuum.
 const ANALYZE_FROM_ROWS: u64 = 5_000;
 
 /// A run that has begun: it holds its source's lock and shows as running until it is loaded or has failed.

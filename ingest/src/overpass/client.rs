@@ -10,8 +10,8 @@ use tokio::time::timeout;
 
 use super::error::OverpassError;
 use super::query;
-use super::response::{self, Flaw};
-use super::retry::{self, Failure};
+use super::response::{self, ResponseError};
+use super::retry::{self, AttemptError};
 
 /// The public server that is asked unless another is named.
 pub const DEFAULT_URL: &str = "https://overpass-api.de/api/interpreter";
@@ -96,7 +96,7 @@ impl Client {
             let failure = match timeout(left, self.attempt(&body, received)).await {
                 Ok(Ok(file)) => return Ok(file),
                 Ok(Err(failure)) => failure,
-                Err(_) => Failure::permanent(OverpassError::GaveUp {
+                Err(_) => AttemptError::permanent(OverpassError::GaveUp {
                     attempts: attempt,
                     took: began.elapsed(),
                     last: Box::new(self.stalled(left)),
@@ -125,7 +125,7 @@ impl Client {
         &self,
         body: &str,
         received: &(dyn Fn(u64) + Sync),
-    ) -> Result<NamedTempFile, Failure> {
+    ) -> Result<NamedTempFile, AttemptError> {
         let request = self
             .http
             .post(self.url.clone())
@@ -133,14 +133,14 @@ impl Client {
             .body(body.to_owned());
         let response = timeout(self.limits.first_byte, request.send())
             .await
-            .map_err(|_| Failure::transient(self.stalled(self.limits.first_byte)))?
+            .map_err(|_| AttemptError::transient(self.stalled(self.limits.first_byte)))?
             .map_err(|error| {
                 let why = error_chain(&error);
                 let failure =
-                    Failure::transient(OverpassError::Unreachable { url: self.name(), why });
+                    AttemptError::transient(OverpassError::Unreachable { url: self.name(), why });
                 // Nothing listens there: most likely there is no network, and minutes of waiting would not bring it.
                 let max_attempts = if error.is_connect() { 3 } else { u32::MAX };
-                Failure { max_attempts, ..failure }
+                AttemptError { max_attempts, ..failure }
             })?;
         if response.status() != StatusCode::OK {
             return Err(self.bad_status(response).await);
@@ -151,7 +151,7 @@ impl Client {
         let flaw = match checked {
             Ok(Ok(())) => return Ok(file),
             Ok(Err(flaw)) => flaw,
-            Err(error) => Flaw::Disk(std::io::Error::other(error)),
+            Err(error) => ResponseError::Disk(std::io::Error::other(error)),
         };
         Err(self.flawed(flaw, bytes))
     }
@@ -160,23 +160,23 @@ impl Client {
         &self,
         mut response: Response,
         received: &(dyn Fn(u64) + Sync),
-    ) -> Result<(NamedTempFile, u64), Failure> {
-        let disk = |source| Failure::permanent(not_stored(source));
+    ) -> Result<(NamedTempFile, u64), AttemptError> {
+        let disk = |source| AttemptError::permanent(not_stored(source));
         let mut file = NamedTempFile::with_prefix("carpal-overpass-").map_err(disk)?;
         let mut bytes = 0_u64;
         loop {
             let chunk = timeout(self.limits.stall, response.chunk())
                 .await
-                .map_err(|_| Failure::transient(self.stalled(self.limits.stall)))?
+                .map_err(|_| AttemptError::transient(self.stalled(self.limits.stall)))?
                 .map_err(|error| {
                     let why = error_chain(&error);
-                    Failure::transient(OverpassError::CutOff { url: self.name(), bytes, why })
+                    AttemptError::transient(OverpassError::CutOff { url: self.name(), bytes, why })
                 })?;
             let Some(chunk) = chunk else { break };
             bytes += chunk.len() as u64;
             if bytes > self.limits.max_bytes {
                 let max_bytes = self.limits.max_bytes;
-                return Err(Failure::permanent(OverpassError::TooLarge {
+                return Err(AttemptError::permanent(OverpassError::TooLarge {
                     url: self.name(),
                     max_bytes,
                 }));
@@ -189,7 +189,7 @@ impl Client {
     }
 
     /// What a status other than 200 means.
-    async fn bad_status(&self, mut response: Response) -> Failure {
+    async fn bad_status(&self, mut response: Response) -> AttemptError {
         let status = response.status();
         let retry_after = response
             .headers()
@@ -215,19 +215,23 @@ impl Client {
         let said = response::error_text(&mut page.as_slice());
         let error =
             OverpassError::Status { url: self.name(), status: status.to_string(), said, advice };
-        Failure { error, is_transient, retry_after, max_attempts: u32::MAX }
+        AttemptError { error, is_transient, retry_after, max_attempts: u32::MAX }
     }
 
-    fn flawed(&self, flaw: Flaw, bytes: u64) -> Failure {
+    fn flawed(&self, flaw: ResponseError, bytes: u64) -> AttemptError {
         let url = self.name();
         match flaw {
-            Flaw::Html(said) => Failure::transient(OverpassError::Html { url, said }),
-            Flaw::CutOff(why) => Failure::transient(OverpassError::CutOff { url, bytes, why }),
-            Flaw::Unfinished(remark) => {
-                Failure::transient(OverpassError::Unfinished { url, remark })
+            ResponseError::Html(said) => AttemptError::transient(OverpassError::Html { url, said }),
+            ResponseError::CutOff(why) => {
+                AttemptError::transient(OverpassError::CutOff { url, bytes, why })
             }
-            Flaw::NotOverpass(why) => Failure::permanent(OverpassError::NotOverpass { url, why }),
-            Flaw::Disk(source) => Failure::permanent(not_stored(source)),
+            ResponseError::Unfinished(remark) => {
+                AttemptError::transient(OverpassError::Unfinished { url, remark })
+            }
+            ResponseError::NotOverpass(why) => {
+                AttemptError::permanent(OverpassError::NotOverpass { url, why })
+            }
+            ResponseError::Disk(source) => AttemptError::permanent(not_stored(source)),
         }
     }
 

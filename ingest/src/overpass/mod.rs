@@ -1,6 +1,6 @@
 //! Asks an Overpass server for what OpenStreetMap knows of parking in a box, and loads the response.
 //!
-//! Public servers are shared and often busy: one modest query a city, patience with refusals, and a response counts only
+//! Public servers are shared and often busy: one modest query per city, patience with refusals, and a response counts only
 //! when it is complete.
 
 mod client;

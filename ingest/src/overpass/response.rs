@@ -9,7 +9,7 @@ use serde::de::IgnoredAny;
 
 /// What is wrong with a response.
 #[derive(Debug)]
-pub(super) enum Flaw {
+pub(super) enum ResponseError {
     /// An HTML page; its text.
     Html(String),
     /// It ends too early.
@@ -31,22 +31,23 @@ struct Response {
 }
 
 /// Reads the whole response once, without keeping it.
-pub(super) fn check(file: &Path) -> Result<(), Flaw> {
-    let mut reader = BufReader::with_capacity(1 << 16, File::open(file).map_err(Flaw::Disk)?);
-    let start = reader.fill_buf().map_err(Flaw::Disk)?;
+pub(super) fn check(file: &Path) -> Result<(), ResponseError> {
+    let mut reader =
+        BufReader::with_capacity(1 << 16, File::open(file).map_err(ResponseError::Disk)?);
+    let start = reader.fill_buf().map_err(ResponseError::Disk)?;
     match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
-        None => return Err(Flaw::CutOff("it is empty".into())),
-        Some(b'<') => return Err(Flaw::Html(page_text(&String::from_utf8_lossy(start)))),
+        None => return Err(ResponseError::CutOff("it is empty".into())),
+        Some(b'<') => return Err(ResponseError::Html(page_text(&String::from_utf8_lossy(start)))),
         Some(_) => {}
     }
     match serde_json::from_reader::<_, Response>(reader) {
         // "runtime remark" is a note; "runtime error" means that elements are missing.
         Ok(response) if response.remark.contains("runtime error") => {
-            Err(Flaw::Unfinished(response.remark))
+            Err(ResponseError::Unfinished(response.remark))
         }
         Ok(_) => Ok(()),
-        Err(error) if error.is_eof() => Err(Flaw::CutOff(error.to_string())),
-        Err(error) => Err(Flaw::NotOverpass(error.to_string())),
+        Err(error) if error.is_eof() => Err(ResponseError::CutOff(error.to_string())),
+        Err(error) => Err(ResponseError::NotOverpass(error.to_string())),
     }
 }
 
@@ -85,7 +86,7 @@ mod tests {
 
     use super::*;
 
-    fn flaw_of(text: &str) -> Option<Flaw> {
+    fn flaw_of(text: &str) -> Option<ResponseError> {
         let mut file = tempfile::NamedTempFile::new().expect("a file");
         file.write_all(text.as_bytes()).expect("written");
         check(file.path()).err()
@@ -98,12 +99,14 @@ mod tests {
         assert!(flaw_of(note).is_none());
         let error = r#"{"elements":[],"remark":"runtime error: Query timed out in \"query\""}"#;
         assert!(
-            matches!(flaw_of(error), Some(Flaw::Unfinished(remark)) if remark.contains("timed out"))
+            matches!(flaw_of(error), Some(ResponseError::Unfinished(remark)) if remark.contains("timed out"))
         );
-        assert!(matches!(flaw_of(r#"{"elements":[{"type":"no"#), Some(Flaw::CutOff(_))));
-        assert!(matches!(flaw_of(""), Some(Flaw::CutOff(_))));
-        assert!(matches!(flaw_of(r#"{"features":[]}"#), Some(Flaw::NotOverpass(_))));
-        assert!(matches!(flaw_of("<html><p>busy"), Some(Flaw::Html(said)) if said == ": busy"));
+        assert!(matches!(flaw_of(r#"{"elements":[{"type":"no"#), Some(ResponseError::CutOff(_))));
+        assert!(matches!(flaw_of(""), Some(ResponseError::CutOff(_))));
+        assert!(matches!(flaw_of(r#"{"features":[]}"#), Some(ResponseError::NotOverpass(_))));
+        assert!(
+            matches!(flaw_of("<html><p>busy"), Some(ResponseError::Html(said)) if said == ": busy")
+        );
     }
 
     #[test]

@@ -8,11 +8,11 @@ use rand::Rng;
 use super::error::OverpassError;
 
 /// The longest wait between two attempts that the server did not ask for.
-const LONGEST_WAIT: Duration = Duration::from_mins(1);
+const MAX_WAIT: Duration = Duration::from_mins(1);
 
 /// How an attempt failed.
 #[derive(Debug)]
-pub(super) struct Failure {
+pub(super) struct AttemptError {
     pub(super) error: OverpassError,
     /// Asking again may help.
     pub(super) is_transient: bool,
@@ -22,7 +22,7 @@ pub(super) struct Failure {
     pub(super) max_attempts: u32,
 }
 
-impl Failure {
+impl AttemptError {
     /// One that asking again may solve.
     pub(super) const fn transient(error: OverpassError) -> Self {
         Self { error, is_transient: true, retry_after: None, max_attempts: u32::MAX }
@@ -38,8 +38,7 @@ impl Failure {
 /// as long again by chance, so that clients that failed together don't come back together.
 pub(super) fn wait(attempt: u32, first: Duration, retry_after: Option<Duration>) -> Duration {
     retry_after.unwrap_or_else(|| {
-        let doubled =
-            first.saturating_mul(1 << attempt.saturating_sub(1).min(16)).min(LONGEST_WAIT);
+        let doubled = first.saturating_mul(1 << attempt.saturating_sub(1).min(16)).min(MAX_WAIT);
         doubled.mul_f64(1.0 + rand::rng().random_range(0.0..0.5))
     })
 }

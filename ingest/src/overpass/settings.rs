@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use carpal_domain::duration;
 use clap::Args;
 
 use super::client::{Client, DEFAULT_URL, Limits};
@@ -30,25 +31,27 @@ pub struct OverpassSettings {
     )]
     pub overpass_attempts: u32,
 
-    /// Milliseconds before the Overpass server is asked a second time; each later wait is twice as long, up to a minute.
+    /// How long to wait before the Overpass server is asked a second time; each later wait is twice as long, up to a minute.
     #[arg(
         long,
-        env = "CARPAL_OVERPASS_WAIT_MS",
-        value_name = "MILLISECONDS",
-        default_value_t = 2000,
+        env = "CARPAL_OVERPASS_WAIT",
+        value_name = "TIME",
+        default_value = "2s",
+        value_parser = duration::parse_or_milliseconds,
         global = true
     )]
-    pub overpass_wait_ms: u64,
+    pub overpass_wait: Duration,
 
-    /// Seconds after which the Overpass server is given up, all attempts and waits together.
+    /// The time after which the Overpass server is given up, all attempts and waits together.
     #[arg(
         long,
         env = "CARPAL_OVERPASS_TIMEOUT",
-        value_name = "SECONDS",
-        default_value_t = 900,
+        value_name = "TIME",
+        default_value = "15m",
+        value_parser = duration::parse_or_seconds,
         global = true
     )]
-    pub overpass_timeout: u64,
+    pub overpass_timeout: Duration,
 }
 
 impl OverpassSettings {
@@ -59,8 +62,8 @@ impl OverpassSettings {
     pub fn client(&self) -> Result<Client, OverpassError> {
         let limits = Limits {
             attempts: self.overpass_attempts,
-            total: Duration::from_secs(self.overpass_timeout),
-            first_wait: Duration::from_millis(self.overpass_wait_ms),
+            total: self.overpass_timeout,
+            first_wait: self.overpass_wait,
             ..Limits::default()
         };
         Client::with_limits(&self.overpass_url, limits)
@@ -84,7 +87,7 @@ mod tests {
         let settings = Program::try_parse_from(["program"]).expect("defaults").overpass;
         let defaults = Limits::default();
         assert_eq!(settings.overpass_attempts, defaults.attempts);
-        assert_eq!(Duration::from_secs(settings.overpass_timeout), defaults.total);
-        assert_eq!(Duration::from_millis(settings.overpass_wait_ms), defaults.first_wait);
+        assert_eq!(settings.overpass_timeout, defaults.total);
+        assert_eq!(settings.overpass_wait, defaults.first_wait);
     }
 }

@@ -1,4 +1,4 @@
-//! The content of a made-up record: what parking costs, the opening hours and facilities, as sparse as in real records.
+//! The content of a practice record: what parking costs, the opening hours and facilities, as sparse as in real records.
 
 use carpal_domain::car_park::{
     Access, Availability, CarParkKind, Facility, Fee, PriceBasis, Tariff, TimeLimit,

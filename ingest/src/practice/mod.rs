@@ -1,4 +1,4 @@
-//! Practice data: made-up car parks around the cities, for when no real source can be reached, and for tests of scale.
+//! Practice data: invented car parks around the cities, for when no real source can be reached, and for tests of scale.
 //!
 //! Nothing here can be taken for real: the source is `practice`, every name ends in "(practice)" and every
 //! description says what it is. The same count and seed give the same bytes. The mix follows 610 car parks of one
@@ -25,7 +25,7 @@ pub const NAME_SUFFIX: &str = " (practice)";
 /// The most car parks that one batch holds.
 pub const MAX_COUNT: u32 = 2_000_000;
 
-/// `count` made-up car parks, spread around the cities by `seed`. A count above [`MAX_COUNT`] gives that many.
+/// `count` practice car parks, spread around the cities by `seed`. A count above [`MAX_COUNT`] gives that many.
 ///
 /// While `count` is small enough for them to fit into the cities' boxes (some 70,000), a larger count adds car parks and
 /// leaves the others as they were; beyond that, the cities' surroundings are filled too.

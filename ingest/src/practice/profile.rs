@@ -1,4 +1,4 @@
-//! What a made-up car park is like: who may park, how it is built, how large it is.
+//! What a practice car park is like: who may park, how it is built, how large it is.
 
 use carpal_domain::car_park::Access;
 
@@ -83,7 +83,7 @@ pub fn draw(closeness: f64, random: &mut Random) -> Profile {
             (Access::Private, 0.10),
         ]),
     };
-    let (fewest, most) = match (structure, access) {
+    let (fewest, max) = match (structure, access) {
         (Structure::MultiStorey, _) => (150.0, 1_200.0),
         (Structure::Underground, _) => (60.0, 500.0),
         (Structure::StreetSide, _) => (3.0, 14.0),
@@ -91,7 +91,7 @@ pub fn draw(closeness: f64, random: &mut Random) -> Profile {
         (Structure::Surface, Access::Customers) => (10.0, 350.0),
         (Structure::Surface, Access::Private | Access::Permit) => (5.0, 110.0),
     };
-    let spaces = log_between(fewest, most, random);
+    let spaces = log_between(fewest, max, random);
     let (length, width) = sides(structure, spaces, random);
     #[expect(clippy::cast_possible_truncation, reason = "1,200 at most")]
     let spaces = spaces as i32;

@@ -1,4 +1,4 @@
-//! Where the made-up car parks stand: dense around the centres, sparse towards the edges, on dry land, and not on top of
+//! Where the practice car parks stand: dense around the centres, sparse towards the edges, on dry land, and not on top of
 //! each other.
 
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ use crate::cities::{self, City};
 const METRES_A_DEGREE: f64 = 111_195.0;
 /// With more car parks than this per square kilometre, those of a city spread beyond its box.
 const MAX_PER_KM2: f64 = 30.0;
-/// Sites take ground in squares with sides of so many metres.
+/// Sites take ground in squares with sides of this many metres.
 const PLOT_METRES: f64 = 30.0;
 /// How often a site that is taken or wet is drawn again, before an overlap is accepted.
 const MAX_TRIES: u32 = 40;

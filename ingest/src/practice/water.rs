@@ -1,4 +1,4 @@
-//! Where no practice car park may stand: in water, so that a made-up one does not float in the Mersey. Longitude, latitude.
+//! Where no practice car park may stand: in water, so that none does float in the Mersey. Longitude, latitude.
 //!
 //! Two coasts decide, and a site must be dry by both. `data/land.json` is that of the packaged map, on which practice data
 //! are looked at, and which is a kilometre off in places. The shores below are drawn by hand after the real one (to a
@@ -32,7 +32,7 @@ struct Shore {
     rivers: &'static [River],
 }
 
-#[rustfmt::skip] // one pair a line would hide the shape of the table
+#[rustfmt::skip] // one pair per line would hide the shape of the table
 const SHORES: &[Shore] = &[
     Shore {
         slug: "aberdeen",

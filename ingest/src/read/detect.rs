@@ -19,13 +19,13 @@ pub enum Format {
     OsmXmlGzip,
     /// Overpass JSON.
     OverpassJson,
-    /// GeoJSON: a collection, a feature, a geometry, or one of them a line.
+    /// GeoJSON: a collection, a feature, a geometry, or one of them per line.
     GeoJson,
 }
 
 impl Format {
     /// Its name in a sentence.
-    const fn words(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Self::OsmPbf => "OpenStreetMap PBF",
             Self::OsmXml => "OpenStreetMap XML",
@@ -62,10 +62,10 @@ pub(super) fn expect(path: &Path, expected: &[Format]) -> Result<Format, ReadErr
     if expected.contains(&found) {
         return Ok(found);
     }
-    let wanted = expected.first().map_or("another format", |format| format.words());
+    let wanted = expected.first().map_or("another format", |format| format.name());
     Err(ReadError::WrongFormat {
         at: At::file(path),
-        found: format!("this is {}, where {wanted} is expected", found.words()),
+        found: format!("this is {}, where {wanted} is expected", found.name()),
         remedy: "Give the file to the command for its format",
     })
 }
@@ -87,11 +87,11 @@ fn in_gzip(path: &Path, start: &[u8]) -> Result<Format, ReadError> {
         Ok(Format::OsmXml) => Ok(Format::OsmXmlGzip),
         Ok(other) => Err(ReadError::WrongFormat {
             at: At::file(path),
-            found: format!("this is {} inside gzip", other.words()),
+            found: format!("this is {} inside gzip", other.name()),
             remedy: "Unpack it first: gunzip FILE",
         }),
-        Err(Wrong::Empty) => Err(ReadError::Empty { at: At::file(path) }),
-        Err(Wrong::Is(what, remedy)) => Err(ReadError::WrongFormat {
+        Err(NotRecognised::Empty) => Err(ReadError::Empty { at: At::file(path) }),
+        Err(NotRecognised::Is(what, remedy)) => Err(ReadError::WrongFormat {
             at: At::file(path),
             found: format!("inside gzip: {what}"),
             remedy,
@@ -100,12 +100,12 @@ fn in_gzip(path: &Path, start: &[u8]) -> Result<Format, ReadError> {
 }
 
 /// What a file is when it is none of the formats.
-enum Wrong {
+enum NotRecognised {
     Empty,
     Is(String, &'static str),
 }
 
-impl Wrong {
+impl NotRecognised {
     fn at(self, path: &Path) -> ReadError {
         let at = At::file(path);
         match self {
@@ -123,15 +123,15 @@ const ARCHIVES: [(&[u8], &str); 5] = [
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
 ];
 
-fn sniff(start: &[u8]) -> Result<Format, Wrong> {
+fn sniff(start: &[u8]) -> Result<Format, NotRecognised> {
     const UTF_8: &str = "Save it as UTF-8: iconv -f UTF-16 -t UTF-8 FILE";
     const SUPPORTED: &str =
         "Give a file of OpenStreetMap PBF, OpenStreetMap XML, Overpass JSON or GeoJSON";
     if start.is_empty() {
-        return Err(Wrong::Empty);
+        return Err(NotRecognised::Empty);
     }
     if let Some((_, what)) = ARCHIVES.iter().find(|(magic, _)| start.starts_with(magic)) {
-        return Err(Wrong::Is(format!("this is {what}"), "Unpack it first"));
+        return Err(NotRecognised::Is(format!("this is {what}"), "Unpack it first"));
     }
     if is_pbf(start) {
         return Ok(Format::OsmPbf);
@@ -139,18 +139,19 @@ fn sniff(start: &[u8]) -> Result<Format, Wrong> {
     if matches!(start, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, 0x20..=0x7e, 0, ..])
         || matches!(start, [0x20..=0x7e, 0, 0x20..=0x7e, 0, ..])
     {
-        return Err(Wrong::Is("this is text in UTF-16".to_owned(), UTF_8));
+        return Err(NotRecognised::Is("this is text in UTF-16".to_owned(), UTF_8));
     }
     let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
     let blank = text.iter().take_while(|b| b.is_ascii_whitespace() || **b == 0x1e).count();
     let text = text.get(blank..).unwrap_or_default();
     match text.first() {
-        None => Err(Wrong::Empty),
+        None => Err(NotRecognised::Empty),
         Some(b'<') => xml(text),
         Some(b'{') => json(text),
-        Some(_) => {
-            Err(Wrong::Is(format!("this is none of the formats: it {}", begins(text)), SUPPORTED))
-        }
+        Some(_) => Err(NotRecognised::Is(
+            format!("this is none of the formats: it {}", begins(text)),
+            SUPPORTED,
+        )),
     }
 }
 
@@ -161,17 +162,17 @@ fn is_pbf(start: &[u8]) -> bool {
     start.starts_with(&[0, 0]) && (names(b"OSMHeader") || names(b"OSMData"))
 }
 
-fn xml(text: &[u8]) -> Result<Format, Wrong> {
+fn xml(text: &[u8]) -> Result<Format, NotRecognised> {
     const SUPPORTED: &str = "Give OpenStreetMap XML: a document that starts with <osm";
     let text = String::from_utf8_lossy(text).to_ascii_lowercase();
     if text.contains("<html") || text.starts_with("<!doctype html") {
-        return Err(Wrong::Is(
+        return Err(NotRecognised::Is(
             "this is an HTML page, probably a server's error message".to_owned(),
             "Open it in a browser to see what the server says, then fetch the data again",
         ));
     }
     if text.contains("<osmchange") {
-        return Err(Wrong::Is(
+        return Err(NotRecognised::Is(
             "this is a file of changes, not of data".to_owned(),
             "Apply it to an extract first: osmium apply-changes",
         ));
@@ -179,20 +180,20 @@ fn xml(text: &[u8]) -> Result<Format, Wrong> {
     if text.contains("<osm ") || text.contains("<osm>") || text.contains("<osm\n") {
         return Ok(Format::OsmXml);
     }
-    Err(Wrong::Is("this is XML, but not OpenStreetMap's".to_owned(), SUPPORTED))
+    Err(NotRecognised::Is("this is XML, but not OpenStreetMap's".to_owned(), SUPPORTED))
 }
 
-fn json(text: &[u8]) -> Result<Format, Wrong> {
+fn json(text: &[u8]) -> Result<Format, NotRecognised> {
     let text = String::from_utf8_lossy(text);
     let has = |word: &str| text.contains(word);
     if has("\"Topology\"") {
-        return Err(Wrong::Is(
+        return Err(NotRecognised::Is(
             "this is TopoJSON".to_owned(),
             "Convert it to GeoJSON first: ogr2ogr out.geojson in.topojson",
         ));
     }
     if has("\"geometryType\"") && has("\"esri") {
-        return Err(Wrong::Is(
+        return Err(NotRecognised::Is(
             "this is Esri's JSON".to_owned(),
             "Ask the server for GeoJSON (f=geojson), or convert it: ogr2ogr out.geojson in.json",
         ));
@@ -210,7 +211,7 @@ fn json(text: &[u8]) -> Result<Format, Wrong> {
     if has("\"elements\"") || has("\"remark\"") {
         return Ok(Format::OverpassJson);
     }
-    Err(Wrong::Is(
+    Err(NotRecognised::Is(
         "this is JSON, but neither GeoJSON nor an Overpass response".to_owned(),
         "Give a GeoJSON FeatureCollection, or what Overpass returns for [out:json]",
     ))

@@ -27,7 +27,7 @@ pub struct Charge {
 
 /// Why a charge cannot be used. The code goes into `notes_on_data`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Flaw {
+pub enum ChargeError {
     /// Another currency than pounds.
     NotGbp,
     /// An amount below zero.
@@ -38,7 +38,7 @@ pub enum Flaw {
     Unreadable,
 }
 
-impl Flaw {
+impl ChargeError {
     /// The code that is stored.
     #[must_use]
     pub const fn code(self) -> &'static str {
@@ -54,10 +54,10 @@ impl Flaw {
 /// Reads a charge; one flawed entry of a list makes the whole list unusable.
 ///
 /// # Errors
-/// A [`Flaw`] that says why no price may be taken from it.
-pub fn parse(value: &str) -> Result<Charge, Flaw> {
+/// A [`ChargeError`] that says why no price may be taken from it.
+pub fn parse(value: &str) -> Result<Charge, ChargeError> {
     if value.len() > 500 {
-        return Err(Flaw::Unreadable);
+        return Err(ChargeError::Unreadable);
     }
     let text = value.to_lowercase().replace(['_', '\u{a0}'], " ").replace(['–', '—'], "-");
     let mut charge = Charge::default();
@@ -85,16 +85,16 @@ pub fn parse(value: &str) -> Result<Charge, Flaw> {
     Ok(charge)
 }
 
-fn an_hour_of(band: ChargeBand) -> Result<i32, Flaw> {
+fn an_hour_of(band: ChargeBand) -> Result<i32, ChargeError> {
     let minutes = i64::from(band.minutes);
     let pence = (i64::from(band.pence) * i64::from(HOUR) + minutes / 2) / minutes;
     bounded(pence)
 }
 
-fn entry(entry: &str) -> Result<(i32, Option<i32>), Flaw> {
+fn entry(entry: &str) -> Result<(i32, Option<i32>), ChargeError> {
     let (price, unit) = match entry.split_once('/').or_else(|| entry.split_once(" per ")) {
         Some((price, unit)) => {
-            (price.trim(), Some(unit_minutes(unit.trim()).ok_or(Flaw::Unreadable)))
+            (price.trim(), Some(unit_minutes(unit.trim()).ok_or(ChargeError::Unreadable)))
         }
         None => (entry, None),
     };
@@ -113,9 +113,9 @@ fn unit_minutes(unit: &str) -> Option<i32> {
     }
 }
 
-fn range(price: &str) -> Result<i32, Flaw> {
+fn range(price: &str) -> Result<i32, ChargeError> {
     if price.starts_with('-') || price.starts_with("£-") {
-        return Err(Flaw::Negative);
+        return Err(ChargeError::Negative);
     }
     let ends: Vec<Amount<'_>> = price
         .split('-')
@@ -123,10 +123,10 @@ fn range(price: &str) -> Result<i32, Flaw> {
         .map(|end| amount(end.trim()))
         .collect::<Result<_, _>>()?;
     if ends.is_empty() || ends.len() > 2 {
-        return Err(Flaw::Unreadable);
+        return Err(ChargeError::Unreadable);
     }
     // `1-2 GBP`: the currency stands once for both.
-    let shared = ends.iter().find_map(|end| end.currency).ok_or(Flaw::Unreadable)?;
+    let shared = ends.iter().find_map(|end| end.currency).ok_or(ChargeError::Unreadable)?;
     let mut least = i64::MAX;
     for end in &ends {
         least = least.min(pence(end.digits, end.currency.unwrap_or(shared))?);
@@ -134,10 +134,10 @@ fn range(price: &str) -> Result<i32, Flaw> {
     bounded(least)
 }
 
-fn bounded(pence: i64) -> Result<i32, Flaw> {
+fn bounded(pence: i64) -> Result<i32, ChargeError> {
     match i32::try_from(pence) {
         Ok(small) if pence <= MAX_PENCE => Ok(small),
-        _ => Err(Flaw::TooHigh),
+        _ => Err(ChargeError::TooHigh),
     }
 }
 
@@ -152,8 +152,8 @@ struct Amount<'a> {
     currency: Option<Currency>,
 }
 
-fn amount(text: &str) -> Result<Amount<'_>, Flaw> {
-    let first = text.find(|c: char| c.is_ascii_digit()).ok_or(Flaw::Unreadable)?;
+fn amount(text: &str) -> Result<Amount<'_>, ChargeError> {
+    let first = text.find(|c: char| c.is_ascii_digit()).ok_or(ChargeError::Unreadable)?;
     let number = |c: char| c.is_ascii_digit() || c == '.' || c == ',';
     let end = text[first..].find(|c| !number(c)).map_or(text.len(), |length| first + length);
     let (before, digits, after) = (text[..first].trim(), &text[first..end], text[end..].trim());
@@ -169,35 +169,37 @@ fn amount(text: &str) -> Result<Amount<'_>, Flaw> {
     Ok(Amount { digits, currency })
 }
 
-fn currency(mark: &str) -> Result<Currency, Flaw> {
+fn currency(mark: &str) -> Result<Currency, ChargeError> {
     match mark {
         "£" | "gbp" | "pound" | "pounds" => Ok(Currency::Pounds),
         "p" | "pence" | "penny" => Ok(Currency::Pence),
-        "euro" | "euros" | "dollar" | "dollars" | "fr." | "kr" => Err(Flaw::NotGbp),
-        _ if mark.contains(['€', '$', '¥', '₹', '¢']) => Err(Flaw::NotGbp),
-        _ if mark.len() == 3 && mark.bytes().all(|b| b.is_ascii_lowercase()) => Err(Flaw::NotGbp),
-        _ if mark.contains('-') => Err(Flaw::Negative),
-        _ => Err(Flaw::Unreadable),
+        "euro" | "euros" | "dollar" | "dollars" | "fr." | "kr" => Err(ChargeError::NotGbp),
+        _ if mark.contains(['€', '$', '¥', '₹', '¢']) => Err(ChargeError::NotGbp),
+        _ if mark.len() == 3 && mark.bytes().all(|b| b.is_ascii_lowercase()) => {
+            Err(ChargeError::NotGbp)
+        }
+        _ if mark.contains('-') => Err(ChargeError::Negative),
+        _ => Err(ChargeError::Unreadable),
     }
 }
 
 /// Exact: pounds with at most two decimals, pence with none but zeros.
-fn pence(digits: &str, currency: Currency) -> Result<i64, Flaw> {
+fn pence(digits: &str, currency: Currency) -> Result<i64, ChargeError> {
     let (whole, fraction) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
     if whole.is_empty() || fraction.len() > 2 || !fraction.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(Flaw::Unreadable);
+        return Err(ChargeError::Unreadable);
     }
     let whole = whole.trim_start_matches('0');
     if whole.len() > 9 {
-        return Err(Flaw::TooHigh);
+        return Err(ChargeError::TooHigh);
     }
     let whole: i64 =
-        if whole.is_empty() { 0 } else { whole.parse().map_err(|_| Flaw::Unreadable)? };
-    let hundredths: i64 = format!("{fraction:0<2}").parse().map_err(|_| Flaw::Unreadable)?;
+        if whole.is_empty() { 0 } else { whole.parse().map_err(|_| ChargeError::Unreadable)? };
+    let hundredths: i64 = format!("{fraction:0<2}").parse().map_err(|_| ChargeError::Unreadable)?;
     match currency {
         Currency::Pounds => Ok(whole * 100 + hundredths),
         Currency::Pence if hundredths == 0 => Ok(whole),
-        Currency::Pence => Err(Flaw::Unreadable),
+        Currency::Pence => Err(ChargeError::Unreadable),
     }
 }
 
@@ -282,28 +284,28 @@ mod tests {
     #[test]
     fn what_cannot_be_used_says_why() {
         for (text, flaw) in [
-            ("4 EUR/h", Flaw::NotGbp),
-            ("3,50 EUR/h, 28 EUR/day, 8 EUR/night", Flaw::NotGbp),
-            ("€2", Flaw::NotGbp),
-            ("$2/hour", Flaw::NotGbp),
-            ("1 GBP/hour; 2 EUR/hour", Flaw::NotGbp),
-            ("2 CHF", Flaw::NotGbp),
-            ("-1 GBP", Flaw::Negative),
-            ("£-1/hour", Flaw::Negative),
-            ("-£1", Flaw::Negative),
-            ("500.01 GBP", Flaw::TooHigh),
-            ("99999999999999999999 GBP", Flaw::TooHigh),
-            ("£100/minute", Flaw::TooHigh),
-            ("1.20", Flaw::Unreadable),
-            ("1.20/hour", Flaw::Unreadable),
-            ("", Flaw::Unreadable),
-            ("yes", Flaw::Unreadable),
-            ("1.234 GBP", Flaw::Unreadable),
-            ("12.5p", Flaw::Unreadable),
-            ("1 GBP/parsec", Flaw::Unreadable),
-            ("1 GBP/hour;", Flaw::Unreadable),
-            ("1-2-3 GBP", Flaw::Unreadable),
-            ("1 GBP @ (Mo-Fr)", Flaw::Unreadable),
+            ("4 EUR/h", ChargeError::NotGbp),
+            ("3,50 EUR/h, 28 EUR/day, 8 EUR/night", ChargeError::NotGbp),
+            ("€2", ChargeError::NotGbp),
+            ("$2/hour", ChargeError::NotGbp),
+            ("1 GBP/hour; 2 EUR/hour", ChargeError::NotGbp),
+            ("2 CHF", ChargeError::NotGbp),
+            ("-1 GBP", ChargeError::Negative),
+            ("£-1/hour", ChargeError::Negative),
+            ("-£1", ChargeError::Negative),
+            ("500.01 GBP", ChargeError::TooHigh),
+            ("99999999999999999999 GBP", ChargeError::TooHigh),
+            ("£100/minute", ChargeError::TooHigh),
+            ("1.20", ChargeError::Unreadable),
+            ("1.20/hour", ChargeError::Unreadable),
+            ("", ChargeError::Unreadable),
+            ("yes", ChargeError::Unreadable),
+            ("1.234 GBP", ChargeError::Unreadable),
+            ("12.5p", ChargeError::Unreadable),
+            ("1 GBP/parsec", ChargeError::Unreadable),
+            ("1 GBP/hour;", ChargeError::Unreadable),
+            ("1-2-3 GBP", ChargeError::Unreadable),
+            ("1 GBP @ (Mo-Fr)", ChargeError::Unreadable),
         ] {
             assert_eq!(parse(text), Err(flaw), "{text}");
         }

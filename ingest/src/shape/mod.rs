@@ -1,6 +1,6 @@
 //! From raw features to records: what a tag or a column means. Pure: no database, no network, no clock.
 //!
-//! One module a noun, each with its grammar and the rule it follows; [`car_park`] puts them together, [`osm`] and
+//! One module per noun, each with its grammar and the rule it follows; [`car_park`] puts them together, [`osm`] and
 //! [`geojson`] know what stands around a car park in their kind of source.
 
 pub mod access;

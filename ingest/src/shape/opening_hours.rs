@@ -6,7 +6,7 @@ use opening_hours::{OpeningHours, RuleKind};
 use super::text;
 
 /// Longer values are not given to the parser, whose work grows with their length.
-pub use carpal_domain::opening::LONGEST_OPENING_HOURS as MAX_BYTES;
+pub use carpal_domain::opening::MAX_OPENING_HOURS_LENGTH as MAX_BYTES;
 
 /// What the tag says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

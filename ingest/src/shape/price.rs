@@ -5,7 +5,7 @@ use carpal_domain::price::{ChargeBand, ESTIMATED_HOUR_PENCE, pounds};
 
 use crate::raw::Tags;
 
-use super::charge::{self, Charge, Flaw};
+use super::charge::{self, Charge, ChargeError};
 use super::fee::FeeTag;
 use super::text;
 
@@ -65,7 +65,7 @@ pub fn of(tags: &Tags, fee: &FeeTag, free_minutes: Option<i32>) -> Price {
             price.note = (matches!(read, Some(Err(_))) || costs).then_some("charge_despite_no_fee");
         }
         (_, Some(Ok(charge))) => take(&mut price, charge),
-        (_, Some(Err(flaw))) => price.note = Some(Flaw::code(flaw)),
+        (_, Some(Err(flaw))) => price.note = Some(ChargeError::code(flaw)),
         (_, None) => {
             price.hour_pence = Some(ESTIMATED_HOUR_PENCE);
             price.basis = Some(PriceBasis::Estimated);

@@ -3,14 +3,14 @@
 /// `raw` on one line and at most `most` characters long: control characters (Postgres stores no NUL) and marks that
 /// turn the direction of writing are left out, runs of white space become one space.
 #[must_use]
-pub fn clean(raw: &str, most: usize) -> String {
-    let mut text = String::with_capacity(raw.len().min(most * 4));
+pub fn clean(raw: &str, max: usize) -> String {
+    let mut text = String::with_capacity(raw.len().min(max * 4));
     let mut length = 0;
     for word in raw.split(|c: char| c.is_whitespace() || c.is_control()) {
         let mut first = true;
         for c in word.chars().filter(|&c| !turns_direction(c)) {
             let space = first && length > 0;
-            if length + usize::from(space) + 1 > most {
+            if length + usize::from(space) + 1 > max {
                 return text;
             }
             if space {
@@ -27,8 +27,8 @@ pub fn clean(raw: &str, most: usize) -> String {
 
 /// The cleaned text, unless nothing is left of it.
 #[must_use]
-pub fn non_empty(raw: Option<&str>, most: usize) -> Option<String> {
-    raw.map(|raw| clean(raw, most)).filter(|text| !text.is_empty())
+pub fn non_empty(raw: Option<&str>, max: usize) -> Option<String> {
+    raw.map(|raw| clean(raw, max)).filter(|text| !text.is_empty())
 }
 
 fn turns_direction(c: char) -> bool {
@@ -51,9 +51,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_comes_in_is_bounded_and_printable(raw in any::<String>(), most in 0usize..40) {
-            let text = clean(&raw, most);
-            prop_assert!(text.chars().count() <= most);
+        fn whatever_comes_in_is_bounded_and_printable(raw in any::<String>(), max in 0usize..40) {
+            let text = clean(&raw, max);
+            prop_assert!(text.chars().count() <= max);
             prop_assert!(!text.chars().any(char::is_control));
             prop_assert!(!text.ends_with(' ') && !text.starts_with(' '));
         }

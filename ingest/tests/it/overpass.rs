@@ -274,7 +274,7 @@ async fn the_program_asks_for_a_city_or_a_box() {
     let stand_in = StandIn::playing(&[Answer::GatewayTimeout, Answer::Good]).await;
     let program = Program::on(&db)
         .with("CARPAL_OVERPASS_URL", &stand_in.url)
-        .with("CARPAL_OVERPASS_WAIT_MS", "5");
+        .with("CARPAL_OVERPASS_WAIT", "5ms");
     let report = program.report(&["overpass", "--city", "liverpool"]).await;
     assert_eq!((&report["source"], &report["new"]), (&json!("overpass:liverpool"), &json!(2)));
     let report = program.report(&["overpass", "--bbox", "-3.1,53.3,-2.8,53.5"]).await;
@@ -284,7 +284,7 @@ async fn the_program_asks_for_a_city_or_a_box() {
     let html = StandIn::playing(&[Answer::Html]).await;
     let program = Program::on(&db)
         .with("CARPAL_OVERPASS_URL", &html.url)
-        .with("CARPAL_OVERPASS_WAIT_MS", "5")
+        .with("CARPAL_OVERPASS_WAIT", "5ms")
         .with("CARPAL_OVERPASS_ATTEMPTS", "2");
     program
         .run(&["overpass", "--city", "Derby"])

@@ -184,10 +184,10 @@ async fn who_does_not_read_is_hung_up_on() {
         stream.write_all(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("sent");
         streams.push(stream);
     }
-    // Their places are free again, although they still hold their ends.
+    // Their slots are free again, although they still hold their ends.
     let begun = Instant::now();
     while !server.is_served(server.connect().await).await {
-        assert!(begun.elapsed() < SOON, "they still hold their places");
+        assert!(begun.elapsed() < SOON, "they still hold their slots");
         tokio::time::sleep(TIMEOUT / 4).await;
     }
 }

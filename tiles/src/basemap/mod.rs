@@ -47,7 +47,7 @@ pub struct Basemap {
 }
 
 impl Basemap {
-    /// A basemap without sources, of which at most so many tiles are rendered at once.
+    /// A basemap without sources, of which at most `renders_at_once` tiles are rendered at once.
     #[must_use]
     pub fn new(renders_at_once: u16) -> Self {
         let permits = Semaphore::new(renders_at_once.into());

@@ -57,11 +57,11 @@ impl Shard {
     }
 
     /// Drops the oldest until at most `most` bytes are left; one used since it was last looked at gets another turn.
-    pub fn shrink(&mut self, most: usize) {
-        while self.weight > most {
+    pub fn shrink(&mut self, max: usize) {
+        while self.weight > max {
             let Some(key) = self.queue.pop_front() else { break };
             let Some(entry) = self.entries.get(&key) else { continue };
-            if entry.used.swap(false, Ordering::Relaxed) && most > 0 {
+            if entry.used.swap(false, Ordering::Relaxed) && max > 0 {
                 self.queue.push_back(key);
             } else {
                 self.remove(&key);

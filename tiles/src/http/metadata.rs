@@ -1,4 +1,4 @@
-//! What describes the tiles: TileJSON, the catalogue, the style with its letters and marks.
+//! What describes the tiles: TileJSON, the catalogue, the style with its glyphs and sprites.
 
 use std::sync::Arc;
 

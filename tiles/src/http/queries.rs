@@ -24,9 +24,9 @@ use crate::view::{self, LONGEST_SEARCH, MOST_NEAREST, Search, ViewQuery};
 const DEFAULT_LIMIT: usize = 50;
 const DEFAULT_NEAREST: usize = 10;
 /// In centimetres; no car park has a higher limit.
-const MOST_HEIGHT: i32 = 600;
+const MAX_HEIGHT: i32 = 600;
 /// In metres.
-const MOST_WITHIN: f64 = 100_000.0;
+const MAX_WITHIN: f64 = 100_000.0;
 
 /// Parameters that are taken one by one; what is left must be a filter.
 struct Parameters(Vec<(String, String)>);
@@ -60,18 +60,15 @@ impl Parameters {
     /// The stay: `stay` in minutes, and the parameters that belong to it.
     fn stay(&mut self) -> Result<Option<Stay>, Problem> {
         let within =
-            |most: i32| move |text: &str| text.parse().ok().filter(|n| (1..=most).contains(n));
+            |max: i32| move |text: &str| text.parse().ok().filter(|n| (1..=max).contains(n));
         let minutes = self.take(
             "stay",
             within(LONGEST_STAY),
             "a whole number of minutes from 1 to 40320, four weeks",
         )?;
         let from = self.take("arrive", arrival, "a time in London such as 2026-05-03T14:30")?;
-        let height_cm = self.take(
-            "height",
-            within(MOST_HEIGHT),
-            "a whole number of centimetres from 1 to 600",
-        )?;
+        let height_cm =
+            self.take("height", within(MAX_HEIGHT), "a whole number of centimetres from 1 to 600")?;
         let clearance = self.take("clearance", |text| (text == "1").then_some(()), "1")?.is_some();
         let max_pence = self.take(
             "max_price",
@@ -150,10 +147,10 @@ pub async fn view(
     };
     let centre =
         parameters.take("centre", position, "longitude,latitude in degrees")?.unwrap_or(middle);
-    let most = budget(u8::MAX);
+    let max = budget(u8::MAX);
     let limit = parameters.take("limit", count, "a whole number")?.unwrap_or(DEFAULT_LIMIT);
-    if limit > most {
-        return Err(Problem::BadRequest(format!("limit={limit} is above {most}.")));
+    if limit > max {
+        return Err(Problem::BadRequest(format!("limit={limit} is above {max}.")));
     }
     let offset = parameters.take("offset", count, "a whole number")?.unwrap_or(0);
     let search = parameters.take("q", |text| Some(text.to_owned()), "a text")?;
@@ -165,7 +162,7 @@ pub async fn view(
     };
     let within = parameters.take(
         "within",
-        |text| text.parse().ok().filter(|metres| (1.0..=MOST_WITHIN).contains(metres)),
+        |text| text.parse().ok().filter(|metres| (1.0..=MAX_WITHIN).contains(metres)),
         "metres from 1 to 100000",
     )?;
     let sort = |text: &str| Sort::ALL.iter().copied().find(|sort| sort.code() == text);

@@ -1,4 +1,4 @@
-//! The MapLibre styles, light and dark: the basemap, the car parks on it, and the letters and marks that both are drawn
+//! The MapLibre styles, light and dark: the basemap, the car parks on it, and the glyphs and sprites that both are drawn
 //! with. All of it is ours, so a map elsewhere asks nobody else.
 //!
 //! `web/glyphs.mjs` draws the letters (Figtree, under the licence beside them) and the marks.
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::mercator::MAX_LATITUDE;
 
 /// The oldest MapLibre GL JS that draws a style of ours as it is meant.
-pub const LEAST_MAPLIBRE: &str = "4.0.0";
+pub const MIN_MAPLIBRE: &str = "4.0.0";
 
 /// The two looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,7 +130,7 @@ pub fn style(
     carparks: &Value,
 ) -> serde_json::Result<Value> {
     let mut style: Value = serde_json::from_str(theme.basemap())?;
-    style["metadata"] = json!({ "carpal:least-maplibre-gl": LEAST_MAPLIBRE });
+    style["metadata"] = json!({ "carpal:least-maplibre-gl": MIN_MAPLIBRE });
     style["glyphs"] = format!("{base}/tiles/fonts/{{fontstack}}/{{range}}.pbf").into();
     style["sprite"] = format!("{base}/tiles/sprite").into();
     style["center"] = json!([carparks["center"][0], carparks["center"][1]]);

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use carpal_domain::live::{MOST_TILES_IN_AN_EVENT, PublicEvent};
+use carpal_domain::live::{MAX_TILES_IN_AN_EVENT, PublicEvent};
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
@@ -25,8 +25,8 @@ use crate::tile::Tile;
 pub use listen::{Scope, Signals};
 use tracker::Tracker;
 
-/// At most so many tiles are encoded again before a change is published; the rest are encoded when asked for.
-pub const MOST_REENCODED: usize = 64;
+/// At most this many tiles are encoded again before a change is published; the rest are encoded when asked for.
+pub const MAX_REENCODED: usize = 64;
 /// The pause after a pass in which further changes gather for the next one.
 pub const DEBOUNCE: Duration = Duration::from_millis(10);
 /// Without a notification for so long, the database is asked anyway.
@@ -228,7 +228,7 @@ impl SyncTask {
             .iter()
             .filter(|tile| tile.z < FIRST_FOOTPRINT_ZOOM)
             .filter_map(|tile| Some((*tile, cache.get(&Key::carparks(*tile))?)))
-            .take(MOST_REENCODED)
+            .take(MAX_REENCODED)
             .filter_map(|(tile, old)| {
                 let mut bytes = Vec::new();
                 carpark_tiles::write(&after, tile, &unfiltered, &mut bytes).ok()?;
@@ -251,7 +251,7 @@ impl SyncTask {
     /// Tells which tiles changed, or that all may have.
     fn announce(&self, snapshot: &Snapshot, tiles: Option<&[TileId]>) {
         metrics::gauge!("carpal_tiles_places").set(snapshot.len() as f64);
-        let named = tiles.filter(|tiles| tiles.len() <= MOST_TILES_IN_AN_EVENT);
+        let named = tiles.filter(|tiles| tiles.len() <= MAX_TILES_IN_AN_EVENT);
         self.publisher.publish(PublicEvent::TilesChanged {
             tileset: "carparks".into(),
             version: snapshot.version(),

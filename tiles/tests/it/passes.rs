@@ -15,7 +15,7 @@ use carpal_tiles::carpark_tiles;
 use carpal_tiles::content::Content;
 use carpal_tiles::mercator::TileId;
 use carpal_tiles::publisher::Publisher;
-use carpal_tiles::sync::{MOST_REENCODED, Scope, SyncTask, Timing};
+use carpal_tiles::sync::{MAX_REENCODED, Scope, SyncTask, Timing};
 use carpal_tiles::tile::{Encoding, Tile};
 use chrono::{DateTime, Utc};
 use tokio::sync::mpsc::Receiver;
@@ -113,7 +113,7 @@ async fn the_database_is_asked_now_and_then_though_it_says_nothing() {
 
 #[tokio::test]
 async fn more_tiles_than_are_encoded_at_once_are_all_new_after_a_wide_change() {
-    let count = MOST_REENCODED + 6;
+    let count = MAX_REENCODED + 6;
     let database = fresh_database().await;
     in_a_row(&database, count).await;
     let ByHand { content, mut sync, .. } = by_hand(&database, Timing::default());
@@ -127,7 +127,7 @@ async fn more_tiles_than_are_encoded_at_once_are_all_new_after_a_wide_change() {
     run(&database, "update car_parks set name = 'New'").await;
     sync.pass(Scope::default()).await.expect("changed");
     let kept = tiles.iter().filter(|id| content.cache.get(&Key::carparks(**id)).is_some());
-    assert_eq!(kept.count(), MOST_REENCODED, "those are served without waiting");
+    assert_eq!(kept.count(), MAX_REENCODED, "those are served without waiting");
     for id in &tiles {
         assert_eq!(attribute(&tile(&content, *id).await, "name").as_deref(), Some("New"), "{id}");
     }
@@ -172,7 +172,7 @@ async fn an_event_names_the_tiles_of_a_small_change_and_says_everything_of_a_wid
     assert_eq!(event(), ("basemap".into(), version, nothing, true));
 }
 
-/// So many car parks along a parallel, far enough from each other for a tile each at zoom 14.
+/// `count` car parks along a parallel, far enough from each other for a tile each at zoom 14.
 async fn in_a_row(database: &TestDatabase, count: usize) {
     let sql = format!(
         "insert into car_parks (place_key, origin, name, location, kind, access)

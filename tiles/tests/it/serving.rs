@@ -137,7 +137,7 @@ async fn each_encoding_holds_the_same_tile_under_a_tag_of_its_own() {
     let other =
         server.get_with(&path, &[("accept-encoding", "br"), ("if-none-match", &tags[0])]).await;
     let own = other.headers()["etag"] == tags[0].as_str();
-    assert_eq!(other.status() == 304, own, "a tag is good for its own representation only");
+    assert_eq!(other.status() == 304, own, "a tag is valid for its own representation only");
 }
 
 #[tokio::test]

@@ -125,11 +125,11 @@ impl Server {
     /// See [`until`].
     pub async fn until(
         &self,
-        most: Duration,
+        max: Duration,
         what: &str,
         holds: impl AsyncFn() -> bool,
     ) -> Duration {
-        until(&self.running.content, most, what, holds).await
+        until(&self.running.content, max, what, holds).await
     }
 }
 
@@ -137,7 +137,7 @@ impl Server {
 /// it took.
 pub async fn until(
     content: &Content,
-    most: Duration,
+    max: Duration,
     what: &str,
     holds: impl AsyncFn() -> bool,
 ) -> Duration {
@@ -148,8 +148,8 @@ pub async fn until(
             passes.changed().await.expect("the content is there");
         }
     };
-    let waited = tokio::time::timeout(most, waiting).await;
-    assert!(waited.is_ok(), "not {what} after {most:?}");
+    let waited = tokio::time::timeout(max, waiting).await;
+    assert!(waited.is_ok(), "not {what} after {max:?}");
     begun.elapsed()
 }
 

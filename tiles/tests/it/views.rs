@@ -200,7 +200,7 @@ fn expected(snapshot: &Snapshot, query: &ViewQuery, text: &str) -> Value {
         .filter(|p| {
             p.name().to_lowercase().contains(text) || p.address().to_lowercase().contains(text)
         })
-        .filter(|p| query.within.is_none_or(|most| query.centre.metres_to(p.at()) <= most))
+        .filter(|p| query.within.is_none_or(|max| query.centre.metres_to(p.at()) <= max))
         .filter(|p| matcher.as_mut().is_none_or(|matcher| matcher.matches(p)))
         .collect();
     let (total, too_low) = (found.len(), query.zoom < 8.0);
@@ -252,8 +252,8 @@ fn expected(snapshot: &Snapshot, query: &ViewQuery, text: &str) -> Value {
         order.then(distance(a).total_cmp(&distance(b))).then(a.id.cmp(&b.id))
     });
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a zoom")]
-    let most = (query.offset + query.limit).min(budget(query.zoom as u8));
-    found.truncate(most);
+    let max = (query.offset + query.limit).min(budget(query.zoom as u8));
+    found.truncate(max);
     let listed: Vec<_> = found
         .into_iter()
         .skip(query.offset)

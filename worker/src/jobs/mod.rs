@@ -1,6 +1,6 @@
-//! What each job does: one job a file, with the same name as its contract in `domain/src/jobs/`.
+//! What each job does: one job per file, with the same name as its contract in `domain/src/jobs/`.
 
-pub mod mail_notification;
+pub mod email_notification;
 pub mod push_notification;
 pub mod refresh_city;
 pub mod refresh_stale;
@@ -36,7 +36,7 @@ pub struct Context {
 pub enum JobError {
     /// It may work later: it is tried again after a wait, or after `retry_after`.
     #[error("{message}")]
-    Later {
+    Transient {
         /// What happened.
         message: String,
         /// How long the other side asked us to wait.
@@ -44,12 +44,12 @@ pub enum JobError {
     },
     /// It will never work: it is parked at once.
     #[error("{0}")]
-    Never(String),
+    Permanent(String),
 }
 
 impl From<sqlx::Error> for JobError {
     fn from(error: sqlx::Error) -> Self {
-        Self::Later { message: error.to_string(), retry_after: None }
+        Self::Transient { message: error.to_string(), retry_after: None }
     }
 }
 

@@ -18,7 +18,7 @@ use crate::push::{Key, Push, PushError, Pusher, Subscription};
 /// which a browser shows one.
 ///
 /// # Errors
-/// [`JobError::Later`] when a service may accept it later, and for whatever else may pass.
+/// [`JobError::Transient`] when a service may accept it later, and for whatever else may pass.
 pub async fn run(context: Context, job: PushNotification, id: String) -> Result<(), JobError> {
     let Context { pool, pusher, .. } = context;
     let _lock = lock_job(&pool, &format!("push {id}")).await?;
@@ -28,13 +28,13 @@ pub async fn run(context: Context, job: PushNotification, id: String) -> Result<
     let subscriptions = attempt.subscriptions().await?;
     let mut later: Option<(String, Option<Duration>)> = None;
     for outcome in join_all(subscriptions.iter().map(|to| attempt.push_to(to))).await {
-        if let Err(PushError::Later(message, wait)) = outcome? {
+        if let Err(PushError::Transient(message, wait)) = outcome? {
             let longest = later.as_ref().and_then(|(_, wait)| *wait).max(wait);
             later = Some((message, longest));
         }
     }
     match later {
-        Some((message, retry_after)) => Err(JobError::Later { message, retry_after }),
+        Some((message, retry_after)) => Err(JobError::Transient { message, retry_after }),
         None => Ok(()),
     }
 }
@@ -62,7 +62,7 @@ async fn begin(pool: &PgPool, notification: Uuid, id: &str) -> Result<Option<Pus
     let Some(wanted) = wanted else { return Ok(None) };
     let unread = notifications::unread_count(pool, user_id).await?;
     let payload = serde_json::to_vec(&wanted.payload(unread))
-        .map_err(|error| JobError::Never(error.to_string()))?;
+        .map_err(|error| JobError::Permanent(error.to_string()))?;
     let topic = notification.simple().to_string();
     Ok(Some(Push { payload, topic, is_urgent: wanted.topic == Topic::Messages }))
 }
@@ -116,8 +116,8 @@ impl Attempt {
                 self.unsubscribe(to).await?;
                 "gone"
             }
-            Err(PushError::Later(..)) => "later",
-            Err(PushError::Never(message)) => {
+            Err(PushError::Transient(..)) => "later",
+            Err(PushError::Permanent(message)) => {
                 tracing::warn!(job.id = self.id, error.message = message, "push.refused");
                 "never"
             }

@@ -7,13 +7,16 @@ use super::{Context, JobError};
 /// Runs the job. A second run fetches again and changes nothing that is the same.
 ///
 /// # Errors
-/// [`JobError::Never`] for a city that is not ours; [`JobError::Later`] for whatever may pass.
+/// [`JobError::Permanent`] for a city that is not ours; [`JobError::Transient`] for whatever may pass.
 pub async fn run(context: Context, job: RefreshCity, _id: String) -> Result<(), JobError> {
     let city = carpal_ingest::cities::by_name(&job.city)
-        .map_err(|error| JobError::Never(error.to_string()))?;
+        .map_err(|error| JobError::Permanent(error.to_string()))?;
     let report = carpal_ingest::overpass::refresh_city(&context.pool, &context.overpass, city)
         .await
-        .map_err(|error| JobError::Later { message: format!("{error:#}"), retry_after: None })?;
+        .map_err(|error| JobError::Transient {
+            message: format!("{error:#}"),
+            retry_after: None,
+        })?;
     tracing::info!(
         city.slug = city.slug,
         run.read = report.read,

@@ -10,7 +10,7 @@ use super::{Context, JobError};
 /// Runs the job: a visitor asked for fresh data. A city that was fetched lately is left alone.
 ///
 /// # Errors
-/// [`JobError::Later`] when the database refuses.
+/// [`JobError::Transient`] when the database refuses.
 pub async fn run(context: Context, _: RefreshStale, _id: String) -> Result<(), JobError> {
     let enqueued = enqueue_cities(&context.pool, context.refresh_after).await?;
     tracing::info!(jobs.enqueued = enqueued, "cities.enqueued");

@@ -19,7 +19,7 @@ const ATTEMPTS_TO_NOTE: u32 = 6;
 /// Once the email is delivered, its link is deleted from the queue's row: no token is kept longer than it is needed.
 ///
 /// # Errors
-/// [`JobError::Never`] for an email that the server refuses for good; [`JobError::Later`] for whatever may pass.
+/// [`JobError::Permanent`] for an email that the server refuses for good; [`JobError::Transient`] for whatever may pass.
 pub async fn run(context: Context, job: SendMail, id: String) -> Result<(), JobError> {
     let _lock = lock_job(&context.pool, &format!("mail {id}")).await?;
     if !begin(&context.pool, &id, &job.mail.kind.name()).await? {
@@ -47,8 +47,8 @@ async fn begin(pool: &PgPool, id: &str, kind: &str) -> sqlx::Result<bool> {
 /// A database that is away for a moment should not cost a second email, so it is asked for half a minute.
 async fn delivered(pool: &PgPool, id: &str, job: SendMail) -> Result<(), JobError> {
     let without_link = SendMail { mail: Mail { link: String::new(), ..job.mail }, ..job };
-    let payload =
-        serde_json::to_vec(&without_link).map_err(|error| JobError::Never(error.to_string()))?;
+    let payload = serde_json::to_vec(&without_link)
+        .map_err(|error| JobError::Permanent(error.to_string()))?;
     for attempt in 0.. {
         match note_delivery(pool, id, &payload).await {
             Err(error) if attempt + 1 == ATTEMPTS_TO_NOTE => return Err(error.into()),
@@ -75,8 +75,8 @@ async fn note_delivery(pool: &PgPool, id: &str, payload: &[u8]) -> sqlx::Result<
 impl From<MailError> for JobError {
     fn from(error: MailError) -> Self {
         match error {
-            MailError::Later(message) => Self::Later { message, retry_after: None },
-            MailError::Never(message) => Self::Never(message),
+            MailError::Transient(message) => Self::Transient { message, retry_after: None },
+            MailError::Permanent(message) => Self::Permanent(message),
         }
     }
 }

@@ -34,10 +34,10 @@ enum Way {
 pub enum MailError {
     /// It may leave later.
     #[error("{0}")]
-    Later(String),
+    Transient(String),
     /// This email will never leave.
     #[error("{0}")]
-    Never(String),
+    Permanent(String),
 }
 
 /// Settings that cannot be used. The sentence names the variable.
@@ -108,7 +108,7 @@ impl Mailer {
             Way::Smtp(server) => server.send(&message).await,
             Way::Outbox(folder) => {
                 outbox::write(folder, id, &message.formatted()).await.map_err(|error| {
-                    MailError::Later(format!("the outbox cannot be written: {error}"))
+                    MailError::Transient(format!("the outbox cannot be written: {error}"))
                 })
             }
         }
@@ -117,18 +117,18 @@ impl Mailer {
     /// The whole email, text and HTML, with its headers.
     ///
     /// # Errors
-    /// [`MailError::Never`] when the address or the link is none.
+    /// [`MailError::Permanent`] when the address or the link is none.
     pub fn message(&self, id: &str, job: &SendMail) -> Result<Message, MailError> {
         // Parsing refuses line breaks and whatever else could end a header; no other header holds anyone's words.
         let to: Address = job.to.parse().map_err(|_| {
-            MailError::Never("the address is none that email can be sent to".into())
+            MailError::Permanent("the address is none that email can be sent to".into())
         })?;
         if !job.mail.link.starts_with("https://") && !job.mail.link.starts_with("http://") {
-            return Err(MailError::Never("the link is no address of a web page".into()));
+            return Err(MailError::Permanent("the link is no address of a web page".into()));
         }
         let email = content::content(&job.mail);
         let unwritten = |error: &dyn fmt::Display| {
-            MailError::Never(format!("the email cannot be written: {error}"))
+            MailError::Permanent(format!("the email cannot be written: {error}"))
         };
         let (text, html) = (
             render::text(&email).map_err(|error| unwritten(&error))?,
@@ -226,7 +226,7 @@ mod tests {
             "alice",
             "",
         ] {
-            assert!(matches!(written(to, "Eve", page), Err(MailError::Never(_))), "{to:?}");
+            assert!(matches!(written(to, "Eve", page), Err(MailError::Permanent(_))), "{to:?}");
         }
     }
 
@@ -234,7 +234,7 @@ mod tests {
     fn a_link_that_is_none_is_never_sent() {
         for link in ["", "javascript:alert(1)", "/appeal/x"] {
             assert!(
-                matches!(written("alice@example.org", "Eve", link), Err(MailError::Never(_))),
+                matches!(written("alice@example.org", "Eve", link), Err(MailError::Permanent(_))),
                 "{link:?}"
             );
         }

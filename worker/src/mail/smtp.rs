@@ -43,7 +43,7 @@ enum Security {
 impl Server {
     /// Reads `smtps://user:password@host:465`, `smtp://…:587` (STARTTLS, never without) or `smtp://host:25?tls=off`.
     ///
-    /// `limit` bounds first the greeting with its encryption and sign-in, then the mail.
+    /// `limit` bounds first the greeting with its encryption and sign-in, then the email.
     ///
     /// # Errors
     /// A sentence that says what is wrong with it, and never repeats it: it may hold a password.
@@ -116,8 +116,8 @@ impl Server {
     /// Hands one email over. Returns when the server has taken it.
     ///
     /// # Errors
-    /// [`MailError::Never`] when the server refuses this email for good (5xx). A server that does not let us in, that
-    /// breaks off, or that stays silent for longer than the limit is [`MailError::Later`].
+    /// [`MailError::Permanent`] when the server refuses this email for good (5xx). A server that does not let us in, that
+    /// breaks off, or that stays silent for longer than the limit is [`MailError::Transient`].
     pub async fn send(&self, mail: &Message) -> Result<(), MailError> {
         let mut connection = timeout(self.limit, self.open())
             .await
@@ -128,9 +128,9 @@ impl Server {
             .map_err(|error| {
                 // `client`: an address with letters that this server cannot take.
                 if error.is_permanent() || error.is_client() {
-                    MailError::Never(described(&error))
+                    MailError::Permanent(described(&error))
                 } else {
-                    MailError::Later(described(&error))
+                    MailError::Transient(described(&error))
                 }
             })?;
         // A polite end, which decides nothing: the email is theirs now.
@@ -139,8 +139,8 @@ impl Server {
     }
 
     async fn open(&self) -> Result<AsyncSmtpConnection, MailError> {
-        // Even a 5xx is about us here (a wrong password, a closed door), not about the mail.
-        let refused = |error: Error| MailError::Later(described(&error));
+        // Even a 5xx is about us here (a wrong password, a closed door), not about the email.
+        let refused = |error: Error| MailError::Transient(described(&error));
         let hello = ClientId::default();
         let tls = || {
             let parameters = TlsParameters::builder(self.host.clone());
@@ -173,11 +173,11 @@ impl Server {
         let connected = TcpStream::connect((self.host.as_str(), self.port)).await;
         connected
             .and_then(|stream| stream.set_nodelay(true).map(|()| stream))
-            .map_err(|error| MailError::Later(format!("{UNREACHED}: {error}")))
+            .map_err(|error| MailError::Transient(format!("{UNREACHED}: {error}")))
     }
 
     fn silent(&self, when: &str) -> MailError {
-        MailError::Later(format!(
+        MailError::Transient(format!(
             "the mail server was silent for {} s {when}",
             self.limit.as_secs_f64()
         ))

@@ -16,7 +16,7 @@ use web_push_native::Auth;
 pub use vapid::Key;
 
 /// We wait no longer than this, whatever a push service asks for: as long as the queue waits between attempts.
-const LONGEST_WAIT: Duration = Duration::from_hours(1);
+const MAX_WAIT: Duration = Duration::from_hours(1);
 
 /// Where a push goes.
 #[derive(Debug, Clone)]
@@ -51,10 +51,10 @@ pub enum PushError {
     Gone,
     /// It may be accepted later, after this wait if one is named.
     #[error("{0}")]
-    Later(String, Option<Duration>),
+    Transient(String, Option<Duration>),
     /// This push never will.
     #[error("{0}")]
-    Never(String),
+    Permanent(String),
 }
 
 /// How pushes leave this worker.
@@ -116,7 +116,7 @@ impl Pusher {
             .body(encrypted(to, push.payload.clone())?);
         let response = request.send().await.map_err(|error| {
             let what = if error.is_timeout() { "is silent" } else { "cannot be reached" };
-            PushError::Later(format!("the push service {what}"), None)
+            PushError::Transient(format!("the push service {what}"), None)
         })?;
         outcome(response.status(), response.headers(), now)
     }
@@ -126,7 +126,7 @@ fn encrypted(to: &Subscription, payload: Vec<u8>) -> Result<Vec<u8>, PushError> 
     let key = p256::PublicKey::from_sec1_bytes(&to.p256dh).map_err(|_| PushError::Gone)?;
     let auth: [u8; 16] = to.auth.as_slice().try_into().map_err(|_| PushError::Gone)?;
     web_push_native::encrypt(payload, &key, &Auth::from(auth))
-        .map_err(|error| PushError::Never(format!("it cannot be encrypted: {error}")))
+        .map_err(|error| PushError::Permanent(format!("it cannot be encrypted: {error}")))
 }
 
 /// What a response means.
@@ -136,12 +136,12 @@ fn outcome(status: StatusCode, headers: &HeaderMap, now: DateTime<Utc>) -> Resul
         // Not there, not any more, or for another key than ours.
         StatusCode::NOT_FOUND | StatusCode::GONE | StatusCode::FORBIDDEN => Err(PushError::Gone),
         StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS => {
-            Err(PushError::Later(format!("the push service says {status}"), wait(headers, now)))
+            Err(PushError::Transient(format!("the push service says {status}"), wait(headers, now)))
         }
         status if status.is_server_error() => {
-            Err(PushError::Later(format!("the push service says {status}"), wait(headers, now)))
+            Err(PushError::Transient(format!("the push service says {status}"), wait(headers, now)))
         }
-        status => Err(PushError::Never(format!("the push service says {status}"))),
+        status => Err(PushError::Permanent(format!("the push service says {status}"))),
     }
 }
 
@@ -152,7 +152,7 @@ fn wait(headers: &HeaderMap, now: DateTime<Utc>) -> Option<Duration> {
         Ok(seconds) => Duration::from_secs(seconds),
         Err(_) => (DateTime::parse_from_rfc2822(text).ok()?.to_utc() - now).to_std().ok()?,
     };
-    Some(wait.min(LONGEST_WAIT))
+    Some(wait.min(MAX_WAIT))
 }
 
 #[cfg(test)]
@@ -168,7 +168,7 @@ mod tests {
             wait(&HeaderMap::from_iter([(RETRY_AFTER, HeaderValue::from_static(text))]), now)
         };
         assert_eq!(asked("7"), Some(Duration::from_secs(7)));
-        assert_eq!(asked("999999999"), Some(LONGEST_WAIT));
+        assert_eq!(asked("999999999"), Some(MAX_WAIT));
         assert_eq!(asked("Fri, 06 Nov 2026 20:00:30 GMT"), Some(Duration::from_secs(30)));
         assert_eq!(asked("Fri, 06 Nov 2020 20:00:30 GMT"), None);
         assert_eq!(asked("-5"), None);
@@ -182,8 +182,8 @@ mod tests {
             match outcome(status, &HeaderMap::new(), Utc::now()) {
                 Ok(()) => "accepted",
                 Err(PushError::Gone) => "gone",
-                Err(PushError::Later(..)) => "later",
-                Err(PushError::Never(_)) => "never",
+                Err(PushError::Transient(..)) => "later",
+                Err(PushError::Permanent(_)) => "never",
             }
         };
         assert_eq!([200, 201, 202].map(meaning), ["accepted"; 3]);

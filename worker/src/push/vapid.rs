@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use p256::ecdsa::{Signature, SigningKey, signature::Signer};
 use serde_json::{Value, json};
 
-/// How long a token is good; the RFC allows a day.
+/// How long a token is valid; the RFC allows a day.
 fn lifetime() -> TimeDelta {
     TimeDelta::hours(12)
 }

@@ -1,4 +1,4 @@
-//! How long things are kept, and what is purged afterwards: one file a noun. `schedule.rs` says when.
+//! How long things are kept, and what is purged afterwards: one file per noun. `schedule.rs` says when.
 
 pub mod accounts;
 pub mod car_parks;
@@ -20,7 +20,7 @@ pub struct Retention {
     #[command(flatten)]
     pub promised: PromisedRetention,
 
-    /// How long a guest's link is good after their side of the conversation last changed. Messages of guests that reached
+    /// How long a guest's link is valid after their side of the conversation last changed. Messages of guests that reached
     /// nobody are purged after the same time: no link ends sooner for a registration that is not known.
     #[arg(
         long = "guest-message-retention",

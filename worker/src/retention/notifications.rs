@@ -1,6 +1,6 @@
 //! What users were notified of.
 
-use carpal_domain::jobs::{Job, MailNotification, PushNotification};
+use carpal_domain::jobs::{EmailNotification, Job, PushNotification};
 use sqlx::PgPool;
 
 use super::{Retention, jobs, purged};
@@ -21,7 +21,7 @@ pub async fn purge(pool: &PgPool, periods: &Retention) -> sqlx::Result<u64> {
         periods.pushes.interval(),
     );
     let pushes = pushes.execute(&mut *transaction).await?;
-    let queues = [PushNotification::QUEUE, MailNotification::QUEUE];
+    let queues = [PushNotification::QUEUE, EmailNotification::QUEUE];
     let jobs = jobs::purge(&mut transaction, &queues, periods.pushes).await?;
     transaction.commit().await?;
     Ok(purged("notifications", &notifications) + purged("pushes", &pushes) + jobs.len() as u64)

@@ -6,7 +6,7 @@ use super::{Retention, purged};
 
 /// Deletes what can no longer be used, in one transaction. Returns how many rows.
 ///
-/// - Sign-ups that nobody confirmed, unless a token that was emailed again is still good.
+/// - Sign-ups that nobody confirmed, unless a token that was emailed again is still valid.
 /// - Email tokens, solved challenges and challenges of passkeys that have expired.
 /// - Session tokens that have expired. Used ones stay until then: one that comes back ends its session.
 /// - Sessions that ended a retention period ago.

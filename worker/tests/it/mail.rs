@@ -261,7 +261,7 @@ async fn a_server_that_cannot_show_who_it_is_gets_neither_mail_nor_password() {
     for door in ["tls", "starttls"] {
         let smtp = Smtp::start(door).await;
         let refused = smtp.mailer().send("01STRANGER", &mail_to("alice@example.org")).await;
-        let MailError::Later(why) = refused.expect_err(door) else {
+        let MailError::Transient(why) = refused.expect_err(door) else {
             panic!("{door}: given up for good")
         };
         assert!(why.contains("certificate"), "{door}: {why}");
@@ -272,6 +272,6 @@ async fn a_server_that_cannot_show_who_it_is_gets_neither_mail_nor_password() {
     let refused = mailer(&plain.url.replace("?tls=off", ""))
         .send("01PLAIN", &mail_to("alice@example.org"))
         .await;
-    assert!(matches!(refused, Err(MailError::Later(_))), "{refused:?}");
+    assert!(matches!(refused, Err(MailError::Transient(_))), "{refused:?}");
     assert_eq!(plain.count(), 0);
 }

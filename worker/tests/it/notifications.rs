@@ -1,9 +1,9 @@
 //! Emails of what stays unread, and how long notifications are kept.
 
 use apalis::prelude::Monitor;
-use carpal_domain::jobs::{MailNotification, SendMail, enqueue};
+use carpal_domain::jobs::{EmailNotification, SendMail, enqueue};
 use carpal_domain::mail::{Mail, MailKind};
-use carpal_worker::jobs::mail_notification;
+use carpal_worker::jobs::email_notification;
 use carpal_worker::queue;
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -33,7 +33,7 @@ pub const TOLD: &str = "
 
 fn work(pool: &PgPool) -> tokio::task::JoinHandle<()> {
     let monitor = Monitor::new().should_restart(|_, _| true);
-    let monitor = queue::register(monitor, pool, &context(pool), 2, mail_notification::run);
+    let monitor = queue::register(monitor, pool, &context(pool), 2, email_notification::run);
     tokio::spawn(async move { drop(monitor.run().await) })
 }
 
@@ -43,7 +43,7 @@ async fn mails(pool: &PgPool) -> Vec<(String, Mail)> {
         sqlx::query_scalar("select id from notifications").fetch_all(pool).await.expect("ids");
     let mut transaction = pool.begin().await.expect("a transaction");
     for notification in ids {
-        let job = MailNotification { notification };
+        let job = EmailNotification { notification };
         enqueue(&mut transaction, &job, None).await.expect("written");
     }
     transaction.commit().await.expect("committed");

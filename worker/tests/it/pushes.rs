@@ -302,10 +302,10 @@ async fn an_address_inside_our_network_is_not_even_connected_to() {
     // A name is looked up when it connects, and stands for this machine only then.
     let name = format!("https://localhost:{port}/x");
     let outcome = push(false, &name).await;
-    assert!(matches!(outcome, Err(PushError::Later(..))), "{outcome:?}");
+    assert!(matches!(outcome, Err(PushError::Transient(..))), "{outcome:?}");
     assert_eq!(connections().await, 0);
     let outcome = push(true, &name).await;
-    assert!(matches!(outcome, Err(PushError::Later(..))), "{outcome:?}");
+    assert!(matches!(outcome, Err(PushError::Transient(..))), "{outcome:?}");
     assert_eq!(
         connections().await,
         1,

@@ -42,7 +42,7 @@ async fn run(seen: Seen, job: Probe, _id: String) -> Result<(), JobError> {
             seen.panics.fetch_add(1, Ordering::SeqCst);
             panic!("as asked");
         }
-        "never" => Err(JobError::Never("as asked".into())),
+        "never" => Err(JobError::Permanent("as asked".into())),
         "hang" => {
             seen.hangs.fetch_add(1, Ordering::SeqCst);
             std::future::pending().await

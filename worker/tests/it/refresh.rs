@@ -79,7 +79,7 @@ async fn every_city_arrives_although_the_server_misbehaves_and_a_second_wish_ask
         refresh_stale::enqueue_cities(&database.pool, day).await.expect("enqueued")
     };
     assert_eq!(enqueue_cities().await, cities);
-    assert_eq!(enqueue_cities().await, 0, "one under way a city");
+    assert_eq!(enqueue_cities().await, 0, "one under way per city");
     until(&database.pool, "select bool_and(status = 'Done') from apalis.jobs").await;
 
     let (places, sources): (i64, i64) =

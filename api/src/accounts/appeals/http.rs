@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::rules::{self, AppealError};
 use super::service;
 use super::store::{self, AppealRow, AppealState};
-use crate::accounts::email_tokens::{self, Purpose};
+use crate::accounts::email_tokens::{self, TokenPurpose};
 use crate::foundation::accounts::{Account, account};
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::roles::SignedIn;
@@ -146,7 +146,7 @@ pub async fn send_appeal_by_link(
 }
 
 async fn owner(state: &AppState, token: &str) -> Result<Account, Error> {
-    let found = email_tokens::find(&state.pool, Purpose::Appeal, token, (state.now)()).await?;
+    let found = email_tokens::find(&state.pool, TokenPurpose::Appeal, token, (state.now)()).await?;
     let user_id = found.ok_or(AppealError::NoSuchLink)?.user_id;
     Ok(account(&state.pool, user_id).await?.ok_or(AppealError::NoSuchLink)?)
 }

@@ -6,8 +6,8 @@ use super::store::{AdminAppealRow, AppealState};
 use crate::Error;
 use crate::foundation::error::Refusal;
 
-const LONGEST: usize = 2000;
-const LONGEST_ANSWER: usize = 2000;
+const MAX_LENGTH: usize = 2000;
+const MAX_ANSWER_LENGTH: usize = 2000;
 
 /// Why an appeal is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -23,7 +23,7 @@ pub enum AppealError {
     Already,
     #[error("Please tell us why you think this is wrong")]
     Empty,
-    #[error("Please use at most {LONGEST} characters")]
+    #[error("Please use at most {MAX_LENGTH} characters")]
     Long,
 }
 
@@ -45,7 +45,7 @@ pub fn text(typed: &str) -> Result<&str, AppealError> {
     let text = typed.trim();
     match text.chars().count() {
         0 => Err(AppealError::Empty),
-        length if length > LONGEST => Err(AppealError::Long),
+        length if length > MAX_LENGTH => Err(AppealError::Long),
         _ => Ok(text),
     }
 }
@@ -95,8 +95,8 @@ pub fn may_decide(
 /// What an admin tells the user, as stored.
 pub fn answer(typed: &str) -> Result<&str, Error> {
     let answer = typed.trim();
-    if !(1..=LONGEST_ANSWER).contains(&answer.chars().count()) {
-        let sentence = format!("Please write an answer of at most {LONGEST_ANSWER} characters");
+    if !(1..=MAX_ANSWER_LENGTH).contains(&answer.chars().count()) {
+        let sentence = format!("Please write an answer of at most {MAX_ANSWER_LENGTH} characters");
         return Err(Error::invalid("answer", sentence));
     }
     Ok(answer)

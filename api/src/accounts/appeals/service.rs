@@ -9,7 +9,7 @@ pub use super::rules::{answer, may_decide};
 use super::store;
 pub use super::store::{AdminAppealRow, AppealFilter, AppealState, appeals, count};
 use crate::Error;
-use crate::accounts::restrictions::service::lift_block;
+use crate::accounts::restrictions::service::unblock;
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::{Account, count_admins, lock_admins};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
@@ -47,7 +47,7 @@ pub async fn decide(
         (if upheld { AppealState::Upheld } else { AppealState::Rejected }, work.now());
     store::decide(work.db(), id, state, answer, by, now).await?;
     if upheld {
-        lift_block(work, by, appeal.user_id, Some(&Reason::fixed("appeal upheld"))).await?;
+        unblock(work, by, appeal.user_id, Some(&Reason::fixed("appeal upheld"))).await?;
     } else {
         let mail = MailKind::AppealRejected.to(appeal.name, work.link("/login"));
         work.email(&appeal.email, mail).await?;

@@ -105,7 +105,7 @@ pub async fn appeals(
     filter: &AppealFilter<'_>,
     sort: Sort,
     cursor: Option<DecisionCursor>,
-    most: i64,
+    max: i64,
 ) -> sqlx::Result<Vec<AdminAppealRow>> {
     sqlx::query_as!(
         AdminAppealRow,
@@ -130,7 +130,7 @@ pub async fn appeals(
         cursor.map(|cursor| cursor.last.at),
         cursor.map(|cursor| cursor.last.id),
         sort == Sort::Oldest,
-        most,
+        max,
     )
     .fetch_all(db)
     .await

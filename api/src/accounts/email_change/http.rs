@@ -7,14 +7,14 @@ use serde::Deserialize;
 
 use super::rules::EmailChangeError;
 use super::service;
-use crate::accounts::email_tokens::{self, Purpose};
+use crate::accounts::email_tokens::{self, TokenPurpose};
 use crate::accounts::password::new_password;
 use crate::accounts::password::service::check_current;
 use crate::accounts::sessions::{Origin, SessionTokens, service as sessions};
 use crate::foundation::confirmation::Confirmation;
 use crate::foundation::contact::email_address;
 use crate::foundation::extract::{Body, Network};
-use crate::foundation::limits::{Effort, StrangersEmail};
+use crate::foundation::limits::{LimitBypass, UnsolicitedEmail};
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
@@ -47,7 +47,7 @@ pub async fn request_email_change(
     network: Network,
     Body(request): Body<NewEmail>,
 ) -> Result<(StatusCode, Json<Confirmation>), Error> {
-    let time = ResponseTime::at_least(state.config.shortest_response);
+    let time = ResponseTime::at_least(state.config.min_response_time);
     let (account, settings) = (caller.account, &state.config.accounts);
     let email = email_address(&request.email)
         .map_err(|error| Error::invalid("email", error.to_string()))?;
@@ -62,7 +62,9 @@ pub async fn request_email_change(
     state.limits.take("email changes", rate, &key).await?;
     // Who is signed in needs no challenge: what they may cause is counted by their account.
     let network = network.to_string();
-    state.count_email(StrangersEmail::ChangeEmail, &email, &network, Effort::Proven).await?;
+    state
+        .count_email(UnsolicitedEmail::ChangeEmail, &email, &network, LimitBypass::Allowed)
+        .await?;
     let mut work = state.begin().await?;
     service::request(&mut work, &account, &email).await?;
     work.commit().await?;
@@ -80,7 +82,7 @@ pub struct EmailChangeToken {
 
 /// Change an email address with the link of an email
 ///
-/// The old address is told, and can undo it for 7 days. Says the same again while the link is good.
+/// The old address is told, and can undo it for 7 days. Says the same again while the link is valid.
 #[utoipa::path(
     post, path = "/email-change/confirm", tag = "accounts", request_body = EmailChangeToken,
     responses(
@@ -93,7 +95,7 @@ pub async fn confirm_email_change(
     State(state): State<AppState>,
     Body(request): Body<EmailChangeToken>,
 ) -> Result<Json<Confirmation>, Error> {
-    let (purpose, now) = (Purpose::ChangeEmail, (state.now)());
+    let (purpose, now) = (TokenPurpose::ChangeEmail, (state.now)());
     let token = email_tokens::find(&state.pool, purpose, &request.token, now).await?;
     let token = token.ok_or(EmailChangeError::InvalidLink)?;
     let email = token.email.ok_or(EmailChangeError::InvalidLink)?;
@@ -132,7 +134,7 @@ pub async fn revoke_email_change(
     origin: Origin,
     Body(request): Body<EmailChangeUndo>,
 ) -> Result<Json<SessionTokens>, Error> {
-    let (purpose, now) = (Purpose::UndoEmailChange, (state.now)());
+    let (purpose, now) = (TokenPurpose::UndoEmailChange, (state.now)());
     let token = email_tokens::find(&state.pool, purpose, &request.token, now).await?;
     let token = token.filter(|token| token.used_at.is_none());
     let token = token.ok_or(EmailChangeError::InvalidLink)?;

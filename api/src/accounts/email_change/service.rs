@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::rules::EmailChangeError;
 use super::store;
 use crate::Error;
-use crate::accounts::email_tokens::{self, Purpose};
+use crate::accounts::email_tokens::{self, TokenPurpose};
 use crate::accounts::passkeys::service as passkeys;
 use crate::accounts::password::FORGOT_PAGE;
 use crate::accounts::password::service::replace;
@@ -18,14 +18,15 @@ use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 /// Sends a link to the new address of an account, or says there that it has another account; and tells the old one, whose
 /// owner can still stop it with a new password. Earlier links are void.
 pub async fn request(work: &mut UnitOfWork, account: &Account, email: &str) -> Result<(), Error> {
-    email_tokens::void(work, account.id, Purpose::ChangeEmail).await?;
+    email_tokens::revoke(work, account.id, TokenPurpose::ChangeEmail).await?;
     let asked = MailKind::EmailChangeRequested.to(&account.name, work.link(FORGOT_PAGE));
     work.email(&account.email, asked).await?;
     if let Some(other) = accounts::confirmed(work.db(), email).await? {
         let mail = MailKind::EmailInUse.to(other.name, work.link("/login"));
         return work.email(email, mail).await;
     }
-    let link = email_tokens::issue_about(work, account.id, Purpose::ChangeEmail, email).await?;
+    let link =
+        email_tokens::issue_about(work, account.id, TokenPurpose::ChangeEmail, email).await?;
     // Without a name: the address may be a stranger's.
     work.email(email, MailKind::ConfirmNewEmail.to_guest(link)).await
 }
@@ -44,14 +45,14 @@ pub async fn confirm(
     }
     // Who was blocked or suspended meanwhile, or is leaving, changes nothing.
     if account.status(now) != AccountStatus::Active
-        || !email_tokens::redeem(work.db(), user_id, Purpose::ChangeEmail, token, now).await?
+        || !email_tokens::redeem(work.db(), user_id, TokenPurpose::ChangeEmail, token, now).await?
         || !store::set_email(work.db(), user_id, email).await?
     {
         return Err(EmailChangeError::InvalidLink.into());
     }
     // A link that was asked for before lies in the old inbox.
-    email_tokens::void(work, user_id, Purpose::ResetPassword).await?;
-    let undo = Purpose::UndoEmailChange;
+    email_tokens::revoke(work, user_id, TokenPurpose::ResetPassword).await?;
+    let undo = TokenPurpose::UndoEmailChange;
     let link = email_tokens::issue_about(work, user_id, undo, &account.email).await?;
     work.email(&account.email, MailKind::EmailChanged.to(&account.name, link)).await?;
     audit(work, AuditKind::EmailChange, user_id).await
@@ -73,7 +74,7 @@ pub async fn undo(
     if !store::set_email(work.db(), user_id, email).await? {
         return Err(EmailChangeError::Taken.into());
     }
-    email_tokens::void(work, user_id, Purpose::ResetPassword).await?;
+    email_tokens::revoke(work, user_id, TokenPurpose::ResetPassword).await?;
     passkeys::remove_all(work, user_id).await?;
     audit(work, AuditKind::EmailChangeUndo, user_id).await?;
     let account = account(work.db(), user_id).await?.ok_or(EmailChangeError::InvalidLink)?;

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use crate::accounts::email_tokens::Purpose;
+use crate::accounts::email_tokens::TokenPurpose;
 use crate::foundation::secrets;
 
 /// Gives an account another address, and deletes the sign-ups that wait for it. False when another account has it. The
@@ -27,7 +27,7 @@ pub async fn set_email(db: &mut PgConnection, id: Uuid, email: &str) -> sqlx::Re
     Ok(true)
 }
 
-/// Redeems a token that undoes a change, and with it those of later changes; true when it was still good. Earlier ones
+/// Redeems a token that undoes a change, and with it those of later changes; true when it was still valid. Earlier ones
 /// stay: who changed the address twice takes no way back from its first owner.
 pub async fn redeem_undo(
     db: impl PgExecutor<'_>,
@@ -43,7 +43,7 @@ pub async fn redeem_undo(
         user_id,
         secrets::hash(token),
         now,
-        Purpose::UndoEmailChange.name(),
+        TokenPurpose::UndoEmailChange.name(),
     )
     .execute(db)
     .await?;

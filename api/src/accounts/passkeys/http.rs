@@ -16,7 +16,7 @@ use crate::accounts::second_factor::service as second_factor;
 use crate::accounts::sessions::{Origin, SessionTokens, service as sessions};
 use crate::foundation::challenge;
 use crate::foundation::extract::{Body, Network, Path};
-use crate::foundation::limits::Effort;
+use crate::foundation::limits::LimitBypass;
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
@@ -295,8 +295,8 @@ pub async fn start_passkey_sign_in(
     Body(request): Body<PasskeySignInRequest>,
 ) -> Result<Json<PasskeySignInOptions>, Error> {
     let (network, rate) = (network.to_string(), state.config.accounts.limit_passkey_challenges);
-    let effort = challenge::effort(&state, request.proof, &network).await?;
-    state.take_or_challenge("passkey challenges network", rate, &network, effort).await?;
+    let bypass = challenge::limit_bypass(&state, request.proof, &network).await?;
+    state.take_or_challenge("passkey challenges network", rate, &network, bypass).await?;
     let (public_key, secret) = service::ask_for_sign_in(&state).await?;
     Ok(Json(PasskeySignInOptions { secret, public_key }))
 }
@@ -336,7 +336,7 @@ pub async fn sign_in_with_passkey(
 ) -> Result<Json<SessionTokens>, Error> {
     let assertion = read(request.credential, PasskeyError::SignInRefused)?;
     let account = service::authenticate(&state, &assertion, &request.secret).await?;
-    sessions::check_confirmed(&state, &account, &origin.network, Effort::Proven).await?;
+    sessions::check_confirmed(&state, &account, &origin.network, LimitBypass::Allowed).await?;
     let mut work = state.begin().await?;
     let issued = sessions::start_proven(&mut work, account, &origin).await?;
     let now = work.now();

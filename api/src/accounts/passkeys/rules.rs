@@ -3,14 +3,14 @@
 use crate::Error;
 use crate::foundation::error::Refusal;
 
-const LONGEST_NAME: usize = 50;
+const MAX_NAME_LENGTH: usize = 50;
 
 /// Why something about a passkey is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PasskeyError {
     #[error("Please enter a name")]
     NoName,
-    #[error("A name has at most {LONGEST_NAME} characters")]
+    #[error("A name has at most {MAX_NAME_LENGTH} characters")]
     LongName,
     #[error("You have {0} passkeys. Remove one first.")]
     TooMany(u32),
@@ -54,7 +54,7 @@ pub fn name(typed: &str) -> Result<String, PasskeyError> {
     let name = words.join(" ");
     match name.chars().count() {
         0 => Err(PasskeyError::NoName),
-        length if length > LONGEST_NAME => Err(PasskeyError::LongName),
+        length if length > MAX_NAME_LENGTH => Err(PasskeyError::LongName),
         _ => Ok(name),
     }
 }

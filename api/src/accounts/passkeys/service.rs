@@ -7,8 +7,8 @@ use uuid::Uuid;
 use super::requests::{self, Assertion, Registration, base64url, user_of};
 use super::rules::{PasskeyError, has_counted};
 use super::sign_in_challenge;
-use super::store::{self, PasskeyRow, Purpose};
-use super::webauthn::{ClientData, Fault, RelyingParty};
+use super::store::{self, ChallengePurpose, PasskeyRow};
+use super::webauthn::{ClientData, RelyingParty, WebauthnError};
 use crate::accounts::password::FORGOT_PAGE;
 use crate::accounts::second_factor::service as second_factor;
 use crate::accounts::sessions::service::{EndReason, end_all};
@@ -27,7 +27,7 @@ pub async fn ask_for_new(state: &AppState, caller: &CurrentUser) -> Result<Value
     }
     let existing = store::credential_ids(&state.pool, account.id).await?;
     check_room(state, existing.len())?;
-    let challenge = issue_challenge(state, Purpose::Add, caller.session_id).await?;
+    let challenge = issue_challenge(state, ChallengePurpose::Add, caller.session_id).await?;
     let (party, milliseconds) = (party(state)?, milliseconds(state));
     Ok(requests::creation(&party, account, &challenge, &existing, milliseconds))
 }
@@ -39,7 +39,7 @@ pub async fn ask_for_proof(state: &AppState, caller: &CurrentUser) -> Result<Val
     if allowed.is_empty() {
         return Err(PasskeyError::NotFound.into());
     }
-    let challenge = issue_challenge(state, Purpose::Prove, caller.session_id).await?;
+    let challenge = issue_challenge(state, ChallengePurpose::Prove, caller.session_id).await?;
     Ok(requests::request(&party(state)?, &challenge, &allowed, milliseconds(state)))
 }
 
@@ -63,10 +63,11 @@ pub async fn add(
     let client_data = ClientData::read(&made.client_data.0).map_err(refused)?;
     let (challenge, now) = (&client_data.challenge, (state.now)());
     // Used up, right or wrong.
-    if !store::redeem(&state.pool, challenge, Purpose::Add, caller.session_id, now).await? {
+    if !store::redeem(&state.pool, challenge, ChallengePurpose::Add, caller.session_id, now).await?
+    {
         return Err(PasskeyError::Refused.into());
     }
-    let credential = party(state)?.registered(&client_data, &made.attestation_object.0);
+    let credential = party(state)?.verify_registration(&client_data, &made.attestation_object.0);
     let credential = credential.map_err(refused)?;
     let mut work = state.begin().await?;
     // Of two that are added at once, each counts the other.
@@ -85,7 +86,7 @@ pub async fn add(
     }
     let codes = second_factor::passkey_added(&mut work, &account, caller.session_id).await?;
     work.audit(entry(AuditKind::PasskeyAdd, user_id).by(user_id)).await?;
-    tell(&mut work, &account, MailKind::PasskeyAdded).await?;
+    email_owner(&mut work, &account, MailKind::PasskeyAdded).await?;
     work.commit().await?;
     Ok((row, codes))
 }
@@ -101,7 +102,7 @@ pub async fn prove(
     let party = party(state)?;
     let mut work = state.begin().await?;
     let (challenge, now) = (&client_data.challenge, work.now());
-    if !store::redeem(work.db(), challenge, Purpose::Prove, session_id, now).await? {
+    if !store::redeem(work.db(), challenge, ChallengePurpose::Prove, session_id, now).await? {
         return Err(PasskeyError::Refused.into());
     }
     let verified = verify_assertion(&mut work, &party, &client_data, assertion, user_id).await?;
@@ -131,7 +132,7 @@ pub async fn authenticate(
     let mut work = state.begin().await?;
     let verified = verify_assertion(&mut work, &party, &client_data, assertion, user_id).await?;
     // Whatever else is wrong says nothing of the account that it names.
-    if verified == Err(Fault::CountedBack) {
+    if verified == Err(WebauthnError::CountedBack) {
         work.audit(entry(AuditKind::PasskeyRefused, user_id)).await?;
     }
     work.commit().await?;
@@ -164,7 +165,7 @@ pub async fn remove(work: &mut UnitOfWork, caller: &CurrentUser, id: Uuid) -> Re
     second_factor::passkey_removed(work, account.id).await?;
     end_all(work, account.id, Some(session_id), EndReason::Revoked).await?;
     work.audit(entry(AuditKind::PasskeyRemove, account.id).by(account.id)).await?;
-    tell(work, account, MailKind::PasskeyRemoved).await
+    email_owner(work, account, MailKind::PasskeyRemoved).await
 }
 
 /// Removes all passkeys of an account that its owner takes back: whoever had it may have added some.
@@ -192,7 +193,7 @@ pub async fn remove_earlier(
     }
     let entry = entry(AuditKind::PasskeyRemove, account.id).by(by).because(reason);
     work.audit(entry.after(json!({ "removed": removed }))).await?;
-    tell(work, account, MailKind::PasskeyRemoved).await
+    email_owner(work, account, MailKind::PasskeyRemoved).await
 }
 
 /// Removes all that an admin proves a second factor with, passkeys included; false when there is nothing. By nobody for the
@@ -220,20 +221,21 @@ async fn verify_assertion(
     client_data: &ClientData,
     assertion: &Assertion,
     user_id: Uuid,
-) -> Result<Result<(), Fault>, Error> {
+) -> Result<Result<(), WebauthnError>, Error> {
     let (signed, now) = (&assertion.response, work.now());
     let found = store::lock_key(work.db(), &assertion.credential_id.0).await?;
     let Some(key) = found.filter(|key| key.user_id == user_id) else {
-        return Ok(Err(Fault::Unknown));
+        return Ok(Err(WebauthnError::Unknown));
     };
     let data = &signed.authenticator_data.0;
-    let count = match party.asserted(&key.public_key, client_data, data, &signed.signature.0) {
-        Ok(count) => i64::from(count),
-        Err(fault) => return Ok(Err(fault)),
-    };
+    let count =
+        match party.verify_assertion(&key.public_key, client_data, data, &signed.signature.0) {
+            Ok(count) => i64::from(count),
+            Err(fault) => return Ok(Err(fault)),
+        };
     if !has_counted(key.sign_count, count) {
-        tracing::warn!(passkey.id = %key.id, "passkey.counted_back");
-        return Ok(Err(Fault::CountedBack));
+        tracing::warn!(passkey.id = %key.id, "passkey.sign_count_regressed");
+        return Ok(Err(WebauthnError::CountedBack));
     }
     store::note_use(work.db(), key.id, count, now).await?;
     Ok(Ok(()))
@@ -242,7 +244,7 @@ async fn verify_assertion(
 /// A challenge for a session. Counted by session: whoever else is signed in uses up nothing of its owner's.
 async fn issue_challenge(
     state: &AppState,
-    purpose: Purpose,
+    purpose: ChallengePurpose,
     session_id: Uuid,
 ) -> Result<String, Error> {
     let rate = state.config.accounts.limit_passkey_challenges;
@@ -254,11 +256,11 @@ async fn issue_challenge(
 }
 
 fn check_room(state: &AppState, count: usize) -> Result<(), PasskeyError> {
-    let most = state.config.accounts.most_passkeys;
-    if u32::try_from(count).is_ok_and(|count| count < most) {
+    let max = state.config.accounts.max_passkeys;
+    if u32::try_from(count).is_ok_and(|count| count < max) {
         Ok(())
     } else {
-        Err(PasskeyError::TooMany(most))
+        Err(PasskeyError::TooMany(max))
     }
 }
 
@@ -270,12 +272,12 @@ fn milliseconds(state: &AppState) -> i64 {
     state.config.accounts.passkey_expiry.num_milliseconds()
 }
 
-fn refused(fault: Fault) -> PasskeyError {
+fn refused(fault: WebauthnError) -> PasskeyError {
     log(fault);
     PasskeyError::Refused
 }
 
-fn log(fault: Fault) {
+fn log(fault: WebauthnError) {
     tracing::info!(error.message = %fault, "passkey.refused");
 }
 
@@ -284,7 +286,11 @@ fn entry(kind: AuditKind, user_id: Uuid) -> AuditEntry {
 }
 
 /// Tells the owner: it may have been somebody else.
-async fn tell(work: &mut UnitOfWork, account: &Account, kind: MailKind) -> Result<(), Error> {
+async fn email_owner(
+    work: &mut UnitOfWork,
+    account: &Account,
+    kind: MailKind,
+) -> Result<(), Error> {
     let mail = kind.to(&account.name, work.link(FORGOT_PAGE));
     work.email(&account.email, mail).await
 }

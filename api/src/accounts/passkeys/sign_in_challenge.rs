@@ -1,5 +1,5 @@
 //! What browsers are asked to sign in which nobody is signed in. Anyone may ask for it, so none is stored until it is used: it
-//! is random, says until when it is good, and is signed together with the secret of the browser that asked.
+//! is random, says until when it is valid, and is signed together with the secret of the browser that asked.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -23,7 +23,7 @@ pub async fn issue(state: &AppState, secret: &str) -> Result<String, Error> {
     Ok(base64url(&[&challenge[..], &signature].concat()))
 }
 
-/// Uses a challenge up; true when it was good.
+/// Uses a challenge up; true when it was valid.
 pub async fn redeem(state: &AppState, challenge: &str, secret: &str) -> Result<bool, Error> {
     let Ok(bytes) = URL_SAFE_NO_PAD.decode(challenge) else { return Ok(false) };
     let Some((challenge, signature)) = bytes.split_at_checked(LENGTH) else { return Ok(false) };
@@ -33,7 +33,7 @@ pub async fn redeem(state: &AppState, challenge: &str, secret: &str) -> Result<b
     let milliseconds = challenge[16..].try_into().map_err(anyhow::Error::from)?;
     let expires_at = DateTime::from_timestamp_millis(i64::from_be_bytes(milliseconds));
     match expires_at.filter(|at| *at > (state.now)()) {
-        Some(at) => Ok(challenge::use_once(&state.pool, &Sha256::digest(challenge), at).await?),
+        Some(at) => Ok(challenge::redeem_once(&state.pool, &Sha256::digest(challenge), at).await?),
         None => Ok(false),
     }
 }

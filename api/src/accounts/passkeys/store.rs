@@ -10,7 +10,7 @@ use crate::foundation::secrets;
 /// What a session is asked to sign, and may be used for nothing else.
 #[derive(Debug, Clone, Copy, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
-pub enum Purpose {
+pub enum ChallengePurpose {
     /// A new passkey.
     Add,
     /// That it is them.
@@ -21,14 +21,14 @@ pub enum Purpose {
 pub async fn add_challenge(
     db: impl PgExecutor<'_>,
     challenge: &str,
-    purpose: Purpose,
+    purpose: ChallengePurpose,
     session_id: Uuid,
     expires_at: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into passkey_challenges (hash, purpose, session_id, expires_at) values ($1, $2, $3, $4)",
         secrets::hash(challenge),
-        purpose as Purpose,
+        purpose as ChallengePurpose,
         session_id,
         expires_at,
     )
@@ -37,11 +37,11 @@ pub async fn add_challenge(
     Ok(())
 }
 
-/// Uses a challenge of a live session up; true when it was good. One statement: of many uses at once, one counts.
+/// Uses a challenge of a live session up; true when it was valid. One statement: of many uses at once, one counts.
 pub async fn redeem(
     db: impl PgExecutor<'_>,
     challenge: &str,
-    purpose: Purpose,
+    purpose: ChallengePurpose,
     session_id: Uuid,
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
@@ -51,7 +51,7 @@ pub async fn redeem(
            and exists (select from sessions where id = $3 and ended_at is null)
          returning expires_at",
         secrets::hash(challenge),
-        purpose as Purpose,
+        purpose as ChallengePurpose,
         session_id,
     )
     .fetch_optional(db)

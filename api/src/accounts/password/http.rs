@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::rules::{PasswordError, new_password};
 use super::service::{check_current, replace};
-use crate::accounts::email_tokens::{self, Purpose, reset_token};
+use crate::accounts::email_tokens::{self, TokenPurpose, reset_token};
 use crate::accounts::sessions::{Origin, SessionTokens, service as sessions};
 use crate::accounts::store;
 use crate::foundation::accounts::account;
@@ -18,7 +18,7 @@ use crate::foundation::challenge;
 use crate::foundation::confirmation::Confirmation;
 use crate::foundation::contact::email_address;
 use crate::foundation::extract::{Body, Network};
-use crate::foundation::limits::StrangersEmail;
+use crate::foundation::limits::UnsolicitedEmail;
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
@@ -37,8 +37,8 @@ pub struct PasswordResetRequest {
 
 /// Ask for a link to reset your password
 ///
-/// Always responds the same, after the same time, whether or not the address is known. By default the link is good for an
-/// hour. Where an address was sent many, no more are sent for a while: those that it has are still good. Beyond the limit of
+/// Always responds the same, after the same time, whether or not the address is known. By default the link is valid for an
+/// hour. Where an address was sent many, no more are sent for a while: those that it has are still valid. Beyond the limit of
 /// a network, by default twenty an hour, a request needs a solved challenge (`challenge_required`).
 #[utoipa::path(
     post, path = "/password/forgot", tag = "accounts", request_body = PasswordResetRequest,
@@ -52,18 +52,19 @@ pub async fn request_password_reset(
     network: Network,
     Body(request): Body<PasswordResetRequest>,
 ) -> Result<(StatusCode, Json<Confirmation>), Error> {
-    let time = ResponseTime::at_least(state.config.shortest_response);
+    let time = ResponseTime::at_least(state.config.min_response_time);
     let email = email_address(&request.email)
         .map_err(|error| Error::invalid("email", error.to_string()))?;
     let (network, rate) = (network.to_string(), state.config.accounts.limit_forgot_network);
-    let effort = challenge::effort(&state, request.proof, &network).await?;
-    state.take_or_challenge("forgot network", rate, &network, effort).await?;
-    // What is sent is limited, not what may be asked: who floods an inbox leaves good links in it, and shuts nobody out.
-    let counted = state.count_email(StrangersEmail::ResetPassword, &email, &network, effort).await;
+    let bypass = challenge::limit_bypass(&state, request.proof, &network).await?;
+    state.take_or_challenge("forgot network", rate, &network, bypass).await?;
+    // What is sent is limited, not what may be asked: who floods an inbox leaves valid links in it, and shuts nobody out.
+    let counted =
+        state.count_email(UnsolicitedEmail::ResetPassword, &email, &network, bypass).await;
     let mut work = state.begin().await?;
     let account = store::confirmed(work.db(), &email).await?;
     if let Some(account) = account.filter(|_| counted.is_ok()) {
-        let link = email_tokens::issue(&mut work, account.id, Purpose::ResetPassword).await?;
+        let link = email_tokens::issue(&mut work, account.id, TokenPurpose::ResetPassword).await?;
         work.email(&account.email, MailKind::ResetPassword.to(account.name, link)).await?;
     }
     work.commit().await?;
@@ -71,7 +72,7 @@ pub async fn request_password_reset(
     Ok((StatusCode::ACCEPTED, Confirmation::of("Password reset email sent! Check your inbox.")))
 }
 
-/// The two tokens in the link of the email. They are good for nothing else.
+/// The two tokens in the link of the email. They count for nothing else.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct PasswordResetTokens {
     /// The link's `access_token`.
@@ -88,7 +89,7 @@ pub struct PasswordResetTokens {
 #[utoipa::path(
     post, path = "/password/recovery", tag = "accounts", request_body = PasswordResetTokens,
     responses(
-        (status = NO_CONTENT, description = "The link is good."),
+        (status = NO_CONTENT, description = "The link is valid."),
         (status = BAD_REQUEST, description = "The link was used, is too old, or is none of ours (`invalid_link`); or the \
             body cannot be read.")
     )
@@ -104,7 +105,7 @@ pub async fn check_password_reset(
 /// Whose unused token this is.
 async fn owner(state: &AppState, token: &str) -> Result<Uuid, Error> {
     let found =
-        email_tokens::find(&state.pool, Purpose::ResetPassword, token, (state.now)()).await?;
+        email_tokens::find(&state.pool, TokenPurpose::ResetPassword, token, (state.now)()).await?;
     let unused = found.filter(|token| token.used_at.is_none());
     Ok(unused.ok_or(PasswordError::InvalidLink)?.user_id)
 }
@@ -146,7 +147,7 @@ pub async fn reset_password(
     let hash = state.passwords.hash(request.password).await?;
     let mut work = state.begin().await?;
     let now = work.now();
-    if !email_tokens::redeem(work.db(), user_id, Purpose::ResetPassword, &token, now).await? {
+    if !email_tokens::redeem(work.db(), user_id, TokenPurpose::ResetPassword, &token, now).await? {
         return Err(PasswordError::InvalidLink.into());
     }
     let account = account(work.db(), user_id).await?.ok_or(PasswordError::InvalidLink)?;

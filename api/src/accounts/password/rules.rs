@@ -2,9 +2,9 @@
 
 use crate::Error;
 
-const SHORTEST: usize = 6;
+const MIN_LENGTH: usize = 6;
 /// So that nobody has us hash megabytes.
-const LONGEST: usize = 256;
+const MAX_LENGTH: usize = 256;
 const INVALID_LINK: &str = "Invalid or expired reset link. Please request a new password reset.";
 
 /// Why something about a password is refused.
@@ -12,9 +12,9 @@ const INVALID_LINK: &str = "Invalid or expired reset link. Please request a new 
 pub enum PasswordError {
     #[error("Password is required")]
     Missing,
-    #[error("Password must be at least {SHORTEST} characters long")]
+    #[error("Password must be at least {MIN_LENGTH} characters long")]
     Short,
-    #[error("Password must be at most {LONGEST} characters long")]
+    #[error("Password must be at most {MAX_LENGTH} characters long")]
     Long,
     #[error("This is not your current password")]
     NotCurrent,
@@ -37,8 +37,8 @@ impl From<PasswordError> for Error {
 pub fn new_password(typed: &str) -> Result<(), PasswordError> {
     match typed.chars().count() {
         0 => Err(PasswordError::Missing),
-        length if length < SHORTEST => Err(PasswordError::Short),
-        length if length > LONGEST => Err(PasswordError::Long),
+        length if length < MIN_LENGTH => Err(PasswordError::Short),
+        length if length > MAX_LENGTH => Err(PasswordError::Long),
         _ => Ok(()),
     }
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::FORGOT_PAGE;
 use super::rules::PasswordError;
-use crate::accounts::email_tokens::{self, Purpose};
+use crate::accounts::email_tokens::{self, TokenPurpose};
 use crate::accounts::passkeys::service as passkeys;
 use crate::accounts::sessions::service::{EndReason, end_all};
 use crate::accounts::store;
@@ -42,12 +42,12 @@ pub async fn replace(
     store::set_password(work.db(), account.id, hash, now).await?;
     end_all(work, account.id, keep, EndReason::Password).await?;
     // Whoever had the old password may have added passkeys. An admin's, added with a proof, are a second factor: who reads
-    // their mail must not be rid of it.
+    // their email must not be rid of it.
     if keep.is_none() && !account.is_admin {
         passkeys::remove_all(work, account.id).await?;
     }
     // Whoever had the old password may have asked for another address, of which only that one was told.
-    email_tokens::void(work, account.id, Purpose::ChangeEmail).await?;
+    email_tokens::revoke(work, account.id, TokenPurpose::ChangeEmail).await?;
     let entry = AuditEntry::new(AuditKind::PasswordChange, AuditTarget::User(account.id))
         .by(account.id)
         .after(json!({ "by_link": keep.is_none() }));

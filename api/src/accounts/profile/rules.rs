@@ -5,8 +5,8 @@ use unicode_security::skeleton;
 use crate::Error;
 use crate::foundation::error::Refusal;
 
-const SHORTEST: usize = 3;
-const LONGEST: usize = 30;
+const MIN_LENGTH: usize = 3;
+const MAX_LENGTH: usize = 30;
 
 /// No name may look as if it held it.
 const OURS: &str = "carpal";
@@ -18,9 +18,9 @@ const RESERVED: [&str; 5] = ["admin", "administrator", "support", "moderator", "
 pub enum UsernameError {
     #[error("Username cannot be empty")]
     Empty,
-    #[error("Username must be at least {SHORTEST} characters long")]
+    #[error("Username must be at least {MIN_LENGTH} characters long")]
     Short,
-    #[error("Username must be at most {LONGEST} characters long")]
+    #[error("Username must be at most {MAX_LENGTH} characters long")]
     Long,
     #[error("A username can only have letters, digits, spaces and . - _ '")]
     Characters,
@@ -44,8 +44,8 @@ pub fn username(typed: &str) -> Result<String, UsernameError> {
     let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
     match name.chars().count() {
         0 => return Err(UsernameError::Empty),
-        length if length < SHORTEST => return Err(UsernameError::Short),
-        length if length > LONGEST => return Err(UsernameError::Long),
+        length if length < MIN_LENGTH => return Err(UsernameError::Short),
+        length if length > MAX_LENGTH => return Err(UsernameError::Long),
         _ => {}
     }
     if !name.chars().all(|c| c.is_alphanumeric() || " .-_'’".contains(c)) {

@@ -1,6 +1,6 @@
 //! What a suspension must be, and why something about a restriction is refused.
 
-use carpal_domain::duration::in_words;
+use carpal_domain::duration::format_duration;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::Error;
@@ -25,7 +25,7 @@ pub enum RestrictionError {
     #[error("This account is not suspended")]
     NotSuspended,
     /// A suspension that is over already, or longer than any may be.
-    #[error("Please choose a time within the next {}", in_words(longest.num_seconds().unsigned_abs()))]
+    #[error("Please choose a time within the next {}", format_duration(longest.num_seconds().unsigned_abs()))]
     Until {
         /// How long one may be.
         longest: TimeDelta,

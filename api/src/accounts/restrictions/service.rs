@@ -8,7 +8,7 @@ use uuid::Uuid;
 pub use super::rules::RestrictionError;
 use super::{rules, store};
 use crate::Error;
-use crate::accounts::email_tokens::{self, Purpose};
+use crate::accounts::email_tokens::{self, TokenPurpose};
 use crate::accounts::sessions::service::{EndReason, end_all};
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::{Account, account, lock_admins};
@@ -28,7 +28,7 @@ pub async fn block(
         return Err(RestrictionError::Blocked.into());
     }
     end_all(work, user_id, None, EndReason::Blocked).await?;
-    let link = email_tokens::issue(work, user_id, Purpose::Appeal).await?;
+    let link = email_tokens::issue(work, user_id, TokenPurpose::Appeal).await?;
     work.email(&user.email, MailKind::AppealLink.to(user.name, link)).await?;
     let entry = AuditEntry::new(AuditKind::UserBlock, AuditTarget::User(user_id))
         .by(by)
@@ -38,7 +38,7 @@ pub async fn block(
 }
 
 /// Lifts the block of an account.
-pub async fn lift_block(
+pub async fn unblock(
     work: &mut UnitOfWork,
     by: Uuid,
     user_id: Uuid,
@@ -66,7 +66,7 @@ pub async fn suspend(
     reason: &Reason,
 ) -> Result<(), Error> {
     let now = work.now();
-    let until = rules::until(until, now, work.config().accounts.longest_suspension)?;
+    let until = rules::until(until, now, work.config().accounts.max_suspension)?;
     let user = restrictable(work, user_id).await?;
     store::suspend(work.db(), user_id, until, reason.as_str()).await?;
     let suspended = MailKind::Suspended { until: until.date_naive().to_string() };
@@ -81,7 +81,7 @@ pub async fn suspend(
 }
 
 /// Ends the suspension of an account.
-pub async fn end_suspension(work: &mut UnitOfWork, by: Uuid, user_id: Uuid) -> Result<(), Error> {
+pub async fn unsuspend(work: &mut UnitOfWork, by: Uuid, user_id: Uuid) -> Result<(), Error> {
     let user = restrictable(work, user_id).await?;
     if !store::unsuspend(work.db(), user_id).await? {
         return Err(RestrictionError::NotSuspended.into());

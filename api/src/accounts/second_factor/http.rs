@@ -43,11 +43,11 @@ pub async fn get_second_factor(
     State(state): State<AppState>,
     AdminAccount(admin): AdminAccount,
 ) -> Result<Json<SecondFactor>, Error> {
-    let held = store::held(&state.pool, admin.account.id).await?;
+    let factor = store::second_factor(&state.pool, admin.account.id).await?;
     Ok(Json(SecondFactor {
-        set_up_at: held.app_since,
-        passkeys: held.passkeys,
-        recovery_codes_left: held.recovery_codes_left,
+        set_up_at: factor.app_since,
+        passkeys: factor.passkeys,
+        recovery_codes_left: factor.recovery_codes_left,
         proved_at: admin.proved_at,
     }))
 }
@@ -142,8 +142,8 @@ pub async fn confirm_second_factor(
     Body(request): Body<SecondFactorCode>,
 ) -> Result<Json<RecoveryCodes>, Error> {
     let network = network.to_string();
-    let effort = challenge::effort(&state, request.proof, &network).await?;
-    let typed = TypedCode { code: &request.code, network: &network, effort };
+    let bypass = challenge::limit_bypass(&state, request.proof, &network).await?;
+    let typed = TypedCode { code: &request.code, network: &network, bypass };
     let codes = service::confirm(&state, &admin, &typed).await?;
     Ok(Json(RecoveryCodes { recovery_codes: codes }))
 }
@@ -169,8 +169,8 @@ pub async fn check_second_factor(
     Body(request): Body<SecondFactorCode>,
 ) -> Result<StatusCode, Error> {
     let network = network.to_string();
-    let effort = challenge::effort(&state, request.proof, &network).await?;
-    let typed = TypedCode { code: &request.code, network: &network, effort };
+    let bypass = challenge::limit_bypass(&state, request.proof, &network).await?;
+    let typed = TypedCode { code: &request.code, network: &network, bypass };
     service::prove(&state, &admin.account, admin.session_id, &typed).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -11,10 +11,10 @@ use crate::accounts::password::FORGOT_PAGE;
 use crate::accounts::password::service::check_current;
 use crate::foundation::accounts::{Account, account};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::limits::Effort;
+use crate::foundation::encryption::SecretKey;
+use crate::foundation::limits::LimitBypass;
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{CurrentUser, proof_needed};
-use crate::foundation::sealed::SecretKey;
 use crate::foundation::{UnitOfWork, typed_code};
 use crate::{AppState, Error};
 
@@ -33,7 +33,7 @@ pub struct TypedCode<'a> {
     pub code: &'a str,
     /// Where they typed it.
     pub network: &'a str,
-    pub effort: Effort,
+    pub bypass: LimitBypass,
 }
 
 /// Puts the factor in force with the first code of the app, proves it in this session, and gives the recovery codes.
@@ -68,9 +68,9 @@ pub async fn confirm(
     }
     let codes = new_recovery_codes(&mut work, account.id).await?;
     store::prove(work.db(), caller.session_id, now).await?;
-    note(&mut work, account, AuditKind::SecondFactorSetUp).await?;
+    audit_and_email(&mut work, account, AuditKind::SecondFactorSetUp).await?;
     work.commit().await?;
-    forgive_attempt(state, account.id, typed).await;
+    refund_attempt(state, account.id, typed).await;
     Ok(codes)
 }
 
@@ -98,7 +98,7 @@ pub async fn prove(
         None => None,
     };
     let is_right = match step {
-        Some(step) => store::take_step(work.db(), account.id, step).await?,
+        Some(step) => store::redeem_step(work.db(), account.id, step).await?,
         None => use_recovery_code(&mut work, account, typed.code).await?,
     };
     if !is_right {
@@ -108,7 +108,7 @@ pub async fn prove(
     }
     store::prove(work.db(), session_id, now).await?;
     work.commit().await?;
-    forgive_attempt(state, account.id, typed).await;
+    refund_attempt(state, account.id, typed).await;
     Ok(())
 }
 
@@ -201,10 +201,10 @@ async fn use_recovery_code(
 ) -> Result<bool, Error> {
     let now = work.now();
     let hash = typed_code::hash(typed);
-    if !store::take_recovery_code(work.db(), account.id, &hash, now).await? {
+    if !store::redeem_recovery_code(work.db(), account.id, &hash, now).await? {
         return Ok(false);
     }
-    note(work, account, AuditKind::RecoveryCodeUse).await?;
+    audit_and_email(work, account, AuditKind::RecoveryCodeUse).await?;
     Ok(true)
 }
 
@@ -217,7 +217,7 @@ pub async fn renew_recovery_codes(
         return Err(SecondFactorError::Missing.into());
     }
     let codes = new_recovery_codes(work, account.id).await?;
-    note(work, account, AuditKind::RecoveryCodesRenew).await?;
+    audit_and_email(work, account, AuditKind::RecoveryCodesRenew).await?;
     Ok(codes)
 }
 
@@ -227,7 +227,7 @@ pub async fn remove(work: &mut UnitOfWork, account: &Account) -> Result<bool, Er
         return Ok(false);
     }
     store::forget(work.db(), account.id).await?;
-    note(work, account, AuditKind::SecondFactorRemove).await?;
+    audit_and_email(work, account, AuditKind::SecondFactorRemove).await?;
     Ok(true)
 }
 
@@ -249,7 +249,7 @@ pub async fn remove_all(
     let target = AuditTarget::User(account.id);
     let entry = AuditEntry::new(AuditKind::SecondFactorRemove, target).by(by).because(reason);
     work.audit(entry).await?;
-    tell(work, account).await?;
+    email_owner(work, account).await?;
     Ok(true)
 }
 
@@ -276,16 +276,20 @@ fn authenticator(
 }
 
 /// Writes down what an owner did, and tells them: it may have been somebody else.
-async fn note(work: &mut UnitOfWork, account: &Account, kind: AuditKind) -> Result<(), Error> {
+async fn audit_and_email(
+    work: &mut UnitOfWork,
+    account: &Account,
+    kind: AuditKind,
+) -> Result<(), Error> {
     work.audit(entry(kind, account.id)).await?;
-    tell(work, account).await
+    email_owner(work, account).await
 }
 
 fn entry(kind: AuditKind, user_id: Uuid) -> AuditEntry {
     AuditEntry::new(kind, AuditTarget::User(user_id)).by(user_id)
 }
 
-async fn tell(work: &mut UnitOfWork, account: &Account) -> Result<(), Error> {
+async fn email_owner(work: &mut UnitOfWork, account: &Account) -> Result<(), Error> {
     let mail = MailKind::SecondFactorChanged.to(&account.name, work.link(FORGOT_PAGE));
     work.email(&account.email, mail).await
 }
@@ -300,14 +304,14 @@ async fn count_attempt(
     let settings = &state.config.accounts;
     let (account, here) = (user_id.to_string(), format!("{user_id} {}", typed.network));
     let rate = settings.limit_second_factor_account;
-    state.take_or_challenge("second factor account", rate, &account, typed.effort).await?;
+    state.take_or_challenge("second factor account", rate, &account, typed.bypass).await?;
     state.limits.take("second factor", settings.limit_second_factor, &here).await
 }
 
-async fn forgive_attempt(state: &AppState, user_id: Uuid, typed: &TypedCode<'_>) {
+async fn refund_attempt(state: &AppState, user_id: Uuid, typed: &TypedCode<'_>) {
     let here = format!("{user_id} {}", typed.network);
     state.limits.give_back("second factor", &here).await;
-    if typed.effort == Effort::None {
+    if typed.bypass == LimitBypass::No {
         state.limits.give_back("second factor account", &user_id.to_string()).await;
     }
 }

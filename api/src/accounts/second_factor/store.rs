@@ -23,16 +23,19 @@ pub async fn find(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Option
 }
 
 /// What an account proves a second factor with.
-pub struct HeldRow {
+pub struct SecondFactorRow {
     pub app_since: Option<DateTime<Utc>>,
     pub passkeys: i64,
     pub recovery_codes_left: i64,
 }
 
 /// What an account proves a second factor with.
-pub async fn held(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<HeldRow> {
+pub async fn second_factor(
+    db: impl PgExecutor<'_>,
+    user_id: Uuid,
+) -> sqlx::Result<SecondFactorRow> {
     sqlx::query_as!(
-        HeldRow,
+        SecondFactorRow,
         r#"select (select confirmed_at from second_factors where user_id = $1) as app_since,
                   (select count(*) from passkeys where user_id = $1) as "passkeys!",
                   (select count(*) from recovery_codes where user_id = $1 and used_at is null)
@@ -85,7 +88,7 @@ pub async fn confirm(
 }
 
 /// Takes a code of an app, once; false when one of this step or a later one was taken.
-pub async fn take_step(db: impl PgExecutor<'_>, user_id: Uuid, step: i64) -> sqlx::Result<bool> {
+pub async fn redeem_step(db: impl PgExecutor<'_>, user_id: Uuid, step: i64) -> sqlx::Result<bool> {
     let taken = sqlx::query!(
         "update second_factors set last_step = $2 where user_id = $1 and confirmed_at is not null and last_step < $2",
         user_id,
@@ -97,7 +100,7 @@ pub async fn take_step(db: impl PgExecutor<'_>, user_id: Uuid, step: i64) -> sql
 }
 
 /// Takes a recovery code, once.
-pub async fn take_recovery_code(
+pub async fn redeem_recovery_code(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
     hash: &[u8],

@@ -107,9 +107,9 @@ pub async fn sign_in(
 ) -> Result<Json<SessionTokens>, Error> {
     let (identifier, network) = (credentials.identifier()?, &origin.network);
     let Credentials { password, proof, .. } = credentials;
-    let effort = challenge::effort(&state, proof, network).await?;
-    let account = service::authenticate(&state, &identifier, &password, network, effort).await?;
-    service::check_confirmed(&state, &account, network, effort).await?;
+    let bypass = challenge::limit_bypass(&state, proof, network).await?;
+    let account = service::authenticate(&state, &identifier, &password, network, bypass).await?;
+    service::check_confirmed(&state, &account, network, bypass).await?;
     let mut work = state.begin().await?;
     let issued = service::start(&mut work, account, &origin).await?;
     let now = work.now();

@@ -16,7 +16,7 @@ use crate::accounts::{sign_up, store as accounts};
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::{Account, account};
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
-use crate::foundation::limits::{Effort, StrangersEmail};
+use crate::foundation::limits::{LimitBypass, UnsolicitedEmail};
 use crate::foundation::secrets::{self, Tokens};
 use crate::{AppState, Error};
 
@@ -44,13 +44,13 @@ pub async fn authenticate(
     identifier: &Identifier,
     password: &str,
     network: &str,
-    effort: Effort,
+    bypass: LimitBypass,
 ) -> Result<Account, Error> {
     let settings = &state.config.accounts;
     let rate = settings.limit_sign_in_network;
-    state.take_or_challenge("sign-in network", rate, network, effort).await?;
+    state.take_or_challenge("sign-in network", rate, network, bypass).await?;
     let (rate, key) = (settings.limit_sign_in_account, identifier.to_string());
-    state.take_or_challenge("sign-in account", rate, &key, effort).await?;
+    state.take_or_challenge("sign-in account", rate, &key, bypass).await?;
     let mut db = state.pool.acquire().await?;
     let candidates = candidates(&mut db, identifier).await?;
     // No connection is kept while others have their passwords checked.
@@ -63,7 +63,7 @@ pub async fn authenticate(
         }
     }
     let account = found.ok_or(SessionError::WrongCredentials)?;
-    if effort == Effort::None {
+    if bypass == LimitBypass::No {
         state.limits.give_back("sign-in network", network).await;
         state.limits.give_back("sign-in account", &key).await;
     }
@@ -95,12 +95,12 @@ pub async fn check_confirmed(
     state: &AppState,
     account: &Account,
     network: &str,
-    effort: Effort,
+    bypass: LimitBypass,
 ) -> Result<(), Error> {
     if account.email_confirmed_at.is_some() {
         return Ok(());
     }
-    state.count_email(StrangersEmail::SignUp, &account.email, network, effort).await?;
+    state.count_email(UnsolicitedEmail::SignUp, &account.email, network, bypass).await?;
     let mut work = state.begin().await?;
     sign_up::service::send_link(&mut work, account).await?;
     work.commit().await?;
@@ -146,8 +146,8 @@ async fn start_session(
     // Of two that begin at once, each counts the other.
     work.lock(&format!("sessions of {}", account.id)).await?;
     store::start(work.db(), account.id, origin, &tokens, expiry, proved_at, now).await?;
-    let most = work.config().accounts.most_sessions;
-    store::keep_latest(work.db(), account.id, most, now).await?;
+    let max = work.config().accounts.max_sessions;
+    store::end_all_but_latest(work.db(), account.id, max, now).await?;
     Ok(Issued { tokens, expires_at: expiry.access, account })
 }
 
@@ -164,7 +164,9 @@ pub async fn refresh(state: &AppState, token: &str) -> Result<Issued, Error> {
     let mut work = state.begin().await?;
     let (salt, now, expiry) = (rand::random(), work.now(), expiry(&work));
     let tokens = secrets::successors(token, &salt)?;
-    if let Some(id) = store::consume(work.db(), token, &salt, &tokens, expiry, now).await? {
+    if let Some(id) =
+        store::redeem_refresh_token(work.db(), token, &salt, &tokens, expiry, now).await?
+    {
         let account = account(work.db(), id).await?.ok_or(SessionError::Ended)?;
         work.commit().await?;
         return Ok(Issued { tokens, expires_at: expiry.access, account });

@@ -73,7 +73,7 @@ pub async fn start(
 
 /// Uses a refresh token and stores its successor, in one statement: of many uses at once, one does. Returns whose session
 /// it is; none when the token is used, too old, unknown, or its session has ended.
-pub async fn consume(
+pub async fn redeem_refresh_token(
     db: impl PgExecutor<'_>,
     refresh_token: &str,
     salt: &Salt,
@@ -179,11 +179,11 @@ pub async fn end_all(
     Ok(())
 }
 
-/// Ends the sessions of an account that were unused the longest, but for so many.
-pub async fn keep_latest(
+/// Ends the sessions of an account that were unused the longest, but for the latest `max`.
+pub async fn end_all_but_latest(
     db: impl PgExecutor<'_>,
     user_id: Uuid,
-    most: u32,
+    max: u32,
     now: DateTime<Utc>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -191,7 +191,7 @@ pub async fn keep_latest(
          where id in (select id from sessions where user_id = $1 and ended_at is null
                       order by last_used_at desc, id desc offset $2)",
         user_id,
-        i64::from(most),
+        i64::from(max),
         now,
         EndReason::Displaced as EndReason,
     )

@@ -4,14 +4,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use carpal_domain::mail::MailKind;
-use carpal_domain::registration::{NotARegistration, Registration};
+use carpal_domain::registration::{Registration, RegistrationError};
 use chrono::Datelike;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::rules::SignUpError;
 use super::service::{self, NewAccount};
-use crate::accounts::email_tokens::{self, Purpose};
+use crate::accounts::email_tokens::{self, TokenPurpose};
 use crate::accounts::password::new_password;
 use crate::accounts::store;
 use crate::foundation::accounts::account;
@@ -20,7 +20,7 @@ use crate::foundation::confirmation::Confirmation;
 use crate::foundation::contact::email_address;
 use crate::foundation::error::Fields;
 use crate::foundation::extract::{Body, Network};
-use crate::foundation::limits::StrangersEmail;
+use crate::foundation::limits::UnsolicitedEmail;
 use crate::foundation::response_time::ResponseTime;
 use crate::vehicles;
 use crate::vehicles::service::{Described, VehicleError};
@@ -66,7 +66,7 @@ impl SignUp {
     fn checked(self, this_year: i32) -> Result<NewAccount, Error> {
         let mut faults: Fields = Vec::new();
         let registration = self.registration.parse::<Registration>().map_err(|fault| match fault {
-            NotARegistration::Empty => SignUpError::NoRegistration.to_string(),
+            RegistrationError::Empty => SignUpError::NoRegistration.to_string(),
             fault => fault.to_string(),
         });
         let registration = registration.map_err(|sentence| faults.push(("registration", sentence)));
@@ -107,13 +107,13 @@ pub async fn sign_up(
     network: Network,
     Body(mut request): Body<SignUp>,
 ) -> Result<(StatusCode, Json<Confirmation>), Error> {
-    let time = ResponseTime::at_least(state.config.shortest_response);
+    let time = ResponseTime::at_least(state.config.min_response_time);
     let proof = request.proof.take();
     let sign_up = request.checked((state.now)().year())?;
     let (network, rate) = (network.to_string(), state.config.accounts.limit_sign_up_network);
-    let effort = challenge::effort(&state, proof, &network).await?;
-    state.take_or_challenge("sign-up network", rate, &network, effort).await?;
-    state.count_email(StrangersEmail::SignUp, &sign_up.email, &network, effort).await?;
+    let bypass = challenge::limit_bypass(&state, proof, &network).await?;
+    state.take_or_challenge("sign-up network", rate, &network, bypass).await?;
+    state.count_email(UnsolicitedEmail::SignUp, &sign_up.email, &network, bypass).await?;
     let password_hash = state.passwords.hash(sign_up.password.clone()).await?;
     let mut work = state.begin().await?;
     match store::confirmed(work.db(), &sign_up.email).await? {
@@ -159,7 +159,7 @@ pub struct ConfirmedAccount {
 /// Confirm your email address
 ///
 /// Whoever follows the link need not be who signed up. So the password given at sign-up counts only for the browser that has
-/// its secret; everyone else chooses another one. Signs nobody in. Says the same again while the link is good, which by
+/// its secret; everyone else chooses another one. Signs nobody in. Says the same again while the link is valid, which by
 /// default is for 24 hours.
 #[utoipa::path(
     post, path = "/sign-up/confirm", tag = "accounts", request_body = EmailConfirmation,
@@ -167,7 +167,7 @@ pub struct ConfirmedAccount {
         (status = OK, body = ConfirmedAccount, description = "The account, which can be signed in to now."),
         (status = BAD_REQUEST, description = "The link is too old, or none of ours, or the address was confirmed by another \
             sign-up (`invalid_link`); or the body cannot be read."),
-        (status = CONFLICT, description = "The link is good, and a password has to be chosen with it (`password_needed`)."),
+        (status = CONFLICT, description = "The link is valid, and a password has to be chosen with it (`password_needed`)."),
         (status = UNPROCESSABLE_ENTITY), (status = SERVICE_UNAVAILABLE)
     )
 )]
@@ -175,7 +175,7 @@ pub async fn confirm_email(
     State(state): State<AppState>,
     Body(request): Body<EmailConfirmation>,
 ) -> Result<Json<ConfirmedAccount>, Error> {
-    let (purpose, invalid) = (Purpose::ConfirmEmail, SignUpError::InvalidLink);
+    let (purpose, invalid) = (TokenPurpose::ConfirmEmail, SignUpError::InvalidLink);
     let token = email_tokens::find(&state.pool, purpose, &request.token, (state.now)()).await?;
     let token = token.ok_or(invalid)?;
     let hash = match request.password.filter(|_| token.used_at.is_none()) {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::rules::SignUpError;
 use super::store;
 use crate::Error;
-use crate::accounts::email_tokens::{self, Purpose};
+use crate::accounts::email_tokens::{self, TokenPurpose};
 use crate::accounts::store as accounts;
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::Account;
@@ -48,7 +48,7 @@ async fn send_link_to(
     email: &str,
     name: &str,
 ) -> Result<(), Error> {
-    let link = email_tokens::issue(work, user_id, Purpose::ConfirmEmail).await?;
+    let link = email_tokens::issue(work, user_id, TokenPurpose::ConfirmEmail).await?;
     work.email(email, MailKind::ConfirmEmail.to(name, link)).await
 }
 

@@ -14,7 +14,7 @@ use crate::foundation::confirmation::Confirmation;
 use crate::foundation::extract::{Body, Network, Path, Query};
 use crate::foundation::page::{ListItem, ListParams, Page, TimeCursor, Total};
 use crate::foundation::reason::Reason;
-use crate::foundation::roles::{Admin, CurrentUser, ProvenAdmin, or_say};
+use crate::foundation::roles::{Admin, CurrentUser, ProvenAdmin, or_unauthorized};
 use crate::{AppState, Error};
 
 /// What makes the caller the first admin.
@@ -46,12 +46,12 @@ pub async fn create_first_admin(
     network: Network,
     Body(request): Body<AdminSetup>,
 ) -> Result<Json<Confirmation>, Error> {
-    let caller = or_say(caller, AdminError::SignedOut)?;
+    let caller = or_unauthorized(caller, AdminError::SignedOut)?;
     let mut work = state.begin().await?;
     service::check_setup_is_open(&mut work).await?;
     let rate = state.config.accounts.limit_admin_code;
     state.limits.take("admin code", rate, &network.to_string()).await?;
-    service::use_code(&mut work, caller.account.id, &request.code).await?;
+    service::redeem_code(&mut work, caller.account.id, &request.code).await?;
     work.commit().await?;
     Ok(Confirmation::of("You are now an admin. Redirecting to admin dashboard..."))
 }
@@ -109,8 +109,8 @@ pub async fn list_admins(
     Query(list): Query<ListParams>,
 ) -> Result<Json<AdminUserPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
-    let (pattern, most) = (pattern.as_deref(), Some(i64::from(limit) + 1));
-    let rows = store::admins(&state.pool, pattern, list.sort, list.cursor()?, most).await?;
+    let (pattern, max) = (pattern.as_deref(), Some(i64::from(limit) + 1));
+    let rows = store::admins(&state.pool, pattern, list.sort, list.cursor()?, max).await?;
     let total = Total(store::count(&state.pool, pattern).await?);
     let cursor = |row: &AdminRow| TimeCursor { at: row.created_at, id: row.user_id };
     Ok(Json(Page::of(rows, limit.into(), cursor, AdminUser::from).with(total)))

@@ -39,8 +39,8 @@ pub async fn check_setup_is_open(work: &mut UnitOfWork) -> Result<(), Error> {
 }
 
 /// Uses the one-time code up, and makes the account that typed it an admin.
-pub async fn use_code(work: &mut UnitOfWork, user_id: Uuid, code: &str) -> Result<(), Error> {
-    if !store::use_code(work.db(), &typed_code::hash(code)).await? {
+pub async fn redeem_code(work: &mut UnitOfWork, user_id: Uuid, code: &str) -> Result<(), Error> {
+    if !store::redeem_code(work.db(), &typed_code::hash(code)).await? {
         return Err(AdminError::WrongCode.into());
     }
     grant(work, user_id, Some(user_id), &Reason::fixed("one-time code")).await

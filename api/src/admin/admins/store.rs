@@ -24,7 +24,7 @@ pub async fn store_code(
 }
 
 /// Uses the code up; false when it is another one.
-pub async fn use_code(db: impl PgExecutor<'_>, hash: &[u8]) -> sqlx::Result<bool> {
+pub async fn redeem_code(db: impl PgExecutor<'_>, hash: &[u8]) -> sqlx::Result<bool> {
     let used =
         sqlx::query!("delete from admin_setup where code_hash = $1", hash).execute(db).await?;
     Ok(used.rows_affected() == 1)
@@ -72,7 +72,7 @@ pub async fn admins(
     pattern: Option<&str>,
     sort: Sort,
     cursor: Option<TimeCursor>,
-    most: Option<i64>,
+    max: Option<i64>,
 ) -> sqlx::Result<Vec<AdminRow>> {
     sqlx::query_as!(
         AdminRow,
@@ -88,7 +88,7 @@ pub async fn admins(
         cursor.map(|cursor| cursor.at),
         cursor.map(|cursor| cursor.id),
         sort == Sort::Oldest,
-        most,
+        max,
     )
     .fetch_all(db)
     .await

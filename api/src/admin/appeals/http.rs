@@ -106,8 +106,8 @@ pub async fn list_appeals(
 ) -> Result<Json<AdminAppealPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
     let filter = AppealFilter { state: appeal_state, pattern: pattern.as_deref() };
-    let most = i64::from(limit) + 1;
-    let rows = service::appeals(&state.pool, &filter, list.sort, list.cursor()?, most).await?;
+    let max = i64::from(limit) + 1;
+    let rows = service::appeals(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
     let total = Total(service::count(&state.pool, &filter).await?);
     let is_alone = count_admins(&state.pool).await? < 2;
     let cursor = |row: &AdminAppealRow| DecisionCursor::of(row.id, row.created_at, row.decided_at);

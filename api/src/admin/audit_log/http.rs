@@ -113,8 +113,8 @@ pub async fn list_audit_entries(
         until: filter.until,
         pattern: pattern.as_deref(),
     };
-    let most = i64::from(limit) + 1;
-    let rows = store::entries(&state.pool, &filter, list.sort, list.cursor()?, most).await?;
+    let max = i64::from(limit) + 1;
+    let rows = store::entries(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
     let total = Total(store::count(&state.pool, &filter).await?);
     Ok(Json(Page::of(rows, limit.into(), |row| row.id, AuditLogEntry::from).with(total)))
 }

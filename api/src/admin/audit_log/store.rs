@@ -42,7 +42,7 @@ pub async fn entries(
     filter: &EntryFilter<'_>,
     sort: Sort,
     cursor: Option<i64>,
-    most: i64,
+    max: i64,
 ) -> sqlx::Result<Vec<EntryRow>> {
     sqlx::query_as!(
         EntryRow,
@@ -63,7 +63,7 @@ pub async fn entries(
         filter.pattern,
         cursor,
         sort == Sort::Oldest,
-        most
+        max
     )
     .fetch_all(db)
     .await

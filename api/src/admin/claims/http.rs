@@ -11,7 +11,7 @@ use crate::foundation::page::{DecisionCursor, ListItem, ListParams, Page, Total}
 use crate::foundation::reason::Reason;
 use crate::foundation::roles::{Admin, ProvenAdmin};
 use crate::pictures::service as pictures;
-use crate::vehicles::claims::service::{self, CaseFilter, CaseRow, ClaimState};
+use crate::vehicles::claims::service::{self, AdminClaimQuery, AdminClaimRow, ClaimState};
 use crate::{AppState, Error};
 
 /// Whose a vehicle is or is to be.
@@ -69,8 +69,8 @@ pub struct AdminClaim {
     certificate_url: Option<String>,
 }
 
-impl From<CaseRow> for AdminClaim {
-    fn from(row: CaseRow) -> Self {
+impl From<AdminClaimRow> for AdminClaim {
+    fn from(row: AdminClaimRow) -> Self {
         let holder = row.holder_id.zip(row.holder_email).zip(row.holder_name);
         Self {
             id: row.id,
@@ -122,11 +122,11 @@ pub async fn list_claims(
     Query(AdminClaimFilter { state: claim_state }): Query<AdminClaimFilter>,
 ) -> Result<Json<AdminClaimPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
-    let filter = CaseFilter { id: None, state: claim_state, pattern: pattern.as_deref() };
-    let most = i64::from(limit) + 1;
-    let rows = service::cases(&state.pool, &filter, list.sort, list.cursor()?, most).await?;
-    let total = Total(service::count_cases(&state.pool, &filter).await?);
-    let cursor = |row: &CaseRow| DecisionCursor::of(row.id, row.made_at, row.decided_at);
+    let filter = AdminClaimQuery { id: None, state: claim_state, pattern: pattern.as_deref() };
+    let max = i64::from(limit) + 1;
+    let rows = service::admin_claims(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
+    let total = Total(service::count_claims(&state.pool, &filter).await?);
+    let cursor = |row: &AdminClaimRow| DecisionCursor::of(row.id, row.made_at, row.decided_at);
     Ok(Json(Page::of(rows, limit.into(), cursor, AdminClaim::from).with(total)))
 }
 
@@ -142,7 +142,7 @@ pub async fn get_claim(
     _: Admin,
     Path(id): Path<Uuid>,
 ) -> Result<Json<AdminClaim>, Error> {
-    let row = service::case(&state.pool, id).await?;
+    let row = service::admin_claim(&state.pool, id).await?;
     let certificate = row.certificate_id;
     let mut case = AdminClaim::from(row);
     if let Some(certificate) = certificate {

@@ -10,7 +10,9 @@ use uuid::Uuid;
 use crate::foundation::extract::{Body, Path};
 use crate::foundation::page::{ListItem, Page, Previous};
 use crate::foundation::roles::{Admin, ProvenAdmin};
-use crate::messaging::conversations::service::{self, ConversationKind, Reading, WrittenRow};
+use crate::messaging::conversations::service::{
+    self, ConversationAccess, ConversationKind, WrittenRow,
+};
 use crate::messaging::messages::service::{NewMessage, PAGE, content};
 use crate::messaging::support;
 use crate::{AppState, Error};
@@ -125,11 +127,11 @@ pub async fn read_conversation(
 ) -> Result<Json<ReadConversation>, Error> {
     let reason = reason.as_deref().filter(|reason| !reason.trim().is_empty());
     let reason = reason.map(str::parse).transpose()?;
-    let reading = Reading { report_id, reason, before };
-    let most = i64::from(PAGE) + 1;
+    let reading = ConversationAccess { report_id, reason, before };
+    let max = i64::from(PAGE) + 1;
     let mut work = state.begin().await?;
-    let (kind, rows) = service::read(&mut work, id, admin.account.id, &reading, most).await?;
+    let (kind, rows) = service::read(&mut work, id, admin.account.id, &reading, max).await?;
     work.commit().await?;
     let page = Page::of(rows, PAGE.into(), |row| row.seq, ReadMessage::from);
-    Ok(Json(ReadConversation { kind, page: page.ending_here() }))
+    Ok(Json(ReadConversation { kind, page: page.read_backwards() }))
 }

@@ -147,8 +147,8 @@ pub async fn list_all_incidents(
     let pattern = pattern.as_deref();
     let filter =
         IncidentFilter { status, severity, incident_type, pattern, ..IncidentFilter::default() };
-    let most = i64::from(limit) + 1;
-    let rows = service::incidents(&state.pool, &filter, list.sort, list.cursor()?, most).await?;
+    let max = i64::from(limit) + 1;
+    let rows = service::incidents(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
     let total = Total(service::count(&state.pool, &filter).await?);
     let summary = |row: IncidentRow| AdminIncidentSummary::from(&row);
     Ok(Json(Page::of(rows, limit.into(), |row| row.id, summary).with(total)))

@@ -1,4 +1,4 @@
-//! Requests and answers about the queue. What a job holds is never shown: it may be an address, or a link that works once.
+//! Requests and responses about the queue. What a job holds is never shown: it may be an address, or a link that works once.
 
 use axum::Json;
 use axum::extract::State;
@@ -107,8 +107,8 @@ pub async fn get_job_queues(
 ) -> Result<Json<JobQueues>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
     let filter = ParkedFilter { queue: queue.as_deref(), pattern: pattern.as_deref() };
-    let (cursor, most) = (list.cursor()?, i64::from(limit) + 1);
-    let rows = store::parked(&state.pool, &filter, list.sort, cursor.as_ref(), most).await?;
+    let (cursor, max) = (list.cursor()?, i64::from(limit) + 1);
+    let rows = store::parked(&state.pool, &filter, list.sort, cursor.as_ref(), max).await?;
     let total = Total(store::count_parked(&state.pool, &filter).await?);
     let cursor = |row: &ParkedRow| TimeCursor { at: row.parked_at, id: row.id.clone() };
     let parked = Page::of(rows, limit.into(), cursor, ParkedJob::from).with(total);

@@ -54,7 +54,7 @@ pub async fn parked(
     filter: &ParkedFilter<'_>,
     sort: Sort,
     cursor: Option<&TimeCursor<String>>,
-    most: i64,
+    max: i64,
 ) -> sqlx::Result<Vec<ParkedRow>> {
     sqlx::query_as!(
         ParkedRow,
@@ -71,7 +71,7 @@ pub async fn parked(
         cursor.map(|cursor| cursor.at),
         cursor.map(|cursor| &cursor.id),
         sort == Sort::Oldest,
-        most,
+        max,
     )
     .fetch_all(db)
     .await

@@ -109,8 +109,8 @@ pub async fn list_reports(
 ) -> Result<Json<UserReportPage>, Error> {
     let (pattern, limit) = (list.pattern()?, list.limit());
     let filter = ReportFilter { id: None, status, pattern: pattern.as_deref() };
-    let most = i64::from(limit) + 1;
-    let rows = service::reports(&state.pool, &filter, list.sort, list.cursor()?, most).await?;
+    let max = i64::from(limit) + 1;
+    let rows = service::reports(&state.pool, &filter, list.sort, list.cursor()?, max).await?;
     let total = Total(service::count(&state.pool, &filter).await?);
     Ok(Json(Page::of(rows, limit.into(), |row| row.id, UserReport::from).with(total)))
 }

@@ -64,7 +64,7 @@ pub async fn unblock_user(
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
-    service::lift_block(&mut work, admin.account.id, id, None).await?;
+    service::unblock(&mut work, admin.account.id, id, None).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -123,7 +123,7 @@ pub async fn unsuspend_user(
 ) -> Result<StatusCode, Error> {
     let mut work = state.begin().await?;
     check_still_admin(&mut work, &admin).await?;
-    service::end_suspension(&mut work, admin.account.id, id).await?;
+    service::unsuspend(&mut work, admin.account.id, id).await?;
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use clap::Args;
 
 use super::limits::{Rate, time_delta};
-use crate::foundation::sealed::SecretKey;
+use crate::foundation::encryption::SecretKey;
 
 /// Limits and times of accounts. Where two limits hold for one act, both count it.
 #[derive(Debug, Clone, Args)]
@@ -32,11 +32,11 @@ pub struct Accounts {
     /// What one network may do with challenges that it solved, where a limit was reached.
     #[arg(
         long,
-        env = "CARPAL_LIMIT_PROVEN_NETWORK",
+        env = "CARPAL_LIMIT_CHALLENGE_NETWORK",
         value_name = "RATE",
         default_value = "60/10m"
     )]
-    pub limit_proven_network: Rate,
+    pub limit_challenge_network: Rate,
 
     /// Wrong current passwords in one account that is signed in.
     #[arg(
@@ -61,7 +61,7 @@ pub struct Accounts {
     pub limit_forgot_network: Rate,
 
     /// Emails of one kind that everyone together, not signed in, may cause to one address. Beyond it a sign-up needs a
-    /// challenge, and no further link to reset a password is sent: the last ones are still good.
+    /// challenge, and no further link to reset a password is sent: the last ones are still valid.
     #[arg(long, env = "CARPAL_LIMIT_EMAIL_ADDRESS", value_name = "RATE", default_value = "20/1h")]
     pub limit_email_address: Rate,
 
@@ -77,11 +77,11 @@ pub struct Accounts {
     /// The same of everyone who solved a challenge.
     #[arg(
         long,
-        env = "CARPAL_LIMIT_EMAIL_ADDRESS_PROVEN",
+        env = "CARPAL_LIMIT_EMAIL_ADDRESS_CHALLENGE",
         value_name = "RATE",
         default_value = "60/1h"
     )]
-    pub limit_email_address_proven: Rate,
+    pub limit_email_address_challenge: Rate,
 
     /// Requests to change the email address of one account.
     #[arg(long, env = "CARPAL_LIMIT_EMAIL_CHANGES", value_name = "RATE", default_value = "5/1d")]
@@ -130,7 +130,7 @@ pub struct Accounts {
     #[arg(long, env = "CARPAL_LIMIT_ADMIN_CODE", value_name = "RATE", default_value = "5/15m")]
     pub limit_admin_code: Rate,
 
-    /// How long an access token is good.
+    /// How long an access token is valid.
     #[arg(long, env = "CARPAL_ACCESS_TOKEN_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = time_delta)]
     pub access_token_expiry: TimeDelta,
 
@@ -139,10 +139,10 @@ pub struct Accounts {
     pub session_expiry: TimeDelta,
 
     /// How many sessions an account has at once. Signing in once more ends the one that was unused the longest.
-    #[arg(long, env = "CARPAL_MOST_SESSIONS", value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
-    pub most_sessions: u32,
+    #[arg(long, env = "CARPAL_MAX_SESSIONS", value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_sessions: u32,
 
-    /// For how long a proof of the second factor does for what harms most: grants, blocks, reading private messages.
+    /// How long a proof of the second factor counts for what could do most harm: grants, blocks, reading private messages.
     #[arg(long, env = "CARPAL_SECOND_FACTOR_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = time_delta)]
     pub second_factor_expiry: TimeDelta,
 
@@ -151,19 +151,19 @@ pub struct Accounts {
     pub passkey_expiry: TimeDelta,
 
     /// How many passkeys an account has at most.
-    #[arg(long, env = "CARPAL_MOST_PASSKEYS", value_name = "COUNT", default_value_t = 10)]
-    pub most_passkeys: u32,
+    #[arg(long, env = "CARPAL_MAX_PASSKEYS", value_name = "COUNT", default_value_t = 10)]
+    pub max_passkeys: u32,
 
-    /// For how long after its use a refresh token still gives the tokens that it gave: two tabs may use it at once, and a
+    /// How long after its use a refresh token still gives the tokens that it gave: two tabs may use it at once, and a
     /// response may be lost. Later than that its session ends, as it was stolen.
     #[arg(long, env = "CARPAL_REFRESH_GRACE", value_name = "TIME", default_value = "10s", value_parser = time_delta)]
     pub refresh_grace: TimeDelta,
 
-    /// How long the link is good that confirms an email address, at sign-up or when it changes.
+    /// How long the link is valid that confirms an email address, at sign-up or when it changes.
     #[arg(long, env = "CARPAL_CONFIRM_LINK_EXPIRY", value_name = "TIME", default_value = "24h", value_parser = time_delta)]
     pub confirm_link_expiry: TimeDelta,
 
-    /// How long the link is good that resets a password.
+    /// How long the link is valid that resets a password.
     #[arg(long, env = "CARPAL_RESET_LINK_EXPIRY", value_name = "TIME", default_value = "1h", value_parser = time_delta)]
     pub reset_link_expiry: TimeDelta,
 
@@ -171,13 +171,13 @@ pub struct Accounts {
     #[arg(long, env = "CARPAL_EMAIL_UNDO_EXPIRY", value_name = "TIME", default_value = "7d", value_parser = time_delta)]
     pub email_undo_expiry: TimeDelta,
 
-    /// How long the link is good by which a blocked user appeals.
+    /// How long the link is valid by which a blocked user appeals.
     #[arg(long, env = "CARPAL_APPEAL_LINK_EXPIRY", value_name = "TIME", default_value = "90d", value_parser = time_delta)]
     pub appeal_link_expiry: TimeDelta,
 
     /// The longest suspension of an account. Whoever should stay away for longer is blocked.
-    #[arg(long, env = "CARPAL_LONGEST_SUSPENSION", value_name = "TIME", default_value = "366d", value_parser = time_delta)]
-    pub longest_suspension: TimeDelta,
+    #[arg(long, env = "CARPAL_MAX_SUSPENSION", value_name = "TIME", default_value = "366d", value_parser = time_delta)]
+    pub max_suspension: TimeDelta,
 
     /// How long an account that is to be deleted can still be kept.
     #[arg(long, env = "CARPAL_DELETION_GRACE", value_name = "TIME", default_value = "30d", value_parser = time_delta)]

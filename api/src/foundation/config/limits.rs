@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use carpal_domain::duration::{self, NotADuration};
+use carpal_domain::duration::{self, ParseDurationError};
 use chrono::TimeDelta;
 
 /// How often something may be done: at most `most` times in a window of `per`, which begins with the first time.
@@ -13,7 +13,7 @@ use chrono::TimeDelta;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
     /// How many times; 0 is never.
-    pub most: u32,
+    pub max: u32,
     /// The length of the window.
     pub per: Duration,
 }
@@ -21,16 +21,16 @@ pub struct Rate {
 /// A setting that is no rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write how many times in how long, such as 20/10m (s, m, h or d)")]
-pub struct NotARate;
+pub struct ParseRateError;
 
 impl FromStr for Rate {
-    type Err = NotARate;
+    type Err = ParseRateError;
 
-    fn from_str(text: &str) -> Result<Self, NotARate> {
-        let (most, per) = text.split_once('/').ok_or(NotARate)?;
-        let most = most.trim().parse().map_err(|_| NotARate)?;
-        let per = duration::parse(per).map_err(|_| NotARate)?;
-        Ok(Self { most, per })
+    fn from_str(text: &str) -> Result<Self, ParseRateError> {
+        let (max, per) = text.split_once('/').ok_or(ParseRateError)?;
+        let max = max.trim().parse().map_err(|_| ParseRateError)?;
+        let per = duration::parse(per).map_err(|_| ParseRateError)?;
+        Ok(Self { max, per })
     }
 }
 
@@ -41,7 +41,7 @@ impl fmt::Display for Rate {
             .into_iter()
             .find(|(_, length)| seconds.is_multiple_of(*length))
             .map_or((seconds, 's'), |(unit, length)| (seconds / length, unit));
-        write!(f, "{}/{length}{unit}", self.most)
+        write!(f, "{}/{length}{unit}", self.max)
     }
 }
 
@@ -52,8 +52,8 @@ const UNITS: [(char, u64); 4] = [('d', 86_400), ('h', 3600), ('m', 60), ('s', 1)
 ///
 /// # Errors
 /// Those of [`duration::parse`].
-pub fn time_delta(text: &str) -> Result<TimeDelta, NotADuration> {
-    TimeDelta::from_std(duration::parse(text)?).map_err(|_| NotADuration)
+pub fn time_delta(text: &str) -> Result<TimeDelta, ParseDurationError> {
+    TimeDelta::from_std(duration::parse(text)?).map_err(|_| ParseDurationError)
 }
 
 #[cfg(test)]
@@ -66,10 +66,10 @@ mod tests {
             assert_eq!(text.parse::<Rate>().map(|rate| rate.to_string()).as_deref(), Ok(text));
         }
         let spaced = "20 / 600 s".parse::<Rate>();
-        assert_eq!(spaced, Ok(Rate { most: 20, per: Duration::from_mins(10) }));
+        assert_eq!(spaced, Ok(Rate { max: 20, per: Duration::from_mins(10) }));
         for bad in ["", "20", "/10m", "20/", "-1/10m", "20/10", "20/m", "20/0s", "2.5/1h", "20/10w"]
         {
-            assert_eq!(bad.parse::<Rate>(), Err(NotARate), "{bad}");
+            assert_eq!(bad.parse::<Rate>(), Err(ParseRateError), "{bad}");
         }
     }
 }

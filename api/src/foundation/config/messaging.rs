@@ -69,7 +69,7 @@ pub struct Messaging {
     #[arg(long, env = "CARPAL_GUEST_CONFIRM_EXPIRY", value_name = "TIME", default_value = "24h", value_parser = time_delta)]
     pub guest_confirm_expiry: TimeDelta,
 
-    /// How long a guest's link is good after their side of the conversation last changed. Messages of guests that reached
+    /// How long a guest's link is valid after their side of the conversation last changed. Messages of guests that reached
     /// nobody are purged after the same time: no link ends sooner for a registration that is not known.
     #[arg(long, env = "CARPAL_GUEST_MESSAGE_RETENTION", value_name = "TIME", default_value = "30d", value_parser = time_delta)]
     pub guest_message_retention: TimeDelta,

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use carpal_domain::address;
 use carpal_domain::database::Database;
+use carpal_domain::duration;
 use carpal_domain::log::Log;
 use carpal_domain::retention::PromisedRetention;
 use chrono::TimeDelta;
@@ -98,7 +99,7 @@ pub struct Config {
     #[arg(long, env = "CARPAL_CHALLENGE_TRIES", value_name = "TRIES", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub challenge_tries: u32,
 
-    /// For how long a challenge can be solved and used.
+    /// How long a challenge can be solved and used.
     #[arg(long, env = "CARPAL_CHALLENGE_EXPIRY", value_name = "TIME", default_value = "10m", value_parser = limits::time_delta)]
     pub challenge_expiry: TimeDelta,
 
@@ -129,10 +130,10 @@ pub struct Config {
     #[arg(long, env = "CARPAL_WEB_DIR", default_value = "web/dist")]
     pub web_dir: PathBuf,
 
-    /// Milliseconds before which no response comes that must not tell, by how long it takes, whether an address or a
+    /// The time before which no response comes that must not tell, by how long it takes, whether an address or a
     /// registration is known: more than the work behind it ever takes.
-    #[arg(long = "shortest-response-ms", env = "CARPAL_SHORTEST_RESPONSE_MS", value_name = "MILLISECONDS", default_value = "300", value_parser = milliseconds)]
-    pub shortest_response: Duration,
+    #[arg(long, env = "CARPAL_MIN_RESPONSE_TIME", value_name = "TIME", default_value = "300ms", value_parser = response_time)]
+    pub min_response_time: Duration,
 
     /// How to log.
     #[command(flatten)]
@@ -183,10 +184,10 @@ pub struct Config {
     pub command: Option<Command>,
 }
 
-fn milliseconds(text: &str) -> Result<Duration, String> {
-    match text.parse() {
-        Ok(milliseconds @ 0..=10_000) => Ok(Duration::from_millis(milliseconds)),
-        _ => Err("give whole milliseconds, 0 to 10000".into()),
+fn response_time(text: &str) -> Result<Duration, String> {
+    match duration::parse_or_milliseconds(text) {
+        Ok(time) if time <= Duration::from_secs(10) => Ok(time),
+        _ => Err("write 0, or a time of at most 10s, such as 300ms".into()),
     }
 }
 

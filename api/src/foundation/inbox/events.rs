@@ -25,9 +25,9 @@ pub enum Event {
     Read(Uuid),
     /// Something else about a conversation changed.
     Conversation(Uuid),
-    /// The user is told of this.
+    /// There is a new notification.
     Notification(Uuid),
-    /// The user has read what they were told of.
+    /// Notifications were read.
     NotificationsRead,
 }
 

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use carpal_domain::jobs::{MailNotification, PushNotification, enqueue_after};
+use carpal_domain::jobs::{EmailNotification, PushNotification, enqueue_after};
 use carpal_domain::notifications::{NotificationKind, Topic};
 use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
@@ -119,7 +119,7 @@ async fn enqueue_push_and_email(
         enqueue_after(&mut *db, wait, &PushNotification { notification: id }, Some(&key)).await?;
     }
     if stored.count == 1 && stored.is_mailed && new.subject.kind().is_mailed() {
-        let email = MailNotification { notification: id };
+        let email = EmailNotification { notification: id };
         enqueue_after(db, times.email_delay, &email, Some(&key)).await?;
     }
     Ok(())

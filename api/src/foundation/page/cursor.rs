@@ -68,12 +68,13 @@ impl<I: fmt::Display> fmt::Display for TimeCursor<I> {
 }
 
 impl<I: FromStr> FromStr for TimeCursor<I> {
-    type Err = NotACursor;
+    type Err = ParseCursorError;
 
-    fn from_str(text: &str) -> Result<Self, NotACursor> {
-        let (at, id) = text.split_once('.').ok_or(NotACursor)?;
-        let at = at.parse().ok().and_then(DateTime::from_timestamp_micros).ok_or(NotACursor)?;
-        Ok(Self { at, id: id.parse().map_err(|_| NotACursor)? })
+    fn from_str(text: &str) -> Result<Self, ParseCursorError> {
+        let (at, id) = text.split_once('.').ok_or(ParseCursorError)?;
+        let at =
+            at.parse().ok().and_then(DateTime::from_timestamp_micros).ok_or(ParseCursorError)?;
+        Ok(Self { at, id: id.parse().map_err(|_| ParseCursorError)? })
     }
 }
 
@@ -119,14 +120,14 @@ impl Serialize for DecisionCursor {
 }
 
 impl FromStr for DecisionCursor {
-    type Err = NotACursor;
+    type Err = ParseCursorError;
 
-    fn from_str(text: &str) -> Result<Self, NotACursor> {
-        let (group, last) = text.split_once('.').ok_or(NotACursor)?;
+    fn from_str(text: &str) -> Result<Self, ParseCursorError> {
+        let (group, last) = text.split_once('.').ok_or(ParseCursorError)?;
         let is_decided = match group {
             Self::DECIDED => true,
             Self::WAITING => false,
-            _ => return Err(NotACursor),
+            _ => return Err(ParseCursorError),
         };
         Ok(Self { is_decided, last: last.parse()? })
     }
@@ -135,7 +136,7 @@ impl FromStr for DecisionCursor {
 /// A text that no page gave as its `next`.
 #[derive(Debug, thiserror::Error)]
 #[error("not the `next` of a page")]
-pub struct NotACursor;
+pub struct ParseCursorError;
 
 /// Where a page begins, of the query parameter with this name.
 ///
@@ -143,8 +144,9 @@ pub struct NotACursor;
 ///
 /// When it is no cursor of the list.
 pub fn parse_cursor<C: FromStr>(name: &str, text: Option<&str>) -> Result<Option<C>, Error> {
-    let parse =
-        |text: &str| text.parse().map_err(|_| Error::BadRequest(format!("{name}: {NotACursor}")));
+    let parse = |text: &str| {
+        text.parse().map_err(|_| Error::BadRequest(format!("{name}: {ParseCursorError}")))
+    };
     text.map(parse).transpose()
 }
 

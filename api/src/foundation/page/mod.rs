@@ -1,4 +1,4 @@
-//! A page of a list: the one shape in which the interface answers with a part of something longer, and what asks for it.
+//! A page of a list: the one shape in which the API answers with a part of something longer, and what asks for it.
 
 mod cursor;
 mod params;
@@ -123,7 +123,7 @@ impl<T, C> Page<T, C> {
     /// The page of a list that is read from its end: its rows were asked for the last first, and are answered the other way
     /// round.
     #[must_use]
-    pub fn ending_here(mut self) -> Page<T, C, Previous<C>> {
+    pub fn read_backwards(mut self) -> Page<T, C, Previous<C>> {
         self.items.reverse();
         Page { items: self.items, next: None, extra: Previous(self.next) }
     }
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_list_that_is_read_from_its_end_stands_in_its_order() {
-        let page = |rows: &[i32]| Page::of(rows.to_vec(), 2, |row| *row, Row).ending_here();
+        let page = |rows: &[i32]| Page::of(rows.to_vec(), 2, |row| *row, Row).read_backwards();
         let json = |rows: &[i32]| serde_json::to_value(page(rows)).expect("a page");
         assert_eq!(
             json(&[9, 8, 7]),

@@ -9,9 +9,9 @@ use crate::foundation::error::Error;
 
 /// Rows on a page, unless the request says otherwise.
 const LIMIT: u8 = 25;
-const HIGHEST_LIMIT: u8 = 100;
+const MAX_LIMIT: u8 = 100;
 /// Characters of a search.
-const LONGEST_SEARCH: usize = 100;
+const MAX_SEARCH_LENGTH: usize = 100;
 
 /// The query parameters that every list of the admin area takes, besides filters of its own.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -50,8 +50,8 @@ impl ListParams {
     /// When it is empty, too long, or holds a character that no text can hold.
     pub fn pattern(&self) -> Result<Option<String>, Error> {
         let Some(typed) = self.q.as_deref().map(str::trim) else { return Ok(None) };
-        if !(1..=LONGEST_SEARCH).contains(&typed.chars().count()) || typed.contains('\0') {
-            let sentence = format!("Please search for 1 to {LONGEST_SEARCH} characters");
+        if !(1..=MAX_SEARCH_LENGTH).contains(&typed.chars().count()) || typed.contains('\0') {
+            let sentence = format!("Please search for 1 to {MAX_SEARCH_LENGTH} characters");
             return Err(Error::invalid("q", sentence));
         }
         let mut pattern = String::from("%");
@@ -77,7 +77,7 @@ impl ListParams {
     /// How many rows the page may have.
     #[must_use]
     pub fn limit(&self) -> u8 {
-        self.limit.unwrap_or(LIMIT).clamp(1, HIGHEST_LIMIT)
+        self.limit.unwrap_or(LIMIT).clamp(1, MAX_LIMIT)
     }
 }
 

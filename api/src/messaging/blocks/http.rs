@@ -36,7 +36,7 @@ pub async fn block_conversation(
         let sentence = "There’s nobody to block in this conversation.".to_owned();
         return Err(Error::Conflict(Refusal { code: "nobody_to_block", sentence }, None));
     }
-    work.record(user_id, Event::Conversation(id));
+    work.emit(user_id, Event::Conversation(id));
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -59,7 +59,7 @@ pub async fn unblock_conversation(
     let mut work = state.begin().await?;
     store::unblock(work.db(), user_id, id).await?;
     store::block_guest(work.db(), id, None).await?;
-    work.record(user_id, Event::Conversation(id));
+    work.emit(user_id, Event::Conversation(id));
     work.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,4 +1,4 @@
-//! Requests and answers about conversations.
+//! Requests and responses about conversations.
 
 use std::cmp::Reverse;
 
@@ -17,7 +17,7 @@ use super::store::{self, ConversationKind, ConversationRow};
 use crate::foundation::extract::{Body, Path, Query};
 use crate::foundation::inbox::Event;
 use crate::foundation::page::{ListItem, Page, TimeCursor, Unread, parse_cursor};
-use crate::foundation::roles::{CurrentUser, or_say};
+use crate::foundation::roles::{CurrentUser, or_unauthorized};
 use crate::messaging::messages;
 use crate::messaging::messages::service::{Message, NewMessage, content, send_message};
 use crate::{AppState, Error};
@@ -139,9 +139,9 @@ pub async fn list_conversations(
     let search = filter.q.as_deref().map(rules::search).transpose()?;
     let before = parse_cursor("before", filter.before.as_deref())?;
     let page = filter.limit.unwrap_or(rules::PAGE).clamp(1, rules::PAGE);
-    let most = i64::from(page) + 1;
+    let max = i64::from(page) + 1;
     let rows =
-        store::visible_to(&state.pool, viewer, None, before, search.as_ref(), filter.blocked, most)
+        store::visible_to(&state.pool, viewer, None, before, search.as_ref(), filter.blocked, max)
             .await?;
     let unread = store::unread(&state.pool, viewer).await?;
     // Every row of the list has a last message.
@@ -210,7 +210,7 @@ pub async fn start_conversation(
     caller: Result<CurrentUser, Error>,
     Body(request): Body<NewConversation>,
 ) -> Result<(StatusCode, Json<StartedConversation>), Error> {
-    let user_id = or_say(caller, ConversationError::SignedOut)?.account.id;
+    let user_id = or_unauthorized(caller, ConversationError::SignedOut)?.account.id;
     let about = rules::about(request.registration.as_deref(), request.card_token.as_deref())?;
     let written = request.message.as_ref().map(|message| content(&message.content)).transpose()?;
     if let Some(vehicle_id) = request.show_vehicle_id {
@@ -295,7 +295,7 @@ pub async fn set_shared_vehicle(
     let mut work = state.begin().await?;
     let other = store::show_vehicle(work.db(), id, vehicle_id).await?;
     for side in std::iter::once(user_id).chain(other) {
-        work.record(side, Event::Conversation(id));
+        work.emit(side, Event::Conversation(id));
     }
     work.commit().await?;
     Ok(Json(conversation_of(&state.pool, user_id, id).await?))
@@ -331,12 +331,12 @@ pub async fn list_latest_messages(
     State(state): State<AppState>,
     caller: CurrentUser,
 ) -> Result<Json<LatestMessages>, Error> {
-    let (viewer, most) = (caller.account.id, i64::from(rules::LATEST));
+    let (viewer, max) = (caller.account.id, i64::from(rules::LATEST));
     // The latest messages are in the conversations that were the latest to have one.
-    let rows = store::visible_to(&state.pool, viewer, None, None, None, false, most).await?;
+    let rows = store::visible_to(&state.pool, viewer, None, None, None, false, max).await?;
     let mut said = Vec::new();
     for row in &rows {
-        let latest = messages::service::latest(&state.pool, viewer, row.id, most).await?;
+        let latest = messages::service::latest(&state.pool, viewer, row.id, max).await?;
         said.extend(latest.into_iter().map(|message| (row.id, message)));
     }
     said.sort_by_key(|(id, message)| Reverse((message.sent_at, *id, message.seq)));

@@ -4,13 +4,13 @@ use carpal_domain::registration::Registration;
 
 use crate::Error;
 use crate::foundation::error::Refusal;
-use crate::messaging::guests::service::About;
+use crate::messaging::guests::service::RegistrationOrCard;
 
 /// Conversations on a page.
 pub const PAGE: u8 = 50;
 /// Messages on the dashboard.
 pub const LATEST: u8 = 3;
-const LONGEST_SEARCH: usize = 100;
+const MAX_SEARCH_LENGTH: usize = 100;
 
 /// Why something about a conversation is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -55,7 +55,7 @@ pub enum ConversationError {
     #[error("Please name a report of this conversation, or give a reason")]
     NoCause,
     /// Too long a search.
-    #[error("Please search for 1 to {LONGEST_SEARCH} characters")]
+    #[error("Please search for 1 to {MAX_SEARCH_LENGTH} characters")]
     Search,
 }
 
@@ -100,28 +100,33 @@ pub fn registration(typed: &str) -> Result<Registration, ConversationError> {
 }
 
 /// What somebody writes about: one of the two.
-pub fn about(typed: Option<&str>, card_token: Option<&str>) -> Result<About, ConversationError> {
+pub fn about(
+    typed: Option<&str>,
+    card_token: Option<&str>,
+) -> Result<RegistrationOrCard, ConversationError> {
     let typed = typed.unwrap_or_default();
     match card_token.map(str::trim).filter(|token| !token.is_empty()) {
-        None => registration(typed).map(About::Plate),
-        Some(token) if typed.trim().is_empty() => Ok(About::card(token)),
+        None => registration(typed).map(RegistrationOrCard::Plate),
+        Some(token) if typed.trim().is_empty() => Ok(RegistrationOrCard::card(token)),
         Some(_) => Err(ConversationError::Both),
     }
 }
 
 /// Why nobody can be written to.
-pub fn nobody(about: About, is_written: bool) -> ConversationError {
+pub fn nobody(about: RegistrationOrCard, is_written: bool) -> ConversationError {
     match about {
-        About::Card(_) => ConversationError::NoCard,
-        About::Plate(registration) if is_written => ConversationError::NotRegistered(registration),
-        About::Plate(_) => ConversationError::NotRegisteredWithUs,
+        RegistrationOrCard::Card(_) => ConversationError::NoCard,
+        RegistrationOrCard::Plate(registration) if is_written => {
+            ConversationError::NotRegistered(registration)
+        }
+        RegistrationOrCard::Plate(_) => ConversationError::NotRegisteredWithUs,
     }
 }
 
 /// What is searched for, as a pattern of `ilike`; and as a part of a registration, when it can be one.
 pub fn search(typed: &str) -> Result<(String, Option<String>), ConversationError> {
     let words = typed.trim();
-    if words.is_empty() || words.chars().count() > LONGEST_SEARCH {
+    if words.is_empty() || words.chars().count() > MAX_SEARCH_LENGTH {
         return Err(ConversationError::Search);
     }
     let pattern = words.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");

@@ -11,7 +11,7 @@ use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::audit_log::{AuditEntry, AuditKind, AuditTarget};
 use crate::foundation::reason::Reason;
-use crate::messaging::guests::service::{About, owner_about};
+use crate::messaging::guests::service::{RegistrationOrCard, owner_about};
 
 /// A conversation as a user may see it.
 ///
@@ -51,7 +51,7 @@ pub async fn refusal(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Conversa
 pub async fn find_or_create(
     work: &mut UnitOfWork,
     starter: Uuid,
-    about: About,
+    about: RegistrationOrCard,
     is_written: bool,
 ) -> Result<(Uuid, bool), Error> {
     let found = owner_about(work.db(), &about).await?;
@@ -61,7 +61,7 @@ pub async fn find_or_create(
     if owner == starter {
         return Err(ConversationError::OwnVehicle.into());
     }
-    let about = store::About { registration, by_card: about.plate().is_none() };
+    let about = store::ConversationTarget { registration, by_card: about.plate().is_none() };
     work.lock(&format!("conversation of {starter} about {registration}")).await?;
     if let Some(id) = store::begun(work.db(), starter, owner, about).await? {
         return Ok((id, false));
@@ -82,7 +82,7 @@ pub async fn open_support(work: &mut UnitOfWork, user_id: Uuid) -> Result<Uuid, 
 }
 
 /// Which part of a conversation an admin reads, and why.
-pub struct Reading {
+pub struct ConversationAccess {
     /// A report of this conversation, which is a reason of its own.
     pub report_id: Option<Uuid>,
     pub reason: Option<Reason>,
@@ -99,10 +99,10 @@ pub async fn read(
     work: &mut UnitOfWork,
     id: Uuid,
     by: Uuid,
-    reading: &Reading,
-    most: i64,
+    reading: &ConversationAccess,
+    max: i64,
 ) -> Result<(ConversationKind, Vec<WrittenRow>), Error> {
-    let Reading { report_id, reason, before } = reading;
+    let ConversationAccess { report_id, reason, before } = reading;
     let kind = store::kind(work.db(), id).await?.ok_or(ConversationError::NotFound)?;
     let is_reported = match report_id {
         Some(report_id) => store::is_reported(work.db(), id, *report_id).await?,
@@ -116,5 +116,5 @@ pub async fn read(
         .after(json!({"report_id": report_id.filter(|_| is_reported), "before": before}))
         .because(reason.as_ref());
     work.audit(entry).await?;
-    Ok((kind, store::written(work.db(), id, *before, most).await?))
+    Ok((kind, store::written(work.db(), id, *before, max).await?))
 }

@@ -44,7 +44,7 @@ pub struct ConversationRow {
 
 /// What a conversation is about: the registration, which somebody who scanned a card is not told.
 #[derive(Debug, Clone, Copy)]
-pub struct About<'a> {
+pub struct ConversationTarget<'a> {
     pub registration: &'a Registration,
     pub by_card: bool,
 }
@@ -54,7 +54,7 @@ pub async fn begun(
     db: impl PgExecutor<'_>,
     starter: Uuid,
     owner: Uuid,
-    about: About<'_>,
+    about: ConversationTarget<'_>,
 ) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "select c.id from conversations c
@@ -96,7 +96,7 @@ pub async fn begin(
     kind: ConversationKind,
     starter: Uuid,
     recipient: Option<Uuid>,
-    about: Option<About<'_>>,
+    about: Option<ConversationTarget<'_>>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<Uuid> {
     let id = Uuid::new_v4();
@@ -128,7 +128,7 @@ pub async fn visible_to(
     before: Option<TimeCursor>,
     search: Option<&(String, Option<String>)>,
     blocked: bool,
-    most: i64,
+    max: i64,
 ) -> sqlx::Result<Vec<ConversationRow>> {
     sqlx::query_as!(
         ConversationRow,
@@ -159,7 +159,7 @@ pub async fn visible_to(
         search.map(|(words, _)| words.as_str()),
         search.and_then(|(_, plate)| plate.as_deref()),
         blocked,
-        most,
+        max,
     )
     .fetch_all(db)
     .await
@@ -268,7 +268,7 @@ pub async fn written(
     db: impl PgExecutor<'_>,
     id: Uuid,
     before: Option<i32>,
-    most: i64,
+    max: i64,
 ) -> sqlx::Result<Vec<WrittenRow>> {
     sqlx::query_as!(
         WrittenRow,
@@ -276,7 +276,7 @@ pub async fn written(
          where conversation_id = $1 and ($2::integer is null or seq < $2) order by seq desc limit $3",
         id,
         before,
-        most,
+        max,
     )
     .fetch_all(db)
     .await

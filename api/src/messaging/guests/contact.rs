@@ -63,13 +63,13 @@ impl Contact {
 
 /// A vehicle as a stranger knows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum About {
+pub enum RegistrationOrCard {
     Plate(Registration),
     /// The token of a card, as it was scanned.
     Card(String),
 }
 
-impl About {
+impl RegistrationOrCard {
     /// What was typed or scanned: one of the two.
     pub fn checked(
         registration: Option<&str>,
@@ -82,7 +82,7 @@ impl About {
             (typed, None) => typed
                 .parse()
                 .map(Self::Plate)
-                .map_err(|fault: carpal_domain::registration::NotARegistration| {
+                .map_err(|fault: carpal_domain::registration::RegistrationError| {
                     faults.push(("registration", fault.to_string()));
                 })
                 .ok(),
@@ -143,8 +143,9 @@ mod tests {
     #[test]
     fn a_vehicle_is_known_by_its_plate_or_by_its_card() {
         let mut faults = Vec::new();
-        let mut about =
-            |plate, card| About::checked(plate, card, &mut faults).map(|about| about.key());
+        let mut about = |plate, card| {
+            RegistrationOrCard::checked(plate, card, &mut faults).map(|about| about.key())
+        };
         assert_eq!(about(Some("ab12 cde"), None).as_deref(), Some("AB12CDE"));
         assert_eq!(about(None, Some("0123")).as_deref(), Some("card 0123"));
         assert_eq!(about(None, None), None);

@@ -7,12 +7,12 @@ use carpal_domain::mail::MailKind;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::contact::{About, Contact, ContactMethod};
+use super::contact::{Contact, ContactMethod, RegistrationOrCard};
 use super::rules::PresetMessage;
 use super::{service, store};
 use crate::foundation::error::Fields;
 use crate::foundation::extract::{Body, Network};
-use crate::foundation::limits::{Effort, StrangersEmail};
+use crate::foundation::limits::{LimitBypass, UnsolicitedEmail};
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::{UnitOfWork, challenge, secrets};
 use crate::messaging::messages::service::content;
@@ -83,7 +83,7 @@ pub struct NewGuestMessage {
 }
 
 struct Checked {
-    about: About,
+    about: RegistrationOrCard,
     contact: Contact,
     content: String,
     is_urgent: bool,
@@ -93,7 +93,7 @@ impl NewGuestMessage {
     fn checked(&self) -> Result<Checked, Error> {
         let mut faults: Fields = Vec::new();
         let (registration, card) = (self.registration.as_deref(), self.card_token.as_deref());
-        let about = About::checked(registration, card, &mut faults);
+        let about = RegistrationOrCard::checked(registration, card, &mut faults);
         let preset = self.preset.map(PresetMessage::text);
         let typed = preset.or(self.message.as_deref()).unwrap_or_default();
         let content = content(typed).map_err(|fault| faults.push(("message", fault.to_string())));
@@ -142,7 +142,7 @@ pub async fn send_guest_message(
     network: Network,
     Body(request): Body<NewGuestMessage>,
 ) -> Result<(StatusCode, Json<SentGuestMessage>), Error> {
-    let time = ResponseTime::at_least(state.config.shortest_response);
+    let time = ResponseTime::at_least(state.config.min_response_time);
     let checked = request.checked()?;
     let challenge = challenge::check(&state, request.proof).await?;
     let network = network.to_string();
@@ -159,7 +159,7 @@ pub async fn send_guest_message(
         state.limits.take("emergencies by phone to one", to_one, &about).await?;
     }
     if let Some(email) = &checked.contact.email {
-        state.count_email(StrangersEmail::Guest, email, &network, Effort::Proven).await?;
+        state.count_email(UnsolicitedEmail::Guest, email, &network, LimitBypass::Allowed).await?;
     }
     let mut work = state.begin().await?;
     challenge.redeem(work.db()).await?;

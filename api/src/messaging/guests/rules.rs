@@ -7,7 +7,7 @@ use crate::foundation::error::Refusal;
 use crate::messaging::messages::service::MessageError;
 use crate::messaging::messages::service::content;
 
-const LONGEST_NAME: usize = 80;
+const MAX_NAME_LENGTH: usize = 80;
 
 /// Why something of a guest is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -16,7 +16,7 @@ pub enum GuestError {
     NoName,
     #[error("Please enter a polite name")]
     RudeName,
-    #[error("Please use at most {LONGEST_NAME} characters")]
+    #[error("Please use at most {MAX_NAME_LENGTH} characters")]
     LongName,
     #[error("Please enter your phone number")]
     NoPhone,
@@ -104,7 +104,7 @@ impl PresetMessage {
 /// A guest's name as its owner reads it: one line, and polite.
 pub fn name(typed: &str) -> Result<String, GuestError> {
     let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-    if name.chars().count() > LONGEST_NAME {
+    if name.chars().count() > MAX_NAME_LENGTH {
         return Err(GuestError::LongName);
     }
     // What is aggressive in a message is so in a name.

@@ -3,7 +3,7 @@
 use carpal_domain::mail::MailKind;
 use uuid::Uuid;
 
-pub use super::contact::{About, Contact, ContactMethod};
+pub use super::contact::{Contact, ContactMethod, RegistrationOrCard};
 use super::store;
 pub use super::store::{NewGuestConversation, insert, owner_about};
 use crate::Error;
@@ -39,7 +39,9 @@ pub async fn confirm_and_deliver(work: &mut UnitOfWork, id: Uuid) -> Result<bool
 /// # Errors
 /// When the database does not answer.
 pub async fn relay(work: &mut UnitOfWork, conversation_id: Uuid) -> Result<(), Error> {
-    let Some(email) = store::unaware(work.db(), conversation_id).await? else { return Ok(()) };
+    let Some(email) = store::email_to_relay_to(work.db(), conversation_id).await? else {
+        return Ok(());
+    };
     let (token, now) = (secrets::new(), work.now());
     store::link(work.db(), conversation_id, &token, now).await?;
     let mail = MailKind::GuestAnswered.to_guest(work.link(&page(&token)));

@@ -5,26 +5,29 @@ use chrono::{DateTime, Utc};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::contact::{About, Contact};
+use super::contact::{Contact, RegistrationOrCard};
 use crate::foundation::secrets;
 use crate::messaging::conversations::service::ConversationKind;
 
 /// Who has what a guest writes about, and its registration, where that is known.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct VehicleOwner {
     pub registration: Option<Registration>,
     /// Takes messages, from guests too where that is asked for.
     pub owner_id: Option<Uuid>,
 }
 
 /// What can be found by a plate or a card; who takes no messages is nobody.
-pub async fn owner_about(db: impl PgExecutor<'_>, about: &About) -> sqlx::Result<Found> {
+pub async fn owner_about(
+    db: impl PgExecutor<'_>,
+    about: &RegistrationOrCard,
+) -> sqlx::Result<VehicleOwner> {
     let (plate, card) = match about {
-        About::Plate(registration) => (Some(registration.as_str()), None),
-        About::Card(token) => (None, Some(token.as_str())),
+        RegistrationOrCard::Plate(registration) => (Some(registration.as_str()), None),
+        RegistrationOrCard::Card(token) => (None, Some(token.as_str())),
     };
     let found = sqlx::query_as!(
-        Found,
+        VehicleOwner,
         r#"select r.registration as "registration: Registration", r.user_id as owner_id
            from reachable_vehicles r join vehicles v on v.id = r.vehicle_id
            where ($1::text is not null and r.registration = $1) or ($2::text is not null and v.card_token = $2)"#,
@@ -35,15 +38,17 @@ pub async fn owner_about(db: impl PgExecutor<'_>, about: &About) -> sqlx::Result
     .await?
     .unwrap_or_default();
     Ok(match about {
-        About::Plate(registration) => Found { registration: Some(registration.clone()), ..found },
-        About::Card(_) => found,
+        RegistrationOrCard::Plate(registration) => {
+            VehicleOwner { registration: Some(registration.clone()), ..found }
+        }
+        RegistrationOrCard::Card(_) => found,
     })
 }
 
 /// A message of a guest who was not there before.
 pub struct NewGuestConversation<'a> {
-    pub about: &'a About,
-    pub found: &'a Found,
+    pub about: &'a RegistrationOrCard,
+    pub found: &'a VehicleOwner,
     pub contact: &'a Contact,
     pub content: &'a str,
 }
@@ -79,7 +84,7 @@ pub async fn insert(
         new.contact.name,
         new.contact.email,
         new.contact.phone,
-        matches!(new.about, About::Card(_)),
+        matches!(new.about, RegistrationOrCard::Card(_)),
         new.found.owner_id,
         new.found.registration.as_ref().map(Registration::as_str),
         now,
@@ -301,7 +306,7 @@ pub async fn sent(
 }
 
 /// Where an answer is relayed to: the guest's address, unless an answer before it waits unread there.
-pub async fn unaware(
+pub async fn email_to_relay_to(
     db: impl PgExecutor<'_>,
     conversation_id: Uuid,
 ) -> sqlx::Result<Option<String>> {

@@ -1,4 +1,4 @@
-//! Requests and answers about messages.
+//! Requests and responses about messages.
 
 use axum::Json;
 use axum::extract::State as AppStateOf;
@@ -81,10 +81,10 @@ pub async fn list_messages(
     let viewer = caller.account.id;
     conversations::service::check_participation(&state.pool, viewer, id).await?;
     let limit = limit.unwrap_or(rules::PAGE).clamp(1, rules::PAGE);
-    let most = i64::from(limit) + 1;
-    let rows = store::visible_to(&state.pool, viewer, id, before, after, most).await?;
+    let max = i64::from(limit) + 1;
+    let rows = store::visible_to(&state.pool, viewer, id, before, after, max).await?;
     let page = Page::of(rows, limit.into(), |row| row.seq, Message::from);
-    Ok(Json(if after.is_some() { page.with(Previous(None)) } else { page.ending_here() }))
+    Ok(Json(if after.is_some() { page.with(Previous(None)) } else { page.read_backwards() }))
 }
 
 /// A message to send.

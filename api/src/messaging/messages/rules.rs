@@ -6,14 +6,14 @@ use crate::foundation::error::Refusal;
 
 /// Messages on a page.
 pub const PAGE: u8 = 50;
-const LONGEST: usize = 2000;
+const MAX_LENGTH: usize = 2000;
 
 /// Why a message is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MessageError {
     #[error("Please enter a message")]
     Empty,
-    #[error("Please use at most {LONGEST} characters")]
+    #[error("Please use at most {MAX_LENGTH} characters")]
     Long,
     #[error("Message blocked: Please keep messages polite. Aggressive words are blocked.")]
     Impolite,
@@ -43,7 +43,7 @@ pub fn content(typed: &str) -> Result<String, MessageError> {
     if !content.chars().any(is_seen) {
         return Err(MessageError::Empty);
     }
-    if content.chars().count() > LONGEST {
+    if content.chars().count() > MAX_LENGTH {
         return Err(MessageError::Long);
     }
     if blocked_words::is_impolite(content) {

@@ -47,11 +47,11 @@ pub async fn send_message(
     let (seq, now) = (participation.seq, work.now());
     let message =
         store::insert(work.db(), conversation_id, &participation, client_id, content, now).await?;
-    work.record(sender, Event::Message { conversation_id, seq });
+    work.emit(sender, Event::Message { conversation_id, seq });
     if let Some(other) = participation.other.filter(|_| !participation.is_blocked) {
         // The first reply shows the owner's name.
         if participation.is_first && participation.side == "recipient" {
-            work.record(other, Event::Conversation(conversation_id));
+            work.emit(other, Event::Conversation(conversation_id));
         }
         announce(work, other, conversation_id, seq, Subject::Message { conversation_id, seq });
     }
@@ -82,7 +82,7 @@ pub fn announce(
     seq: i32,
     subject: Subject,
 ) {
-    work.record(user_id, Event::Message { conversation_id, seq });
+    work.emit(user_id, Event::Message { conversation_id, seq });
     work.notify(user_id, subject);
 }
 

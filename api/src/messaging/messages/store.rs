@@ -39,7 +39,7 @@ pub async fn visible_to(
     conversation_id: Uuid,
     before: Option<i32>,
     after: Option<i32>,
-    most: i64,
+    max: i64,
 ) -> sqlx::Result<Vec<MessageRow>> {
     sqlx::query_as!(
         MessageRow,
@@ -53,7 +53,7 @@ pub async fn visible_to(
         conversation_id,
         before,
         after,
-        most,
+        max,
     )
     .fetch_all(db)
     .await

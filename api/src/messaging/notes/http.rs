@@ -1,4 +1,4 @@
-//! Requests and answers about notes.
+//! Requests and responses about notes.
 
 use axum::Json;
 use axum::extract::State;

@@ -12,7 +12,7 @@ use crate::foundation::roles::CurrentUser;
 use crate::{AppState, Error};
 
 /// Conversations in one request.
-const MOST: usize = 100;
+const MAX: usize = 100;
 
 /// How much of a conversation a device has.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -48,8 +48,8 @@ pub async fn send_receipts(
     caller: CurrentUser,
     Body(ReadReceipts { mut receipts }): Body<ReadReceipts>,
 ) -> Result<StatusCode, Error> {
-    if receipts.is_empty() || receipts.len() > MOST {
-        let sentence = format!("Please send 1 to {MOST} receipts");
+    if receipts.is_empty() || receipts.len() > MAX {
+        let sentence = format!("Please send 1 to {MAX} receipts");
         return Err(Error::invalid("receipts", sentence));
     }
     let user_id = caller.account.id;
@@ -61,14 +61,14 @@ pub async fn send_receipts(
         let advanced = store::advance(work.db(), user_id, conversation_id, delivered, read).await?;
         let Some(advanced) = advanced else { continue };
         if advanced.has_read {
-            work.record(user_id, Event::Read(conversation_id));
+            work.emit(user_id, Event::Read(conversation_id));
             let now = work.now();
             if mark_conversation_read(work.db(), user_id, conversation_id, read, now).await? {
-                work.record(user_id, Event::NotificationsRead);
+                work.emit(user_id, Event::NotificationsRead);
             }
         }
         if let Some(other) = advanced.other {
-            work.record(other, Event::Receipt(conversation_id));
+            work.emit(other, Event::Receipt(conversation_id));
         }
         work.commit().await?;
     }

@@ -8,7 +8,7 @@ use crate::foundation::error::Refusal;
 
 /// Messages that are kept before a reported one, itself among them; and after it.
 pub const EVIDENCE: (i64, i64) = (30, 10);
-const LONGEST: usize = 1000;
+const MAX_LENGTH: usize = 1000;
 
 /// What a warned user reads in their support chat.
 pub fn warning(about: ReportSubject) -> &'static str {
@@ -124,7 +124,7 @@ pub enum ReportError {
     NotHere,
     #[error("Provider not found")]
     NoProvider,
-    #[error("Please use at most {LONGEST} characters")]
+    #[error("Please use at most {MAX_LENGTH} characters")]
     Long,
     #[error("Report not found")]
     NotFound,
@@ -152,7 +152,7 @@ impl From<ReportError> for Error {
 /// The reporter's description, as stored.
 pub fn description(typed: &str) -> Result<String, ReportError> {
     let text = typed.replace('\0', "").trim().to_owned();
-    if text.chars().count() > LONGEST { Err(ReportError::Long) } else { Ok(text) }
+    if text.chars().count() > MAX_LENGTH { Err(ReportError::Long) } else { Ok(text) }
 }
 
 #[cfg(test)]

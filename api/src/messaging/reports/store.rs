@@ -125,7 +125,7 @@ pub async fn reports(
     filter: &ReportFilter<'_>,
     sort: Sort,
     cursor: Option<Uuid>,
-    most: i64,
+    max: i64,
 ) -> sqlx::Result<Vec<ReportRow>> {
     sqlx::query_as!(
         ReportRow,
@@ -142,7 +142,7 @@ pub async fn reports(
         filter.pattern,
         cursor,
         sort == Sort::Oldest,
-        most,
+        max,
     )
     .fetch_all(db)
     .await
@@ -168,7 +168,7 @@ pub async fn evidence(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<
 }
 
 /// Whom a report is about and who made it, as far as their accounts are still there.
-pub struct Concerned {
+pub struct ReportParties {
     pub reported_user_id: Option<Uuid>,
     pub reporter_id: Option<Uuid>,
 }
@@ -181,9 +181,9 @@ pub async fn decide(
     note: &Reason,
     by: Uuid,
     now: DateTime<Utc>,
-) -> sqlx::Result<Option<Concerned>> {
+) -> sqlx::Result<Option<ReportParties>> {
     sqlx::query_as!(
-        Concerned,
+        ReportParties,
         "update reports set status = $2, decision = $3, review_note = $4, reviewed_by = $5, reviewed_at = $6
          where id = $1 and status = 'pending' returning reported_user_id, reporter_id",
         id,

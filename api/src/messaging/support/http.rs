@@ -1,4 +1,4 @@
-//! Requests and answers about support chats.
+//! Requests and responses about support chats.
 
 use axum::Json;
 use axum::extract::State;

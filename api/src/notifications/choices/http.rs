@@ -1,4 +1,4 @@
-//! Requests and answers about the channels that a user chooses.
+//! Requests and responses about the channels that a user chooses.
 
 use axum::Json;
 use axum::extract::State;

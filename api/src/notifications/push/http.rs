@@ -1,4 +1,4 @@
-//! Requests and answers about push subscriptions.
+//! Requests and responses about push subscriptions.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use base64::Engine;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use base64::engine::{DecodePaddingMode, general_purpose::URL_SAFE_NO_PAD};
-use carpal_domain::push::{self, NotAnEndpoint};
+use carpal_domain::push::{self, EndpointError};
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
@@ -110,7 +110,7 @@ pub async fn add_push_subscription(
         )
         .await?;
     if !anywhere && !is_found_in_public(&url).await {
-        return Err(Error::invalid("endpoint", NotAnEndpoint.to_string()));
+        return Err(Error::invalid("endpoint", EndpointError.to_string()));
     }
     let new = store::NewSubscription {
         session_id: caller.session_id,

@@ -5,7 +5,7 @@ use p256::elliptic_curve::sec1::ToEncodedPoint;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
-use crate::notifications::rules::MOST_SUBSCRIPTIONS;
+use crate::notifications::rules::MAX_SUBSCRIPTIONS;
 
 /// Whether these bytes are an uncompressed point of P-256, as browsers give it.
 pub fn is_point(bytes: &[u8]) -> bool {
@@ -74,7 +74,7 @@ pub async fn insert(
              select session_id from push_subscriptions where user_id = $1
              order by created_at desc, session_id desc offset $2)",
         new.user_id,
-        MOST_SUBSCRIPTIONS
+        MAX_SUBSCRIPTIONS
     )
     .execute(db)
     .await?;

@@ -1,4 +1,4 @@
-//! Requests and answers about printed cards.
+//! Requests and responses about printed cards.
 
 use axum::Json;
 use axum::extract::State;

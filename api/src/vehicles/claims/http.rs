@@ -1,4 +1,4 @@
-//! Requests and answers about one's claims.
+//! Requests and responses about one's claims.
 
 use axum::Json;
 use axum::extract::State;

@@ -14,11 +14,11 @@ use utoipa_axum::routes;
 pub use http::{Claim, of_vehicles};
 
 use crate::AppState;
-use crate::pictures::service::MOST_BODY;
+use crate::pictures::service::MAX_BODY;
 
 /// The operations of this part.
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(http::claim_registration).layer(DefaultBodyLimit::max(MOST_BODY)))
+        .routes(routes!(http::claim_registration).layer(DefaultBodyLimit::max(MAX_BODY)))
         .routes(routes!(http::withdraw_claim))
 }

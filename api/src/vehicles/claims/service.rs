@@ -8,8 +8,10 @@ use uuid::Uuid;
 
 use super::rules::ClaimError;
 pub use super::rules::ClaimState;
-use super::store::{self, Ending};
-pub use super::store::{CaseFilter, CaseRow, cases, count_cases, insert, withdraw};
+use super::store::{self, ClaimOutcome};
+pub use super::store::{
+    AdminClaimQuery, AdminClaimRow, admin_claims, count_claims, insert, withdraw,
+};
 use crate::Error;
 use crate::foundation::UnitOfWork;
 use crate::foundation::accounts::count_admins;
@@ -22,9 +24,9 @@ use crate::foundation::reason::Reason;
 ///
 /// # Errors
 /// There is none, or its claimant or their vehicle is gone.
-pub async fn case(db: impl PgExecutor<'_>, id: Uuid) -> Result<CaseRow, Error> {
-    let filter = CaseFilter { id: Some(id), ..CaseFilter::default() };
-    let found = store::cases(db, &filter, Sort::Newest, None, 1).await?.pop();
+pub async fn admin_claim(db: impl PgExecutor<'_>, id: Uuid) -> Result<AdminClaimRow, Error> {
+    let filter = AdminClaimQuery { id: Some(id), ..AdminClaimQuery::default() };
+    let found = store::admin_claims(db, &filter, Sort::Newest, None, 1).await?.pop();
     Ok(found.ok_or(ClaimError::NotFound)?)
 }
 
@@ -40,11 +42,11 @@ pub async fn decide(
     by: Uuid,
     approve: bool,
     reason: &Reason,
-) -> Result<CaseRow, Error> {
+) -> Result<AdminClaimRow, Error> {
     let now = work.now();
-    let registration = case(work.db(), id).await?.registration;
+    let registration = admin_claim(work.db(), id).await?.registration;
     work.lock(registration.as_str()).await?;
-    let before = case(work.db(), id).await?;
+    let before = admin_claim(work.db(), id).await?;
     if before.state != ClaimState::Pending {
         return Err(ClaimError::Decided.into());
     }
@@ -62,12 +64,12 @@ pub async fn decide(
             return Err(ClaimError::NotFound.into());
         }
     }
-    let ending = Ending { state: decided, by: Some(by), reason: Some(reason.as_str()) };
-    if !store::end(work.db(), id, ending, now).await? {
+    let outcome = ClaimOutcome { state: decided, by: Some(by), reason: Some(reason.as_str()) };
+    if !store::end(work.db(), id, outcome, now).await? {
         return Err(ClaimError::Decided.into());
     }
-    let after = case(work.db(), id).await?;
-    let of = |case: &CaseRow| json!({"state": case.state, "holder_id": case.holder_id});
+    let after = admin_claim(work.db(), id).await?;
+    let of = |claim: &AdminClaimRow| json!({"state": claim.state, "holder_id": claim.holder_id});
     let entry = AuditEntry::new(AuditKind::ClaimDecide, AuditTarget::Claim(id))
         .by(by)
         .change(of(&before), of(&after))
@@ -79,12 +81,12 @@ pub async fn decide(
 }
 
 /// Notifies the claimant, and who had the registration when it is theirs no longer.
-fn notify(work: &mut UnitOfWork, case: &CaseRow, decided: ClaimState) {
+fn notify(work: &mut UnitOfWork, claim: &AdminClaimRow, decided: ClaimState) {
     if decided != ClaimState::Approved {
-        return work.notify(case.claimant_id, Subject::ClaimRejected(case.vehicle_id));
+        return work.notify(claim.claimant_id, Subject::ClaimRejected(claim.vehicle_id));
     }
-    work.notify(case.claimant_id, Subject::ClaimAccepted(case.vehicle_id));
-    if let Some((user_id, vehicle_id)) = case.holder_id.zip(case.held_id) {
+    work.notify(claim.claimant_id, Subject::ClaimAccepted(claim.vehicle_id));
+    if let Some((user_id, vehicle_id)) = claim.holder_id.zip(claim.held_id) {
         work.notify(user_id, Subject::RegistrationMoved(vehicle_id));
     }
 }
@@ -92,28 +94,28 @@ fn notify(work: &mut UnitOfWork, case: &CaseRow, decided: ClaimState) {
 /// Emails the same two.
 async fn email(
     work: &mut UnitOfWork,
-    case: &CaseRow,
+    claim: &AdminClaimRow,
     decided: ClaimState,
     reason: &Reason,
 ) -> Result<(), Error> {
-    let plate = case.registration.spaced();
+    let plate = claim.registration.spaced();
     let vehicles = work.link("/vehicles");
-    let claim = format!("{vehicles}?claim={}", case.registration.as_str());
-    let name = case.claimant_name.clone();
+    let claim_url = format!("{vehicles}?claim={}", claim.registration.as_str());
+    let name = claim.claimant_name.clone();
     let mail = if decided == ClaimState::Rejected {
         let (plate, reason) = (plate.clone(), reason.as_str().to_owned());
-        MailKind::ClaimRejected { plate, reason }.to(name, &claim)
+        MailKind::ClaimRejected { plate, reason }.to(name, &claim_url)
     } else {
         MailKind::ClaimApproved { plate: plate.clone() }.to(name, vehicles)
     };
-    if wants_email(work.db(), case.claimant_id, Topic::Account).await? {
-        work.email(&case.claimant_email, mail).await?;
+    if wants_email(work.db(), claim.claimant_id, Topic::Account).await? {
+        work.email(&claim.claimant_email, mail).await?;
     }
     if decided == ClaimState::Rejected {
         return Ok(());
     }
     // Whatever they chose: it concerns the safety of their account.
-    let holder = case.holder_email.as_ref().zip(case.holder_name.clone());
+    let holder = claim.holder_email.as_ref().zip(claim.holder_name.clone());
     let Some((email, name)) = holder else { return Ok(()) };
-    work.email(email, MailKind::RegistrationMoved { plate }.to(name, claim)).await
+    work.email(email, MailKind::RegistrationMoved { plate }.to(name, claim_url)).await
 }

@@ -76,7 +76,7 @@ pub async fn insert(
 
 /// How a claim ends.
 #[derive(Debug, Clone, Copy)]
-pub struct Ending<'a> {
+pub struct ClaimOutcome<'a> {
     /// Anything but pending.
     pub state: ClaimState,
     /// The admin, unless its claimant withdrew it.
@@ -89,16 +89,16 @@ pub struct Ending<'a> {
 pub async fn end(
     db: &mut PgConnection,
     id: Uuid,
-    ending: Ending<'_>,
+    outcome: ClaimOutcome<'_>,
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     let ended = sqlx::query!(
         "update vehicle_claims set state = $2, decided_by = $3, reason = $4, decided_at = $5
          where id = $1 and state = 'pending'",
         id,
-        ending.state.name(),
-        ending.by,
-        ending.reason,
+        outcome.state.name(),
+        outcome.by,
+        outcome.reason,
         now,
     )
     .execute(&mut *db)
@@ -114,12 +114,12 @@ pub async fn withdraw(
     now: DateTime<Utc>,
 ) -> sqlx::Result<bool> {
     let Some(id) = open(&mut *db, vehicle_id).await? else { return Ok(false) };
-    let ending = Ending { state: ClaimState::Withdrawn, by: None, reason: None };
-    end(db, id, ending, now).await
+    let outcome = ClaimOutcome { state: ClaimState::Withdrawn, by: None, reason: None };
+    end(db, id, outcome, now).await
 }
 
 /// A claim as an admin sees it.
-pub struct CaseRow {
+pub struct AdminClaimRow {
     pub id: Uuid,
     pub vehicle_id: Uuid,
     pub registration: Registration,
@@ -142,7 +142,7 @@ pub struct CaseRow {
 
 /// Which claims are wanted. A field that is absent lets every claim through.
 #[derive(Debug, Default)]
-pub struct CaseFilter<'a> {
+pub struct AdminClaimQuery<'a> {
     pub id: Option<Uuid>,
     pub state: Option<ClaimState>,
     /// A part of the registration, or of the claimant's email address or name, as a pattern of `ilike`.
@@ -151,15 +151,15 @@ pub struct CaseFilter<'a> {
 
 /// Claims, those after one in this order: those that wait, the longest waiting first, then the others, the latest or the
 /// earliest decided first.
-pub async fn cases(
+pub async fn admin_claims(
     db: impl PgExecutor<'_>,
-    filter: &CaseFilter<'_>,
+    filter: &AdminClaimQuery<'_>,
     sort: Sort,
     cursor: Option<DecisionCursor>,
-    most: i64,
-) -> sqlx::Result<Vec<CaseRow>> {
+    max: i64,
+) -> sqlx::Result<Vec<AdminClaimRow>> {
     sqlx::query_as!(
-        CaseRow,
+        AdminClaimRow,
         r#"
         select claim.id, claim.vehicle_id, vehicle.registration as "registration: Registration",
                claim.state as "state: ClaimState", claim.made_at, claim.decided_at, claim.reason,
@@ -193,14 +193,17 @@ pub async fn cases(
         cursor.map(|cursor| cursor.last.at),
         cursor.map(|cursor| cursor.last.id),
         sort == Sort::Oldest,
-        most,
+        max,
     )
     .fetch_all(db)
     .await
 }
 
 /// How many claims there are.
-pub async fn count_cases(db: impl PgExecutor<'_>, filter: &CaseFilter<'_>) -> sqlx::Result<i64> {
+pub async fn count_claims(
+    db: impl PgExecutor<'_>,
+    filter: &AdminClaimQuery<'_>,
+) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"
         select count(*) as "count!"

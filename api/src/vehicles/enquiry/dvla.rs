@@ -15,7 +15,7 @@ use serde_json::json;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// Bytes of an answer; it has about 700.
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 
 /// Asks DVLA. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -28,7 +28,7 @@ pub struct Dvla {
 /// What we take of an answer. The rest (tax, MOT, dates) is nobody's business here.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Found {
+pub struct DvlaVehicle {
     /// In capitals.
     #[serde(default)]
     pub make: Option<String>,
@@ -51,7 +51,7 @@ struct Errors {
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
-pub enum Unanswered {
+pub enum DvlaError {
     /// Not reached, too slow, or broken off.
     #[error("no answer")]
     Failed(#[from] reqwest::Error),
@@ -93,7 +93,10 @@ impl Dvla {
     ///
     /// # Errors
     /// When DVLA does not answer in time, or not as it should.
-    pub async fn vehicle(&self, registration: &Registration) -> Result<Option<Found>, Unanswered> {
+    pub async fn vehicle(
+        &self,
+        registration: &Registration,
+    ) -> Result<Option<DvlaVehicle>, DvlaError> {
         let asked = self.http.post(self.url.clone()).header("x-api-key", self.key.clone());
         let asked = asked.json(&json!({"registrationNumber": registration.as_str()}));
         let answer = asked.send().await?;
@@ -103,21 +106,21 @@ impl Dvla {
             StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST => {
                 let status = answer.status();
                 let Errors { errors } = read(answer).await?;
-                if errors.is_empty() { Err(Unanswered::Nonsense(status)) } else { Ok(None) }
+                if errors.is_empty() { Err(DvlaError::Nonsense(status)) } else { Ok(None) }
             }
-            status => Err(Unanswered::Status(status)),
+            status => Err(DvlaError::Status(status)),
         }
     }
 }
 
-async fn read<T: DeserializeOwned>(mut answer: Response) -> Result<T, Unanswered> {
+async fn read<T: DeserializeOwned>(mut answer: Response) -> Result<T, DvlaError> {
     let status = answer.status();
     let mut bytes = Vec::new();
     while let Some(chunk) = answer.chunk().await? {
         bytes.extend_from_slice(&chunk);
-        if bytes.len() > MOST_BYTES {
-            return Err(Unanswered::Nonsense(status));
+        if bytes.len() > MAX_BYTES {
+            return Err(DvlaError::Nonsense(status));
         }
     }
-    serde_json::from_slice(&bytes).map_err(|_| Unanswered::Nonsense(status))
+    serde_json::from_slice(&bytes).map_err(|_| DvlaError::Nonsense(status))
 }

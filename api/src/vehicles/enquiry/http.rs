@@ -5,11 +5,11 @@ use axum::extract::State;
 use carpal_domain::registration::Registration;
 use serde::{Deserialize, Serialize};
 
-use super::dvla::Found;
+use super::dvla::DvlaVehicle;
 use super::rules::{EnquiryError, sentence_case};
 use crate::foundation::extract::Body;
 use crate::foundation::roles::CurrentUser;
-use crate::vehicles::rules::{FIRST_YEAR, LONGEST_COLOR, LONGEST_WORDS};
+use crate::vehicles::rules::{FIRST_YEAR, MAX_COLOR_LENGTH, MAX_TEXT_LENGTH};
 use crate::{AppState, Error};
 
 /// A registration to look up: in the body, because addresses end up in the logs of proxies.
@@ -37,15 +37,15 @@ pub struct VehicleDetails {
     fuel: Option<String>,
 }
 
-impl From<Found> for VehicleDetails {
-    fn from(found: Found) -> Self {
+impl From<DvlaVehicle> for VehicleDetails {
+    fn from(found: DvlaVehicle) -> Self {
         let year = found.year_of_manufacture.and_then(|year| year.try_into().ok());
         let make = found.make.map(|make| make.trim().to_owned());
         Self {
-            make: make.filter(|make| (1..=LONGEST_WORDS).contains(&make.chars().count())),
-            color: sentence_case(found.colour.as_deref(), LONGEST_COLOR),
+            make: make.filter(|make| (1..=MAX_TEXT_LENGTH).contains(&make.chars().count())),
+            color: sentence_case(found.colour.as_deref(), MAX_COLOR_LENGTH),
             year: year.filter(|year| *year >= FIRST_YEAR),
-            fuel: sentence_case(found.fuel_type.as_deref(), LONGEST_WORDS),
+            fuel: sentence_case(found.fuel_type.as_deref(), MAX_TEXT_LENGTH),
         }
     }
 }

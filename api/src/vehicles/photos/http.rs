@@ -1,4 +1,4 @@
-//! Requests and answers about photos of one's vehicles.
+//! Requests and responses about photos of one's vehicles.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::rules::{MOST_PHOTOS, PhotoError};
+use super::rules::{MAX_PHOTOS, PhotoError};
 use super::store::{self, PhotoRow};
 use crate::foundation::extract::Path;
 use crate::foundation::roles::CurrentUser;
@@ -64,7 +64,7 @@ struct NewVehiclePhoto {
 
 /// Add a photo of your vehicle
 ///
-/// At most six. It is kept as a JPEG of at most 1600 pixels, without what the camera wrote beside it, such as the place.
+/// At most six. It is kept as a JPEG of at most 1600 pixels, without what the camera wrote beside it, such as where it was taken.
 #[utoipa::path(
     post, path = "/vehicles/{id}/photos", tag = "vehicles", security(("session" = ["user"])),
     params(("id" = Uuid, Path, description = "The vehicle's id", example = "019a8f2c-7b1e-7c3a-9d4e-2f6b8a1c5d07")), request_body(content = NewVehiclePhoto, content_type = "multipart/form-data"),
@@ -88,7 +88,7 @@ pub async fn add_vehicle_photo(
     let now = work.now();
     // It may have gone while the photo was read.
     service::vehicle(work.db(), user_id, id).await?.ok_or(VehicleError::NotFound)?;
-    if store::count(work.db(), id).await? >= MOST_PHOTOS {
+    if store::count(work.db(), id).await? >= MAX_PHOTOS {
         return Err(PhotoError::TooMany.into());
     }
     let photo = pictures::add(&mut work, Owner::Vehicle(id), &picture).await?;

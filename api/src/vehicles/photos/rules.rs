@@ -4,13 +4,13 @@ use crate::Error;
 use crate::foundation::error::Refusal;
 
 /// Photos of a vehicle.
-pub const MOST_PHOTOS: i64 = 6;
+pub const MAX_PHOTOS: i64 = 6;
 
 /// Why something about a photo is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PhotoError {
     /// There are six.
-    #[error("A vehicle can have at most {MOST_PHOTOS} photos")]
+    #[error("A vehicle can have at most {MAX_PHOTOS} photos")]
     TooMany,
     /// There is none, or it is of another vehicle.
     #[error("Photo not found")]

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::{but, letter, write};
+use super::{but, guest_message, write};
 use crate::app::App;
 
 #[tokio::test]
 async fn a_challenge_is_solved_and_used_once() {
     let app = App::start().await;
     let grace = app.visitor("192.0.2.77");
-    let with = |proof: &Value| but(letter("K9 DOG"), json!({ "proof": proof }));
+    let with = |proof: &Value| but(guest_message("K9 DOG"), json!({ "proof": proof }));
     let proof = grace.proof().await;
     let mut forged = proof.clone();
     forged["challenge"]["parameters"]["expiresAt"] = json!(9_999_999_999_i64);
@@ -39,7 +39,7 @@ async fn known_and_unknown_plates_are_counted_alike() {
     app.driver("bob", "K9 DOG").await;
     for (plate, address) in [("K9 DOG", "192.0.2.77"), ("N0 ONE", "192.0.2.78")] {
         let guest = app.visitor(address);
-        let to = |plate: &str, email: &str| but(letter(plate), json!({"email": email}));
+        let to = |plate: &str, email: &str| but(guest_message(plate), json!({"email": email}));
         assert_eq!(write(&guest, to(plate, "a@example.net")).await.status.as_u16(), 202);
         let again = write(&guest, to(plate, "b@example.net")).await;
         assert_eq!(again.status.as_u16(), 429, "{plate}");
@@ -64,7 +64,7 @@ async fn emergencies_by_phone_are_few_for_a_network_and_for_a_plate() {
     let by_phone = |plate: &str| {
         let phone = json!({"message": null, "preset": "smoke_or_fire", "contact_method": "phone",
                            "phone": "07700 900123", "email": ""});
-        but(letter(plate), phone)
+        but(guest_message(plate), phone)
     };
     for (plate, net) in [("K9 DOG", "192.0.2"), ("N0 ONE", "198.51.100")] {
         let mut answers = Vec::new();
@@ -78,6 +78,9 @@ async fn emergencies_by_phone_are_few_for_a_network_and_for_a_plate() {
         // An address can be confirmed, so that it waits for nothing.
         let by_email = json!({"message": null, "preset": "smoke_or_fire"});
         let other = app.visitor(&format!("{net}.1"));
-        assert_eq!(write(&other, but(letter("0TH3R 2"), by_email)).await.status.as_u16(), 202);
+        assert_eq!(
+            write(&other, but(guest_message("0TH3R 2"), by_email)).await.status.as_u16(),
+            202
+        );
     }
 }

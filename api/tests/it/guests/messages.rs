@@ -5,17 +5,17 @@ use carpal_domain::mail::{Mail, MailKind};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{but, deliver, letter, page, write};
+use super::{but, deliver, guest_message, page, write};
 use crate::app::App;
+use crate::client::Answer;
 use crate::messaging::{list, message, path, say, thread, words};
-use crate::speaker::Answer;
 
 #[tokio::test]
 async fn grace_confirms_her_address_and_bob_answers() {
     let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
     let grace = app.visitor("192.0.2.77");
-    let written = write(&grace, letter("k9 dog")).await;
+    let written = write(&grace, guest_message("k9 dog")).await;
     assert_eq!(written.status, StatusCode::ACCEPTED, "{}", written.body);
     let said = json!({"message": "Check your email to send your message.", "status_path": null});
     assert_eq!(written.body, said);
@@ -102,17 +102,17 @@ async fn a_guest_says_who_they_are_and_what_they_want() {
         ),
         (json!({"registration": ""}), "registration", "Registration number is required"),
     ] {
-        let refused = write(&grace, but(letter("K9 DOG"), changes)).await;
+        let refused = write(&grace, but(guest_message("K9 DOG"), changes)).await;
         assert_eq!(refused.status.as_u16(), 422, "{field}: {}", refused.body);
         assert_eq!(refused.body["fields"][field], sentence);
     }
     assert_eq!(app.value("select count(*) from conversations").await, "0");
     // Signs that no card has are a card that nobody has.
     let odd = json!({"registration": null, "card_token": "\u{1}%"});
-    assert_eq!(write(&grace, but(letter(""), odd)).await.status, StatusCode::ACCEPTED);
+    assert_eq!(write(&grace, but(guest_message(""), odd)).await.status, StatusCode::ACCEPTED);
     // What no text may hold is refused as in every field, whoever has the card.
     let nul = json!({"registration": null, "card_token": "\0"});
-    let refused = write(&grace, but(letter(""), nul)).await;
+    let refused = write(&grace, but(guest_message(""), nul)).await;
     assert_eq!(refused.status.as_u16(), 422, "{}", refused.body);
     assert!(refused.body["fields"]["card_token"].is_string(), "{}", refused.body);
 }
@@ -123,7 +123,7 @@ async fn what_is_urgent_goes_at_once() {
     let bob = app.driver("bob", "K9 DOG").await;
     let presets = app.visitor("192.0.2.77").get("/guest-messages/presets").await.body;
     let preset = &presets[0];
-    let urgent = but(letter("K9 DOG"), json!({"message": null, "preset": preset["code"]}));
+    let urgent = but(guest_message("K9 DOG"), json!({"message": null, "preset": preset["code"]}));
     let written = write(&app.visitor("192.0.2.77"), urgent).await;
     let sent = json!({"message": "Your message was sent.", "status_path": null});
     assert_eq!(written.body, sent);
@@ -135,7 +135,7 @@ async fn what_is_urgent_goes_at_once() {
     assert_eq!(app.visitor("192.0.2.77").get(&urgent).await.body["state"], "sent");
     let by_phone = json!({"message": null, "preset": preset["code"], "contact_method": "phone",
                           "phone": "07700 900123", "email": ""});
-    let written = write(&app.visitor("192.0.2.78"), but(letter("K9 DOG"), by_phone)).await;
+    let written = write(&app.visitor("192.0.2.78"), but(guest_message("K9 DOG"), by_phone)).await;
     let seen = app.visitor("192.0.2.78").get(&page_of(&written)).await.body;
     assert_eq!((&seen["state"], &seen["can_add_email"]), (&json!("sent"), &json!(true)));
     let conversations = list(&bob).await;
@@ -160,7 +160,7 @@ async fn what_is_left_by_phone_is_held_until_an_address_is_confirmed() {
     let by_phone = json!({"contact_method": "phone", "phone": "07700 900123", "email": ""});
     let mut pages = Vec::new();
     for plate in ["N0 ONE", "K9 DOG"] {
-        let written = write(&grace, but(letter(plate), by_phone.clone())).await;
+        let written = write(&grace, but(guest_message(plate), by_phone.clone())).await;
         assert_eq!(written.body["message"], "Your message was sent.");
         let page = page_of(&written);
         let seen = grace.get(&page).await.body;
@@ -195,7 +195,7 @@ async fn bob_blocks_a_guest_who_notices_nothing() {
     let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
     let grace = app.visitor("192.0.2.77");
-    let page = deliver(&app, &grace, letter("K9 DOG")).await;
+    let page = deliver(&app, &grace, guest_message("K9 DOG")).await;
     let talk = path(&list(&bob).await[0]);
     say(&bob, &talk, "Thanks").await;
     let block = format!("{talk}/block");
@@ -220,7 +220,8 @@ async fn a_card_is_as_good_as_a_plate_and_tells_it_to_nobody() {
     let bob = app.driver("bob", "K9 DOG").await;
     let vehicle = bob.get("/vehicles").await.body[0]["id"].as_str().expect("an id").to_owned();
     let card = bob.post(&format!("/vehicles/{vehicle}/card-token"), Value::Null).await.body;
-    let scanned = but(letter(""), json!({"registration": null, "card_token": card["card_token"]}));
+    let scanned =
+        but(guest_message(""), json!({"registration": null, "card_token": card["card_token"]}));
     let grace = app.visitor("192.0.2.77");
     let page = deliver(&app, &grace, scanned.clone()).await;
     let status = grace.get(&page).await.body;

@@ -9,10 +9,10 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::speaker::{Answer, Speaker};
+use crate::client::{Answer, Client};
 
 /// What Grace writes, with an address.
-pub fn letter(registration: &str) -> Value {
+pub fn guest_message(registration: &str) -> Value {
     json!({"registration": registration, "message": "Your lights are on", "name": "Grace",
            "contact_method": "email", "email": "grace@example.net"})
 }
@@ -26,19 +26,19 @@ pub fn but(mut request: Value, changes: Value) -> Value {
 }
 
 /// Writes with a challenge solved.
-pub async fn write(guest: &Speaker, request: Value) -> Answer {
+pub async fn write(guest: &Client, request: Value) -> Answer {
     let proof = guest.proof().await;
     guest.post("/guest-messages", but(request, json!({"proof": proof}))).await
 }
 
-/// The operation of the page that a mail leads to.
+/// The operation of the page that an email leads to.
 pub async fn page(app: &App, email: &str) -> String {
     let path = app.last_path(email).await;
     format!("/guest-messages/{}", path.strip_prefix("/guest/").expect("the page of a guest"))
 }
 
 /// Writes and confirms; returns the operation of the page.
-pub async fn deliver(app: &App, guest: &Speaker, request: Value) -> String {
+pub async fn deliver(app: &App, guest: &Client, request: Value) -> String {
     let email = request["email"].as_str().expect("an address").to_owned();
     let answer = write(guest, request).await;
     assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.body);

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{but, deliver, letter};
+use super::{but, deliver, guest_message};
 use crate::app::App;
 use crate::messaging::privacy::{self, Side};
 use crate::messaging::{list, message, path, say};
@@ -16,8 +16,10 @@ async fn neither_guest_nor_owner_is_told_who_the_other_is() {
     let look = ["Bentleyish", "Bentaygal", "Bordeauxred", "Bobsnotes"];
     privacy::describe(&bob, "Bob the Dog", "07700 900222", look).await;
     let grace = app.visitor("203.0.113.77");
-    let request =
-        but(letter("K9 DOG"), json!({"email": "hopper.secret@example.net", "name": "Grace"}));
+    let request = but(
+        guest_message("K9 DOG"),
+        json!({"email": "hopper.secret@example.net", "name": "Grace"}),
+    );
     let page = deliver(&app, &grace, request).await;
     let talk = path(&list(&bob).await[0]);
     say(&bob, &talk, "Thank you").await;
@@ -25,7 +27,7 @@ async fn neither_guest_nor_owner_is_told_who_the_other_is() {
     // The owner, by every operation of messaging and by live events.
     let side = Side {
         kind: "owner of a guest's conversation",
-        speaker: &bob,
+        client: &bob,
         own: BOB,
         other: "",
         conversation: &talk,
@@ -39,7 +41,7 @@ async fn neither_guest_nor_owner_is_told_who_the_other_is() {
         assert!(!privacy::has(&told, secret), "the owner was told {secret}\n{told}");
     }
 
-    // The guest, by every operation of theirs and by mail.
+    // The guest, by every operation of theirs and by email.
     let mut told = String::new();
     for (path, body) in [
         (String::new(), None),

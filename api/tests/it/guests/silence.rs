@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{but, deliver, letter, page, write};
+use super::{but, deliver, guest_message, page, write};
 use crate::app::App;
 use crate::messaging::list;
 
@@ -38,7 +38,7 @@ async fn a_message_that_reaches_nobody_looks_like_any_other() {
     for (at, plate) in plates.into_iter().enumerate() {
         let guest = app.visitor(&format!("192.0.2.{at}"));
         let email = format!("guest{at}@example.net");
-        let page = deliver(&app, &guest, but(letter(plate), json!({"email": email}))).await;
+        let page = deliver(&app, &guest, but(guest_message(plate), json!({"email": email}))).await;
         seen.push(shown(guest.get(&page).await.body));
         assert_eq!(app.mails(&email).await.len(), 1);
     }
@@ -52,7 +52,7 @@ async fn a_message_that_reaches_nobody_looks_like_any_other() {
 async fn whoever_has_the_plate_later_never_gets_it() {
     let app = App::start().await;
     let grace = app.visitor("192.0.2.77");
-    write(&grace, letter("K9 DOG")).await;
+    write(&grace, guest_message("K9 DOG")).await;
     let page = page(&app, "grace@example.net").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let confirmed = grace.post(&format!("{page}/confirm"), Value::Null).await;
@@ -65,7 +65,7 @@ async fn who_turns_private_before_the_confirmation_gets_nothing() {
     let app = App::start().await;
     let bob = app.driver("bob", "K9 DOG").await;
     let grace = app.visitor("192.0.2.77");
-    write(&grace, letter("K9 DOG")).await;
+    write(&grace, guest_message("K9 DOG")).await;
     app.sql("update users set private_mode = true").await;
     let page = page(&app, "grace@example.net").await;
     let confirmed = grace.post(&format!("{page}/confirm"), Value::Null).await;
@@ -79,7 +79,7 @@ async fn links_end_after_the_same_time_for_every_plate() {
     app.driver("bob", "K9 DOG").await;
     for (plate, email) in [("K9 DOG", "known@example.net"), ("N0 ONE", "unknown@example.net")] {
         let guest = app.visitor("192.0.2.77");
-        let late = but(letter(plate), json!({"email": email}));
+        let late = but(guest_message(plate), json!({"email": email}));
         write(&guest, late).await;
         let page = page(&app, email).await;
         app.sql("update guests set created_at = now() - interval '25 hours'").await;

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::Value;
 
-use super::live::Page;
+use super::live::Connection;
 use super::{list, message, say, start, thread, words, write};
 use crate::app::App;
 
@@ -19,8 +19,8 @@ async fn alice_does_not_notice_that_bob_has_blocked_her() {
     assert_eq!(bob.put(&block, Value::Null).await.status, StatusCode::NO_CONTENT);
     assert_eq!(bob.put(&block, Value::Null).await.status, StatusCode::NO_CONTENT, "twice");
     assert_eq!(alice.get(&talk).await.body, before);
-    let mut alices = Page::open(&alice, None).await;
-    let mut bobs = Page::open(&bob, None).await;
+    let mut alices = Connection::open(&alice, None).await;
+    let mut bobs = Connection::open(&bob, None).await;
     alices.told("hello").await;
     bobs.told("hello").await;
 
@@ -38,7 +38,7 @@ async fn alice_does_not_notice_that_bob_has_blocked_her() {
     );
     assert_eq!(bobs_list[0]["blocked_by_me"], true);
     assert_eq!(words(&thread(&bob, &talk).await), ["Hello"]);
-    let blocked = async |who: &crate::speaker::Speaker| {
+    let blocked = async |who: &crate::client::Client| {
         who.get("/conversations?blocked=true").await.body["conversations"].clone()
     };
     assert_eq!(blocked(&bob).await, serde_json::json!(bobs_list));

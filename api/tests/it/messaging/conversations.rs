@@ -36,8 +36,8 @@ async fn alice_writes_to_a_plate_and_bob_answers() {
     );
 
     // Both choose names. Bob's is told once he has answered.
-    for (speaker, name) in [(&alice, "Alice in Leeds"), (&bob, "Bob the Dog")] {
-        assert_eq!(speaker.put("/me/name", json!({"name": name})).await.status, StatusCode::OK);
+    for (client, name) in [(&alice, "Alice in Leeds"), (&bob, "Bob the Dog")] {
+        assert_eq!(client.put("/me/name", json!({"name": name})).await.status, StatusCode::OK);
     }
     assert_eq!(list(&bob).await[0]["counterparty"]["name"], "Alice in Leeds");
     assert_eq!(list(&alice).await[0]["counterparty"]["name"], "Anonymous User");
@@ -59,8 +59,8 @@ async fn the_dashboard_has_the_three_latest_messages_of_all_conversations() {
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let carol = app.driver("carol", "CA51 ROL").await;
-    let said = async |speaker: &crate::speaker::Speaker| {
-        let told = speaker.get("/messages/latest").await.body;
+    let said = async |client: &crate::client::Client| {
+        let told = client.get("/messages/latest").await.body;
         let messages = told["messages"].as_array().expect("a list").clone();
         let words = messages.iter().map(|one| one["message"]["content"].as_str().expect("words"));
         let known: Vec<_> = told["conversations"]
@@ -304,7 +304,7 @@ async fn alice_finds_what_was_said_and_nobody_elses_words() {
     say(&bob, &talk, "Thank you, 100% flat by tonight otherwise").await;
     start(&carol, "K9 DOG", "Your LIGHTS are still on").await;
     start(&alice, "C4 ROL", "Nothing").await;
-    let found = async |who: &crate::speaker::Speaker, words: &str| -> Vec<String> {
+    let found = async |who: &crate::client::Client, words: &str| -> Vec<String> {
         let answer = who.get(&format!("/conversations?q={words}")).await;
         let found = answer.body["conversations"].as_array().expect("a list").iter();
         found

@@ -1,11 +1,11 @@
-//! Conversations as they happen: on open pages, across processes, after a page was away, and no longer than a session.
+//! Conversations as they happen: on open connections, across processes, after a connection was away, and no longer than a session.
 
 use std::time::Duration;
 
 use axum::body::BodyDataStream;
 use axum::http::StatusCode;
 use carpal_api::foundation::Foundation;
-use carpal_api::foundation::live::Hub;
+use carpal_api::foundation::connections::{Connections, Hub};
 use carpal_api::{AppState, routes};
 use carpal_domain::testing::redis_url;
 use futures::StreamExt;
@@ -15,20 +15,20 @@ use serde_json::{Value, json};
 use super::receipts::receive;
 use super::{message, say, start};
 use crate::app::App;
+use crate::client::Client;
 use crate::live::OwnRedis;
-use crate::speaker::Speaker;
 
-/// A page that follows what happens in its user's conversations.
-pub struct Page {
+/// A connection that follows what happens in its user's conversations.
+pub struct Connection {
     stream: BodyDataStream,
     unread: String,
     /// The id of the last event.
     pub last: String,
 }
 
-impl Page {
-    pub async fn open(speaker: &Speaker, last: Option<&str>) -> Self {
-        let answer = speaker.stream("/me/live", last).await;
+impl Connection {
+    pub async fn open(client: &Client, last: Option<&str>) -> Self {
+        let answer = client.stream("/me/live", last).await;
         assert_eq!(answer.status(), StatusCode::OK);
         let stream = answer.into_body().into_data_stream();
         Self { stream, unread: String::new(), last: String::new() }
@@ -81,10 +81,10 @@ async fn bobs_page_is_told_what_alice_says_and_hers_that_he_has_read_it() {
     let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
-    let mut bobs = Page::open(&bob, None).await;
+    let mut bobs = Connection::open(&bob, None).await;
     assert_eq!(bobs.told("hello").await, json!({"flowing": false, "unread": 0}));
     let talk = start(&alice, "K9 DOG", "Your lights are on").await;
-    let mut alices = Page::open(&alice, None).await;
+    let mut alices = Connection::open(&alice, None).await;
     alices.told("hello").await;
 
     let told = bobs.told("message").await;
@@ -101,7 +101,7 @@ async fn bobs_page_is_told_what_alice_says_and_hers_that_he_has_read_it() {
     let read = bobs.told("read").await;
     assert_eq!((&read["unread"], &read["unread_total"]), (&json!(0), &json!(0)));
 
-    // Bob's first answer shows his name. His other page is told what he says.
+    // Bob's first answer shows his name. His other connection is told what he says.
     say(&bob, &talk, "Thank you").await;
     alices.told("conversation").await;
     assert_eq!(alices.told("message").await["message"]["content"], "Thank you");
@@ -114,9 +114,9 @@ async fn a_page_that_was_away_is_told_everything_once_and_in_order() {
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
     let talk = start(&alice, "K9 DOG", "0").await;
-    let mut bobs = Page::open(&bob, None).await;
+    let mut bobs = Connection::open(&bob, None).await;
     bobs.told("hello").await;
-    // What is said at once, while Bob's page comes and goes.
+    // What is said at once, while Bob's connection comes and goes.
     let path = format!("{talk}/messages");
     let sends = join_all((1..=50).map(|at| {
         let (alice, path) = (alice.clone(), path.clone());
@@ -127,7 +127,7 @@ async fn a_page_that_was_away_is_told_everything_once_and_in_order() {
         while told.len() < 50 {
             if told.len() % 7 == 3 {
                 let last = bobs.last.clone();
-                bobs = Page::open(&bob, Some(&last)).await;
+                bobs = Connection::open(&bob, Some(&last)).await;
                 bobs.told("hello").await;
             }
             told.push(bobs.told("message").await["message"]["seq"].as_i64().expect("a number"));
@@ -145,41 +145,41 @@ async fn a_page_that_was_away_is_told_everything_once_and_in_order() {
          from bob, conversations c, generate_series(1, 180) as event",
     )
     .await;
-    let mut page = Page::open(&bob, Some("0")).await;
-    page.told("hello").await;
+    let mut connection = Connection::open(&bob, Some("0")).await;
+    connection.told("hello").await;
     for at in 1..=180 {
-        page.next().await.expect("an event");
-        assert_eq!(page.last, at.to_string());
+        connection.next().await.expect("an event");
+        assert_eq!(connection.last, at.to_string());
     }
 
     // A cursor that is too old, or of another life, is told so.
     app.sql("delete from inbox_events where event < 20").await;
     for last in ["3", "999"] {
-        let mut page = Page::open(&bob, Some(last)).await;
-        page.told("hello").await;
-        page.told("missed").await;
-        assert_eq!(page.last, "180");
+        let mut connection = Connection::open(&bob, Some(last)).await;
+        connection.told("hello").await;
+        connection.told("missed").await;
+        assert_eq!(connection.last, "180");
     }
 }
 
 /// Another process over the same stores.
 fn beside(app: &App, redis: &str) -> (Hub, axum::Router) {
-    let live = Hub::default();
+    let (connections, hub) = (Connections::default(), Hub::default());
     if !redis.is_empty() {
-        tokio::spawn(live.clone().subscribe_to_redis(redis.to_owned()));
+        tokio::spawn(hub.clone().subscribe_to_redis(connections.clone(), redis.to_owned()));
     }
-    tokio::spawn(live.clone().listen_to_postgres(app.state.pool.clone()));
+    tokio::spawn(connections.clone().listen_to_postgres(app.state.pool.clone()));
     let state = AppState {
-        foundation: Foundation { live: live.clone(), ..app.state.foundation.clone() },
+        foundation: Foundation { connections, hub: hub.clone(), ..app.state.foundation.clone() },
         ..app.state.clone()
     };
-    (live, routes(state))
+    (hub, routes(state))
 }
 
 /// The same user, asking another process.
-fn at(router: &axum::Router, speaker: &Speaker) -> Speaker {
-    let mut there = Speaker::new(router.clone(), "192.0.2.1");
-    there.keep(&speaker.session);
+fn at(router: &axum::Router, client: &Client) -> Client {
+    let mut there = Client::new(router.clone(), "192.0.2.1");
+    there.keep(&client.session);
     there
 }
 
@@ -190,9 +190,9 @@ async fn two_processes_serve_one_conversation_with_redis_and_without() {
     let bob = app.driver("bob", "K9 DOG").await;
     let talk = start(&alice, "K9 DOG", "Hello").await;
     for redis in [redis_url(), String::new()] {
-        let (live, one) = beside(&app, &redis);
+        let (hub, one) = beside(&app, &redis);
         let (_, other) = beside(&app, &redis);
-        let mut flows = live.connection();
+        let mut flows = hub.flowing();
         if !redis.is_empty() {
             let flowing = flows.wait_for(|flowing| *flowing);
             tokio::time::timeout(Duration::from_secs(10), flowing)
@@ -201,11 +201,11 @@ async fn two_processes_serve_one_conversation_with_redis_and_without() {
                 .expect("flows");
         }
         let (alice, bob) = (at(&one, &alice), at(&other, &bob));
-        let mut page = Page::open(&bob, None).await;
-        while page.told("hello").await["flowing"] == redis.is_empty() {}
+        let mut connection = Connection::open(&bob, None).await;
+        while connection.told("hello").await["flowing"] == redis.is_empty() {}
         for at in 0..20 {
             say(&alice, &talk, &at.to_string()).await;
-            assert_eq!(page.told("message").await["message"]["content"], at.to_string());
+            assert_eq!(connection.told("message").await["message"]["content"], at.to_string());
         }
     }
 }
@@ -220,16 +220,16 @@ async fn a_page_is_told_when_redis_goes_and_still_hears_everything() {
     let address = redis.url();
     let ((_, one), (_, other)) = (beside(&app, &address), beside(&app, &address));
     let (alice, bob) = (at(&one, &alice), at(&other, &bob));
-    let mut page = Page::open(&bob, None).await;
-    while page.told("hello").await["flowing"] != true {}
+    let mut connection = Connection::open(&bob, None).await;
+    while connection.told("hello").await["flowing"] != true {}
     say(&alice, &talk, "With").await;
-    assert_eq!(page.told("message").await["message"]["content"], "With");
+    assert_eq!(connection.told("message").await["message"]["content"], "With");
     drop(redis);
     // Said before the process of either has noticed, or after: it is told, once.
     say(&alice, &talk, "Without").await;
     let mut told = Vec::new();
     while told.len() < 2 {
-        let (name, data) = page.next().await.expect("an event");
+        let (name, data) = connection.next().await.expect("an event");
         told.push(match name.as_str() {
             "notification" => continue,
             "hello" => data["flowing"].to_string(),
@@ -239,7 +239,7 @@ async fn a_page_is_told_when_redis_goes_and_still_hears_everything() {
     told.sort_unstable();
     assert_eq!(told, ["Without", "false"]);
     say(&alice, &talk, "Still").await;
-    assert_eq!(page.told("message").await["message"]["content"], "Still");
+    assert_eq!(connection.told("message").await["message"]["content"], "Still");
 }
 
 #[tokio::test]
@@ -249,9 +249,9 @@ async fn a_stream_ends_with_its_session() {
     let bob = app.driver("bob", "K9 DOG").await;
     let (_, router) = beside(&app, "");
     let talk = start(&alice, "K9 DOG", "Hello").await;
-    let ends = async |because: &str, mut page: Page| {
+    let ends = async |because: &str, mut connection: Connection| {
         loop {
-            match page.next().await.expect("an end") {
+            match connection.next().await.expect("an end") {
                 (name, told) if name == "end" => {
                     assert_eq!(told["because"], because);
                     break;
@@ -259,33 +259,33 @@ async fn a_stream_ends_with_its_session() {
                 (name, told) => assert_eq!(name, "hello", "{told}"),
             }
         }
-        assert!(page.next().await.is_none());
+        assert!(connection.next().await.is_none());
     };
     let opened = async || {
         let mut bob = bob.clone();
         bob.sign_in("bob@example.org", "open sesame").await;
         let bob = at(&router, &bob);
-        let mut page = Page::open(&bob, None).await;
-        page.told("hello").await;
-        (bob, page)
+        let mut connection = Connection::open(&bob, None).await;
+        connection.told("hello").await;
+        (bob, connection)
     };
-    let (bob, page) = opened().await;
-    // Bob signs out in another process than the one that his page asks.
+    let (bob, connection) = opened().await;
+    // Bob signs out in another process than the one that his connection asks.
     let signed_out = bob.post("/sign-out", Value::Null).await;
     assert_eq!(signed_out.status, StatusCode::NO_CONTENT);
-    ends("ended", page).await;
+    ends("ended", connection).await;
     assert_eq!(bob.stream("/me/live", None).await.status(), StatusCode::UNAUTHORIZED);
 
-    let (_, page) = opened().await;
+    let (_, connection) = opened().await;
     app.sql("update session_tokens set access_expires_at = now()").await;
-    ends("expired", page).await;
+    ends("expired", connection).await;
 
-    let (bob, page) = opened().await;
+    let (bob, connection) = opened().await;
     app.sql("update users set blocked_at = now(), blocked_reason = 'x' where email like 'bob@%'")
         .await;
     app.sql("update session_tokens set access_expires_at = now() + interval '1 minute'").await;
     assert!(!alice.get(&talk).await.body.is_null());
-    ends("ended", page).await;
+    ends("ended", connection).await;
     assert_eq!(bob.stream("/me/live", None).await.status(), StatusCode::FORBIDDEN);
 }
 
@@ -293,10 +293,10 @@ async fn a_stream_ends_with_its_session() {
 async fn a_stream_ends_when_its_access_token_does() {
     let app = App::with(&["--access-token-expiry", "2s"]).await;
     let alice = app.driver("alice", "AB12 CDE").await;
-    let mut page = Page::open(&alice, None).await;
-    page.told("hello").await;
+    let mut connection = Connection::open(&alice, None).await;
+    connection.told("hello").await;
     // Events flow, so that it looks for them by itself only every 25 seconds.
-    let end = tokio::time::timeout(Duration::from_secs(5), page.told("end")).await;
+    let end = tokio::time::timeout(Duration::from_secs(5), connection.told("end")).await;
     assert_eq!(end.expect("in time")["because"], "expired");
 }
 
@@ -304,11 +304,11 @@ async fn a_stream_ends_when_its_access_token_does() {
 async fn nobody_opens_streams_without_end() {
     let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
-    let mut pages = Vec::new();
+    let mut connections = Vec::new();
     for _ in 0..20 {
-        pages.push(Page::open(&alice, None).await);
+        connections.push(Connection::open(&alice, None).await);
     }
     assert_eq!(alice.stream("/me/live", None).await.status(), StatusCode::TOO_MANY_REQUESTS);
-    drop(pages);
+    drop(connections);
     assert_eq!(alice.stream("/me/live", None).await.status(), StatusCode::OK);
 }

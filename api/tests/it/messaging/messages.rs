@@ -40,13 +40,13 @@ async fn everything_at_once_is_said_once_and_nobody_waits_for_each_other() {
         let (alice, bob, talk) = (alice.clone(), bob.clone(), talks[at % 2].clone());
         let (first, vehicle) = (talks[0].clone(), vehicle.clone());
         acts.push(tokio::spawn(async move {
-            let speaker = if at % 4 < 2 { &alice } else { &bob };
+            let client = if at % 4 < 2 { &alice } else { &bob };
             let id = talk.rsplit('/').next().expect("an id").to_owned();
             let receipt =
                 json!({"receipts": [{"conversation_id": id, "delivered": at, "read": at / 2}]});
             let (said, shown) = (format!("{talk}/messages"), format!("{first}/vehicle"));
             let answers = join_all([
-                speaker.ask(Method::POST, &said, Some(message("Hello"))),
+                client.ask(Method::POST, &said, Some(message("Hello"))),
                 bob.ask(Method::POST, "/conversations/receipts", Some(receipt.clone())),
                 alice.ask(Method::POST, "/conversations/receipts", Some(receipt)),
                 alice.ask(Method::PUT, &shown, Some(json!({"vehicle_id": vehicle}))),

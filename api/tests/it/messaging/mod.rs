@@ -1,4 +1,4 @@
-//! Members who write to each other, and what neither learns of the other.
+//! Drivers who write to each other, and what neither learns of the other.
 
 mod blocks;
 mod conversations;
@@ -14,7 +14,7 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::speaker::{Answer, Speaker};
+use crate::client::{Answer, Client};
 
 /// What is said, under a client id of its own.
 pub fn message(content: &str) -> Value {
@@ -22,13 +22,13 @@ pub fn message(content: &str) -> Value {
 }
 
 /// Asks for a conversation with the owner of a registration, and says something in it.
-pub async fn write(driver: &Speaker, registration: &str, content: &str) -> Answer {
+pub async fn write(driver: &Client, registration: &str, content: &str) -> Answer {
     let request = json!({"registration": registration, "message": message(content)});
     driver.post("/conversations", request).await
 }
 
 /// The same, when it has to work; returns the path of the conversation.
-pub async fn start(driver: &Speaker, registration: &str, content: &str) -> String {
+pub async fn start(driver: &Client, registration: &str, content: &str) -> String {
     let answer = write(driver, registration, content).await;
     assert!(answer.status.is_success(), "{}", answer.body);
     path(&answer.body["conversation"])
@@ -39,22 +39,22 @@ pub fn path(conversation: &Value) -> String {
 }
 
 /// Says something in a conversation; returns the message.
-pub async fn say(speaker: &Speaker, conversation: &str, content: &str) -> Value {
-    let answer = speaker.post(&format!("{conversation}/messages"), message(content)).await;
+pub async fn say(client: &Client, conversation: &str, content: &str) -> Value {
+    let answer = client.post(&format!("{conversation}/messages"), message(content)).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
     answer.body
 }
 
 /// One's conversations, the latest first.
-pub async fn list(speaker: &Speaker) -> Vec<Value> {
-    let answer = speaker.get("/conversations").await;
+pub async fn list(client: &Client) -> Vec<Value> {
+    let answer = client.get("/conversations").await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
     answer.body["conversations"].as_array().expect("a list").clone()
 }
 
 /// What is said in a conversation, the earliest first.
-pub async fn thread(speaker: &Speaker, conversation: &str) -> Vec<Value> {
-    let answer = speaker.get(&format!("{conversation}/messages")).await;
+pub async fn thread(client: &Client, conversation: &str) -> Vec<Value> {
+    let answer = client.get(&format!("{conversation}/messages")).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
     answer.body["messages"].as_array().expect("a list").clone()
 }

@@ -6,15 +6,15 @@ use std::collections::BTreeSet;
 use axum::http::Method;
 use serde_json::{Value, json};
 
-use super::live::Page;
+use super::live::Connection;
 use super::{message, start};
 use crate::app::App;
-use crate::speaker::Speaker;
+use crate::client::Client;
 
 /// One side of a conversation, and what it may know of the other.
 pub struct Side<'a> {
     pub kind: &'a str,
-    pub speaker: &'a Speaker,
+    pub client: &'a Client,
     /// Its own address.
     pub own: &'a str,
     /// The address of the other user.
@@ -71,7 +71,7 @@ async fn neither_side_is_told_what_it_must_not_know() {
     for side in [
         Side {
             kind: starter,
-            speaker: &alice,
+            client: &alice,
             own: ALICE,
             other: BOB,
             conversation,
@@ -80,7 +80,7 @@ async fn neither_side_is_told_what_it_must_not_know() {
         },
         Side {
             kind: recipient,
-            speaker: &bob,
+            client: &bob,
             own: BOB,
             other: ALICE,
             conversation,
@@ -89,7 +89,7 @@ async fn neither_side_is_told_what_it_must_not_know() {
         },
         Side {
             kind: starter,
-            speaker: &alice,
+            client: &alice,
             own: ALICE,
             other: BOB,
             conversation,
@@ -98,7 +98,7 @@ async fn neither_side_is_told_what_it_must_not_know() {
         },
         Side {
             kind: recipient,
-            speaker: &bob,
+            client: &bob,
             own: BOB,
             other: ALICE,
             conversation,
@@ -112,8 +112,8 @@ async fn neither_side_is_told_what_it_must_not_know() {
             ],
         },
         Side {
-            kind: "member with support",
-            speaker: &alice,
+            kind: "user with support",
+            client: &alice,
             own: ALICE,
             other: OLGA,
             conversation: chat,
@@ -127,17 +127,17 @@ async fn neither_side_is_told_what_it_must_not_know() {
 
 /// Fills every column that a user can fill.
 pub async fn describe(
-    speaker: &Speaker,
+    client: &Client,
     name: &str,
     phone: &str,
     [make, model, color, notes]: [&str; 4],
 ) {
-    assert_eq!(speaker.put("/me/name", json!({"name": name})).await.status.as_u16(), 200);
+    assert_eq!(client.put("/me/name", json!({"name": name})).await.status.as_u16(), 200);
     let phone = json!({"phone": phone, "current_password": "open sesame"});
-    assert_eq!(speaker.put("/me/phone", phone).await.status.as_u16(), 200);
-    let vehicle = speaker.get("/vehicles").await.body[0]["id"].as_str().expect("an id").to_owned();
+    assert_eq!(client.put("/me/phone", phone).await.status.as_u16(), 200);
+    let vehicle = client.get("/vehicles").await.body[0]["id"].as_str().expect("an id").to_owned();
     let look = json!({"make": make, "model": model, "color": color, "notes": notes});
-    let described = speaker.ask(Method::PATCH, &format!("/vehicles/{vehicle}"), Some(look)).await;
+    let described = client.ask(Method::PATCH, &format!("/vehicles/{vehicle}"), Some(look)).await;
     assert_eq!(described.status.as_u16(), 200, "{}", described.body);
 }
 
@@ -160,9 +160,9 @@ async fn check(app: &App, side: &Side<'_>) {
     assert_eq!(known.len(), side.may_know.len());
 }
 
-/// Asks every operation of messaging that a member can ask, as one side, and returns all answers.
+/// Asks every operation of messaging that a user can ask, as one side, and returns all answers.
 pub async fn everything_told(side: &Side<'_>) -> String {
-    let Side { conversation, speaker, .. } = side;
+    let Side { conversation, client, .. } = side;
     let id = conversation.rsplit('/').next().expect("an id");
     let asks = [
         ("GET /conversations", Method::GET, "/conversations".to_owned(), None),
@@ -220,7 +220,7 @@ pub async fn everything_told(side: &Side<'_>) -> String {
     let mut told = String::new();
     let mut asked: BTreeSet<&str> = ["GET /me/live"].into();
     for (operation, method, path, body) in asks {
-        let answer = speaker.ask(method, &path, body).await;
+        let answer = client.ask(method, &path, body).await;
         assert!(answer.status.as_u16() < 500, "{operation}: {}", answer.body);
         asked.insert(operation);
         told.push_str(&answer.body.to_string());
@@ -248,7 +248,7 @@ pub async fn events(app: &App, side: &Side<'_>) -> String {
             side.own
         ))
         .await;
-    let mut page = Page::open(side.speaker, Some("0")).await;
+    let mut page = Connection::open(side.client, Some("0")).await;
     let mut told = String::new();
     while page.last != last {
         let (name, data) = page.next().await.expect("an event");

@@ -4,14 +4,14 @@ use serde_json::{Value, json};
 
 use super::{list, say, start, thread};
 use crate::app::App;
-use crate::speaker::Speaker;
+use crate::client::Client;
 
 /// Says what a device has of a conversation.
-pub async fn receive(speaker: &Speaker, conversation: &str, receipt: Value) {
+pub async fn receive(client: &Client, conversation: &str, receipt: Value) {
     let id = conversation.rsplit('/').next().expect("an id");
     let mut receipt = receipt;
     receipt["conversation_id"] = id.into();
-    let answer = speaker.post("/conversations/receipts", json!({"receipts": [receipt]})).await;
+    let answer = client.post("/conversations/receipts", json!({"receipts": [receipt]})).await;
     assert_eq!(answer.status.as_u16(), 204, "{}", answer.body);
 }
 

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::{list, say, start, thread};
 use crate::app::App;
-use crate::speaker::Speaker;
+use crate::client::Client;
 
-async fn admin(app: &App) -> Speaker {
+async fn admin(app: &App) -> Client {
     let admin = app.driver("olga", "A1").await;
     app.make_admins("where email like 'olga@%'").await;
     admin

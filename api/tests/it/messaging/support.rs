@@ -1,9 +1,9 @@
-//! Members and those who look after CarPal.
+//! Users and those who look after CarPal.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::live::Page;
+use super::live::Connection;
 use super::{list, message, start, thread, words};
 use crate::app::App;
 
@@ -25,7 +25,7 @@ async fn alice_asks_support_and_an_admin_answers() {
     assert_eq!(chat["counterparty"], json!({"name": "CarPal Support", "vehicle": "Support"}));
     assert_eq!((&chat["kind"], &chat["can_send"]), (&json!("support"), &json!(true)));
 
-    let mut page = Page::open(&alice, None).await;
+    let mut page = Connection::open(&alice, None).await;
     page.told("hello").await;
     let talk = super::path(&chat);
     let answer = format!("/admin{talk}/messages");

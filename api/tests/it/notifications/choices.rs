@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{subscription, told, unread, waiting};
 use crate::app::App;
-use crate::messaging::live::Page;
+use crate::messaging::live::Connection;
 use crate::messaging::{say, start};
 
 fn choice(topic: &str, in_app: bool, email: bool, push: bool) -> Value {
@@ -29,7 +29,7 @@ async fn everything_is_on_until_its_user_turns_it_off() {
         chosen.body,
         json!({"topics": [choice("messages", false, false, false), on("incidents"), on("account")]})
     );
-    let mut page = Page::open(&bob, None).await;
+    let mut page = Connection::open(&bob, None).await;
     page.told("hello").await;
     let talk = start(&alice, "K9 DOG", "Your lights are on").await;
     page.told("message").await;
@@ -71,9 +71,9 @@ async fn mails_for_the_safety_of_an_account_are_always_sent() {
     let bob = app.driver("bob", "K9 DOG").await;
     let olga = app.driver("olga", "A1").await;
     app.make_admins("where email like 'olga@%'").await;
-    for speaker in [&alice, &bob] {
+    for client in [&alice, &bob] {
         let none = json!({"topics": [choice("account", true, false, false)]});
-        assert_eq!(speaker.put("/me/notification-choices", none).await.status, StatusCode::OK);
+        assert_eq!(client.put("/me/notification-choices", none).await.status, StatusCode::OK);
     }
     let claimed = crate::claims::claim(&alice, "K9 DOG").await;
     assert_eq!(claimed.status, StatusCode::CREATED, "{}", claimed.body);

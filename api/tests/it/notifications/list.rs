@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{told, unread, waiting};
 use crate::app::App;
-use crate::messaging::live::Page;
+use crate::messaging::live::Connection;
 use crate::messaging::receipts::receive;
 use crate::messaging::{message, say, start};
 
@@ -15,7 +15,7 @@ async fn a_flood_of_messages_is_one_notification_with_one_push_and_one_mail_to_c
     let app = App::with(&["--push-anywhere"]).await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;
-    let mut page = Page::open(&bob, None).await;
+    let mut page = Connection::open(&bob, None).await;
     page.told("hello").await;
     let browser = super::subscription("http://127.0.0.1:9/1");
     assert_eq!(bob.put("/push/subscriptions", browser).await.status, StatusCode::NO_CONTENT);

@@ -1,4 +1,4 @@
-//! What people are told of, in the app, by mail and by push, as each chose.
+//! What people are told of, in the app, by email and by push, as each chose.
 
 mod choices;
 mod list;
@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::speaker::Speaker;
+use crate::client::Client;
 
 /// What a browser gives when it lets itself be pushed to; the keys are those of RFC 8291's example.
 pub fn subscription(endpoint: &str) -> Value {
@@ -19,18 +19,18 @@ pub fn subscription(endpoint: &str) -> Value {
 }
 
 /// One's notifications, the latest first.
-pub async fn told(speaker: &Speaker) -> Vec<Value> {
-    let answer = speaker.get("/notifications").await;
+pub async fn told(client: &Client) -> Vec<Value> {
+    let answer = client.get("/notifications").await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
     answer.body["notifications"].as_array().expect("a list").clone()
 }
 
 /// How many one has not read.
-pub async fn unread(speaker: &Speaker) -> Value {
-    speaker.get("/notifications?limit=1").await.body["unread"].clone()
+pub async fn unread(client: &Client) -> Value {
+    client.get("/notifications?limit=1").await.body["unread"].clone()
 }
 
-/// Pushes and mails that wait to be looked at again, as `queue seconds`. The seconds are those after which a job runs that was
+/// Pushes and emails that wait to be looked at again, as `queue seconds`. The seconds are those after which a job runs that was
 /// enqueued during this test, however slow the test is.
 pub async fn waiting(app: &App) -> String {
     app.value(

@@ -1,5 +1,5 @@
 //! Forbidden values: what is stored of others is searched for in all that somebody is told of them: the list, the live event,
-//! the push and the mail of each kind.
+//! the push and the email of each kind.
 
 use std::collections::BTreeSet;
 
@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::messaging::live::Page;
+use crate::client::Client;
+use crate::messaging::live::Connection;
 use crate::messaging::privacy::{describe, forbidden, has};
 use crate::messaging::{message, start};
-use crate::speaker::Speaker;
 
 /// Whoever is told, of whom, and which columns of theirs may be in it.
 struct Told<'a> {
-    speaker: &'a Speaker,
+    client: &'a Client,
     own: &'a str,
     other: &'a str,
     kinds: &'a [NotificationKind],
@@ -24,8 +24,8 @@ struct Told<'a> {
 }
 
 /// Everything that a user is told by every channel, and the kinds that it holds.
-async fn everything(app: &App, speaker: &Speaker, own: &str) -> (String, Vec<NotificationKind>) {
-    let answer = speaker.get("/notifications").await;
+async fn everything(app: &App, client: &Client, own: &str) -> (String, Vec<NotificationKind>) {
+    let answer = client.get("/notifications").await;
     assert_eq!(answer.status, StatusCode::OK);
     let mut told = answer.body.to_string();
     let id: Uuid = app
@@ -34,7 +34,7 @@ async fn everything(app: &App, speaker: &Speaker, own: &str) -> (String, Vec<Not
         .parse()
         .expect("an id");
     let last = app.value(&format!("select last_event from inboxes where user_id = '{id}'")).await;
-    let mut page = Page::open(speaker, Some("0")).await;
+    let mut page = Connection::open(client, Some("0")).await;
     let mut events = 0;
     while page.last != last {
         let (name, data) = page.next().await.expect("an event");
@@ -68,7 +68,7 @@ async fn no_channel_tells_what_its_user_must_not_know() {
     let bob = app.driver("bob.secret", "K9 DOG").await;
     let olga = app.driver("olga.secret", "A1 OLG").await;
     app.make_admins("where email like 'olga%'").await;
-    for (speaker, name, phone, look) in [
+    for (client, name, phone, look) in [
         (
             &alice,
             "Alice in Leeds",
@@ -88,7 +88,7 @@ async fn no_channel_tells_what_its_user_must_not_know() {
             ["Citroenish", "Saxophon", "Charcoal", "Olgasnotes"],
         ),
     ] {
-        describe(speaker, name, phone, look).await;
+        describe(client, name, phone, look).await;
     }
     let (alices, bobs, olgas) =
         ("alice.secret@example.org", "bob.secret@example.org", "olga.secret@example.org");
@@ -96,7 +96,7 @@ async fn no_channel_tells_what_its_user_must_not_know() {
     let mut kinds = BTreeSet::new();
     for told in [
         Told {
-            speaker: &bob,
+            client: &bob,
             own: bobs,
             other: alices,
             kinds: &[
@@ -109,7 +109,7 @@ async fn no_channel_tells_what_its_user_must_not_know() {
             may_know: &["users.name", "users.name_registration", "vehicles.registration"],
         },
         Told {
-            speaker: &alice,
+            client: &alice,
             own: alices,
             other: bobs,
             kinds: &[
@@ -122,10 +122,10 @@ async fn no_channel_tells_what_its_user_must_not_know() {
             // The plate that she typed, and claimed.
             may_know: &["vehicles.registration"],
         },
-        Told { speaker: &alice, own: alices, other: olgas, kinds: &[], may_know: &[] },
-        Told { speaker: &bob, own: bobs, other: olgas, kinds: &[], may_know: &[] },
+        Told { client: &alice, own: alices, other: olgas, kinds: &[], may_know: &[] },
+        Told { client: &bob, own: bobs, other: olgas, kinds: &[], may_know: &[] },
     ] {
-        let (text, seen) = everything(&app, told.speaker, told.own).await;
+        let (text, seen) = everything(&app, told.client, told.own).await;
         for kind in told.kinds {
             assert!(seen.contains(kind), "{kind:?} is missing: {seen:?}");
             kinds.insert(json!(kind).to_string());
@@ -160,7 +160,7 @@ async fn no_channel_tells_what_its_user_must_not_know() {
 }
 
 /// Every act that tells somebody of something.
-async fn everybody_acts(app: &App, alice: &Speaker, bob: &Speaker, olga: &Speaker) {
+async fn everybody_acts(app: &App, alice: &Client, bob: &Client, olga: &Client) {
     let talk = start(alice, "K9 DOG", "Your lights are on").await;
     let id = talk.rsplit('/').next().expect("an id");
     let report = json!({"conversation_id": id, "about": "user", "reason": "harassment", "description": "Bob's own words"});
@@ -225,7 +225,7 @@ async fn what_is_withheld_or_undelivered_tells_nobody_anything() {
     assert_eq!(app.value("select count(*) from apalis.jobs").await, jobs);
     // A guest's message, before and after it is confirmed.
     let grace = app.visitor("192.0.2.77");
-    let written = crate::guests::write(&grace, crate::guests::letter("AB12 CDE")).await;
+    let written = crate::guests::write(&grace, crate::guests::guest_message("AB12 CDE")).await;
     assert_eq!(written.status, StatusCode::ACCEPTED);
     assert_eq!(super::told(&alice).await.len(), 0);
     let page = crate::guests::page(&app, "grace@example.net").await;

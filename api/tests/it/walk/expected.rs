@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::world::{PASSWORD, World};
+use crate::client::Form;
 use crate::pictures::jpeg;
-use crate::speaker::Form;
 
 pub struct Row {
     /// Method and path, as described.
@@ -314,7 +314,7 @@ pub const EXPECTED: &[Row] = &[
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
     row("GET /guest-messages/presets", |_, _| to("/guest-messages/presets"),
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),
-    row("POST /guest-messages", |_, _| with("/guest-messages", crate::guests::letter("N0 ONE")),
+    row("POST /guest-messages", |_, _| with("/guest-messages", crate::guests::guest_message("N0 ONE")),
         [422, 422, 422, 422, 422, 422, 422, 422, 422, 422, 422, 422]),
     row("GET /guest-messages/{token}", |_, _| to("/guest-messages/guest"),
         [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]),

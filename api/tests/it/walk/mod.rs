@@ -14,7 +14,7 @@ use carpal_api::foundation::roles::{
     ActiveProvider, Admin, AdminAccount, CurrentUser, ProvenAdmin, SignedIn,
 };
 
-use crate::speaker::Speaker;
+use crate::client::Client;
 use expected::Row;
 pub use expected::{EXPECTED, Sent};
 use world::CALLERS;
@@ -140,13 +140,13 @@ async fn each_role_lets_in_whom_it_says() {
     ];
     for (method, path, answers) in expected {
         for (at, caller) in CALLERS.iter().enumerate() {
-            let mut speaker = Speaker::new(router.clone(), "192.0.2.1");
-            speaker.token.clone_from(&world.caller(at).token);
-            let status = speaker.status(method.clone(), path).await;
+            let mut client = Client::new(router.clone(), "192.0.2.1");
+            client.token.clone_from(&world.caller(at).token);
+            let status = client.status(method.clone(), path).await;
             assert_eq!(status, answers[at], "{method} {path} asked by {caller}");
         }
     }
-    let mut admin = Speaker::new(router, "192.0.2.1");
+    let mut admin = Client::new(router, "192.0.2.1");
     admin.token.clone_from(&world.caller(9).token);
     // What an admin has proved grows old, and counts for nothing without a second factor.
     for (sql, answers) in [

@@ -7,9 +7,9 @@ use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::client::{Client, Form};
 use crate::enquiry::{self as dvla, Dvla};
 use crate::pictures::jpeg;
-use crate::speaker::{Form, Speaker};
 
 /// The kinds of caller, in the order of the columns of `expected`.
 pub const CALLERS: [&str; 12] = [
@@ -31,7 +31,7 @@ pub const PASSWORD: &str = "open sesame";
 
 pub struct World {
     pub app: App,
-    callers: Vec<Speaker>,
+    callers: Vec<Client>,
     /// What the tables held before anyone asked anything.
     pub at_first: String,
     digest: String,
@@ -202,7 +202,7 @@ impl World {
     }
 
     /// A caller, from an address that nobody asked from before: limits are another test's.
-    pub fn caller(&self, at: usize) -> Speaker {
+    pub fn caller(&self, at: usize) -> Client {
         let [_, a, b, c] = self.asked.fetch_add(1, Ordering::Relaxed).to_be_bytes();
         self.callers[at].at(&format!("10.{a}.{b}.{c}"))
     }
@@ -251,7 +251,7 @@ async fn person(app: &App, name: &str, hash: &str) {
 }
 
 /// Adds a photo to the only vehicle of a driver.
-async fn photo(driver: &Speaker) -> (Uuid, String) {
+async fn photo(driver: &Client) -> (Uuid, String) {
     let vehicles = driver.get("/vehicles").await.body;
     let path = format!("/vehicles/{}/photos", vehicles[0]["id"].as_str().expect("an id"));
     let photo = driver.upload(&path, &Form::default().file("photo", "a.jpg", &jpeg(8, 8))).await;
@@ -265,7 +265,7 @@ async fn plate(app: &App, name: &str) -> String {
 }
 
 /// Claims a registration: the ids of the vehicle that waits for it, and of the claim.
-async fn claim(driver: &Speaker, registration: &str) -> (Uuid, Uuid) {
+async fn claim(driver: &Client, registration: &str) -> (Uuid, Uuid) {
     let form = Form::default().text("registration", registration);
     let form = form.file("certificate", "v5c.jpg", &jpeg(8, 8));
     let vehicle = driver.upload("/vehicles/claims", &form).await.body;
@@ -333,7 +333,7 @@ async fn guest(app: &App) {
     }
 }
 
-async fn callers(app: &App) -> Vec<Speaker> {
+async fn callers(app: &App) -> Vec<Client> {
     let mut callers = vec![app.visitor("192.0.2.1")];
     for name in CALLERS.iter().skip(1) {
         let mut caller = app.visitor("192.0.2.1");

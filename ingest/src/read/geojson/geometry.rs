@@ -8,7 +8,7 @@ use geojson::{GeometryValue, Position};
 
 /// Why a geometry cannot be used.
 #[derive(Debug, PartialEq)]
-pub(super) enum Flaw {
+pub(super) enum GeometryError {
     /// It has no position at all.
     Empty,
     /// It is malformed, in words.
@@ -18,7 +18,7 @@ pub(super) enum Flaw {
 }
 
 /// The geometry in degrees; heights are dropped.
-pub(super) fn convert(value: &GeometryValue) -> Result<Geometry<f64>, Flaw> {
+pub(super) fn convert(value: &GeometryValue) -> Result<Geometry<f64>, GeometryError> {
     Ok(match value {
         GeometryValue::Point { coordinates } => Geometry::Point(Point(coord(coordinates)?)),
         GeometryValue::MultiPoint { coordinates } => Geometry::MultiPoint(MultiPoint(
@@ -43,37 +43,37 @@ pub(super) fn convert(value: &GeometryValue) -> Result<Geometry<f64>, Flaw> {
     })
 }
 
-fn some<T>(parts: &[T]) -> Result<&[T], Flaw> {
-    if parts.is_empty() { Err(Flaw::Empty) } else { Ok(parts) }
+fn some<T>(parts: &[T]) -> Result<&[T], GeometryError> {
+    if parts.is_empty() { Err(GeometryError::Empty) } else { Ok(parts) }
 }
 
-fn coord(position: &Position) -> Result<Coord<f64>, Flaw> {
+fn coord(position: &Position) -> Result<Coord<f64>, GeometryError> {
     match position.as_slice() {
         &[x, y, ..] if (-180.0..=180.0).contains(&x) && (-90.0..=90.0).contains(&y) => {
             Ok(Coord { x, y })
         }
-        &[x, y, ..] => Err(Flaw::OffTheGlobe(x, y)),
-        [] => Err(Flaw::Empty),
-        [_] => Err(Flaw::Bad("a position has only one number".to_owned())),
+        &[x, y, ..] => Err(GeometryError::OffTheGlobe(x, y)),
+        [] => Err(GeometryError::Empty),
+        [_] => Err(GeometryError::Bad("a position has only one number".to_owned())),
     }
 }
 
-fn line(positions: &[Position]) -> Result<LineString<f64>, Flaw> {
+fn line(positions: &[Position]) -> Result<LineString<f64>, GeometryError> {
     let coords: Vec<Coord<f64>> = some(positions)?.iter().map(coord).collect::<Result<_, _>>()?;
     if coords.len() < 2 {
-        return Err(Flaw::Bad("a line has only one position".to_owned()));
+        return Err(GeometryError::Bad("a line has only one position".to_owned()));
     }
     Ok(LineString(coords))
 }
 
-fn polygon(rings: &[Vec<Position>]) -> Result<Polygon<f64>, Flaw> {
+fn polygon(rings: &[Vec<Position>]) -> Result<Polygon<f64>, GeometryError> {
     let mut rings = some(rings)?.iter().map(|ring| ring_of(ring));
-    let outer = rings.next().unwrap_or(Err(Flaw::Empty))?;
+    let outer = rings.next().unwrap_or(Err(GeometryError::Empty))?;
     Ok(Polygon::new(outer, rings.collect::<Result<_, _>>()?))
 }
 
 /// A ring, closed if it was not.
-fn ring_of(positions: &[Position]) -> Result<LineString<f64>, Flaw> {
+fn ring_of(positions: &[Position]) -> Result<LineString<f64>, GeometryError> {
     let mut coords: Vec<Coord<f64>> =
         some(positions)?.iter().map(coord).collect::<Result<_, _>>()?;
     if coords.first() != coords.last() {
@@ -81,7 +81,7 @@ fn ring_of(positions: &[Position]) -> Result<LineString<f64>, Flaw> {
     }
     if coords.len() < 4 {
         let what = format!("a ring has {} positions where 4 are the least", positions.len());
-        return Err(Flaw::Bad(what));
+        return Err(GeometryError::Bad(what));
     }
     Ok(LineString(coords))
 }

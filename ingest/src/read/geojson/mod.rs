@@ -1,4 +1,4 @@
-//! GeoJSON (RFC 7946): a collection, a feature, a geometry, or one of these a line, feature by feature.
+//! GeoJSON (RFC 7946): a collection, a feature, a geometry, or one of these per line, feature by feature.
 
 mod crs;
 mod element;
@@ -10,12 +10,12 @@ use std::path::Path;
 use carpal_domain::geometry::Bbox;
 use serde::Deserialize;
 
-use self::geometry::Flaw;
+use self::geometry::GeometryError;
 use super::json_items::{self, Piece, PieceKind};
 use super::{At, Format, Header, Progress, ReadError, detect};
 use crate::raw::{RawFeature, Reject, Sink};
 
-/// After so many features off the globe, and none on it before them, the file is taken to be in a projected CRS.
+/// After this many features off the globe, and none on it before them, the file is taken to be in a projected CRS.
 const MAX_FEATURES_OFF_THE_GLOBE: u64 = 10;
 
 /// Reads every feature of the GeoJSON file at `path` into `sink`.
@@ -180,7 +180,7 @@ impl Reader<'_> {
         parsed: serde_json::Result<geojson::Geometry>,
     ) -> Result<(), ReadError> {
         let converted = parsed
-            .map_err(|error| Flaw::Bad(error.to_string()))
+            .map_err(|error| GeometryError::Bad(error.to_string()))
             .and_then(|given| geometry::convert(&given.value));
         match converted {
             Ok(geometry) => {
@@ -193,14 +193,19 @@ impl Reader<'_> {
         }
     }
 
-    fn flawed(&mut self, piece: &Piece<'_>, id: &str, flaw: Flaw) -> Result<(), ReadError> {
+    fn flawed(
+        &mut self,
+        piece: &Piece<'_>,
+        id: &str,
+        flaw: GeometryError,
+    ) -> Result<(), ReadError> {
         let position = position(piece, Some(id));
         match flaw {
-            Flaw::Empty => {
+            GeometryError::Empty => {
                 self.reject(position, "no_geometry", "its geometry is empty".to_owned());
             }
-            Flaw::Bad(detail) => self.reject(position, "bad_feature", detail),
-            Flaw::OffTheGlobe(x, y) => {
+            GeometryError::Bad(detail) => self.reject(position, "bad_feature", detail),
+            GeometryError::OffTheGlobe(x, y) => {
                 self.off += 1;
                 let what = format!(
                     "{position} lies at {x}, {y}, which are not longitude and latitude in degrees but probably metres of a projected CRS"

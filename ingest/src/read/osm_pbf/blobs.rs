@@ -10,7 +10,7 @@ use flate2::{Decompress, FlushDecompress, Status};
 use osmpbfreader::fileformat::{Blob, BlobHeader};
 use protobuf::Message;
 
-use super::fault::Fault;
+use super::error::BlobError;
 use crate::read::{At, ReadError};
 
 /// The most that the format allows a blob's header to be.
@@ -63,10 +63,10 @@ impl Blobs {
     }
 
     /// How long the blob at `start` is with its header, and where, unless it is of a kind that is to be skipped.
-    fn header(&self, number: usize, start: u64) -> Result<(u64, Option<BlobPosition>), Fault> {
+    fn header(&self, number: usize, start: u64) -> Result<(u64, Option<BlobPosition>), BlobError> {
         let left = self.bytes - start;
         let cut_off = |what: &str| {
-            Fault::damaged(format!("the file ends after {left} more bytes, within {what}"))
+            BlobError::damaged(format!("the file ends after {left} more bytes, within {what}"))
         };
         if left < 4 {
             return Err(cut_off("a blob header's length"));
@@ -75,7 +75,7 @@ impl Blobs {
         self.fill(&mut length, start)?;
         let length = u32::from_be_bytes(length);
         if length == 0 || length > MAX_HEADER_BYTES {
-            return Err(Fault::damaged(format!(
+            return Err(BlobError::damaged(format!(
                 "a blob header is said to have {length} bytes; 1 to {MAX_HEADER_BYTES} are allowed"
             )));
         }
@@ -89,7 +89,7 @@ impl Blobs {
             .ok()
             .filter(|size| *size <= MAX_BLOB_BYTES)
             .ok_or_else(|| {
-                Fault::TooLarge(format!(
+                BlobError::TooLarge(format!(
                     "a blob is said to have {} bytes; at most {MAX_BLOB_BYTES} are allowed",
                     header.datasize()
                 ))
@@ -108,17 +108,17 @@ impl Blobs {
         Ok((4 + u64::from(length) + u64::from(size), position))
     }
 
-    fn fill(&self, buffer: &mut [u8], at: u64) -> Result<(), Fault> {
+    fn fill(&self, buffer: &mut [u8], at: u64) -> Result<(), BlobError> {
         self.file.read_exact_at(buffer, at).map_err(|e| match e.kind() {
             io::ErrorKind::UnexpectedEof => {
-                Fault::damaged("the file became shorter while it was read")
+                BlobError::damaged("the file became shorter while it was read")
             }
-            _ => Fault::damaged(format!("the disk could not be read ({e})")),
+            _ => BlobError::damaged(format!("the disk could not be read ({e})")),
         })
     }
 
     /// The message of a blob, still packed.
-    fn blob(&self, position: &BlobPosition) -> Result<Blob, Fault> {
+    fn blob(&self, position: &BlobPosition) -> Result<Blob, BlobError> {
         let mut body = vec![0; position.length as usize];
         self.fill(&mut body, position.body)?;
         Ok(Blob::parse_from_bytes(&body)?)
@@ -128,7 +128,7 @@ impl Blobs {
     pub fn with<T>(
         &self,
         position: &BlobPosition,
-        decode: impl FnOnce(&[u8]) -> Result<T, Fault>,
+        decode: impl FnOnce(&[u8]) -> Result<T, BlobError>,
     ) -> Result<T, ReadError> {
         self.blob(position)
             .and_then(|blob| {
@@ -146,9 +146,9 @@ impl Blobs {
     pub fn peek<T>(
         &self,
         position: &BlobPosition,
-        peek: impl Fn(&[u8], usize) -> Result<Option<T>, Fault>,
+        peek: impl Fn(&[u8], usize) -> Result<Option<T>, BlobError>,
     ) -> Result<T, ReadError> {
-        let silent = || Fault::damaged("a block says nothing of itself");
+        let silent = || BlobError::damaged("a block says nothing of itself");
         self.blob(position)
             .and_then(|blob| {
                 if let Some(raw) = &blob.raw {
@@ -168,9 +168,9 @@ impl Blobs {
     }
 }
 
-fn within_limit(size: usize) -> Result<(), Fault> {
+fn within_limit(size: usize) -> Result<(), BlobError> {
     if size > MAX_BLOB_BYTES as usize {
-        return Err(Fault::TooLarge(format!(
+        return Err(BlobError::TooLarge(format!(
             "a block has {size} bytes unpacked; at most {MAX_BLOB_BYTES} are allowed"
         )));
     }
@@ -187,7 +187,7 @@ struct Inflate<'a> {
 }
 
 impl<'a> Inflate<'a> {
-    fn new(blob: &'a Blob) -> Result<Self, Fault> {
+    fn new(blob: &'a Blob) -> Result<Self, BlobError> {
         const REMEDY: &str = "Convert it to zlib first: osmium cat FILE -o OUT.osm.pbf";
         let Some(packed) = &blob.zlib_data else {
             let unknown = blob.special_fields.unknown_fields();
@@ -200,15 +200,15 @@ impl<'a> Inflate<'a> {
             } else if blob.has_OBSOLETE_bzip2_data() {
                 "bzip2"
             } else {
-                return Err(Fault::damaged("a blob has no content"));
+                return Err(BlobError::damaged("a blob has no content"));
             };
-            return Err(Fault::Unsupported(
+            return Err(BlobError::Unsupported(
                 format!("a blob is packed with {how}; zlib and no packing are read"),
                 REMEDY,
             ));
         };
         let size = blob.raw_size.and_then(|size| usize::try_from(size).ok()).ok_or_else(|| {
-            Fault::damaged("a packed blob does not say what size it has unpacked")
+            BlobError::damaged("a packed blob does not say what size it has unpacked")
         })?;
         within_limit(size)?;
         // Deflate packs at most 1032 to 1, so no more memory is set aside than can be filled.
@@ -222,7 +222,7 @@ impl<'a> Inflate<'a> {
     }
 
     /// Unpacks up to `count` bytes more.
-    fn more(&mut self, count: usize) -> Result<(), Fault> {
+    fn more(&mut self, count: usize) -> Result<(), BlobError> {
         let before = self.content.len();
         let until = before.saturating_add(count).min(self.size);
         self.content.resize(until, 0);
@@ -232,7 +232,7 @@ impl<'a> Inflate<'a> {
         }
         self.content.truncate(filled);
         if filled < until {
-            return Err(Fault::damaged(format!(
+            return Err(BlobError::damaged(format!(
                 "a blob unpacks to {filled} bytes where {} were announced",
                 self.size
             )));
@@ -240,24 +240,24 @@ impl<'a> Inflate<'a> {
         Ok(())
     }
 
-    fn step(&mut self, filled: usize) -> Result<usize, Fault> {
+    fn step(&mut self, filled: usize) -> Result<usize, BlobError> {
         let (read, written) = (self.stream.total_in(), self.stream.total_out());
         let input = usize::try_from(read).ok().and_then(|read| self.packed.get(read..));
         let output = self.content.get_mut(filled..).unwrap_or_default();
         let status = self
             .stream
             .decompress(input.unwrap_or_default(), output, FlushDecompress::None)
-            .map_err(|e| Fault::damaged(format!("a blob cannot be unpacked ({e})")))?;
+            .map_err(|e| BlobError::damaged(format!("a blob cannot be unpacked ({e})")))?;
         self.ended = status == Status::StreamEnd;
         let new = self.stream.total_out() - written;
         if new == 0 && self.stream.total_in() == read && !self.ended {
-            return Err(Fault::damaged("a blob's packed content is cut off"));
+            return Err(BlobError::damaged("a blob's packed content is cut off"));
         }
-        usize::try_from(new).map_err(|_| Fault::damaged("a blob is too large"))
+        usize::try_from(new).map_err(|_| BlobError::damaged("a blob is too large"))
     }
 
     /// The whole content, whose checksum has been compared.
-    fn whole(mut self) -> Result<Vec<u8>, Fault> {
+    fn whole(mut self) -> Result<Vec<u8>, BlobError> {
         self.more(self.size)?;
         // One byte more must not come, and the stream must end: only then has its checksum been compared.
         let mut one_more = [0];
@@ -267,16 +267,16 @@ impl<'a> Inflate<'a> {
             let status = self
                 .stream
                 .decompress(input.unwrap_or_default(), &mut one_more, FlushDecompress::Finish)
-                .map_err(|e| Fault::damaged(format!("a blob cannot be unpacked ({e})")))?;
+                .map_err(|e| BlobError::damaged(format!("a blob cannot be unpacked ({e})")))?;
             self.ended = status == Status::StreamEnd;
             if self.stream.total_out() != written {
-                return Err(Fault::damaged(format!(
+                return Err(BlobError::damaged(format!(
                     "a blob unpacks to more than the {} bytes announced",
                     self.size
                 )));
             }
             if !self.ended && self.stream.total_in() == read {
-                return Err(Fault::damaged("a blob's packed content is cut off"));
+                return Err(BlobError::damaged("a blob's packed content is cut off"));
             }
         }
         Ok(self.content)

@@ -1,6 +1,6 @@
 //! A block of data: its strings, its groups, and how its coordinates are coded.
 
-use super::fault::Fault;
+use super::error::BlobError;
 use super::wire::{Fields, Value, varint};
 use crate::raw::Tags;
 use crate::read::geometry::Position;
@@ -15,7 +15,7 @@ pub(super) struct Kinds {
 }
 
 impl Kinds {
-    fn of_group(group: &[u8]) -> Result<Self, Fault> {
+    fn of_group(group: &[u8]) -> Result<Self, BlobError> {
         let mut kinds = Self::default();
         // A group holds one kind only, so its first field that says one tells all.
         let mut fields = Fields::new(group);
@@ -49,7 +49,7 @@ impl Kinds {
     const TRAILER_BYTES: usize = 64;
 
     /// The kinds in a block of `size` bytes of which `start` is unpacked; `None` when more of it is needed.
-    pub fn peek(start: &[u8], size: usize) -> Result<Option<Self>, Fault> {
+    pub fn peek(start: &[u8], size: usize) -> Result<Option<Self>, BlobError> {
         if start.len() >= size {
             let mut kinds = Self::default();
             for group in Block::new(start)?.groups {
@@ -87,7 +87,7 @@ pub(super) struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    pub fn new(content: &'a [u8]) -> Result<Self, Fault> {
+    pub fn new(content: &'a [u8]) -> Result<Self, BlobError> {
         let mut block = Self {
             strings: Vec::new(),
             groups: Vec::new(),
@@ -116,10 +116,10 @@ impl<'a> Block<'a> {
             }
         }
         if !has_strings {
-            return Err(Fault::damaged("a block has no string table"));
+            return Err(BlobError::damaged("a block has no string table"));
         }
         if !(1..=i64::from(i32::MAX)).contains(&block.granularity) {
-            return Err(Fault::damaged(format!(
+            return Err(BlobError::damaged(format!(
                 "a block has the granularity {}, which has to be 1 nanodegree or more",
                 block.granularity
             )));
@@ -128,14 +128,14 @@ impl<'a> Block<'a> {
     }
 
     /// Where coded coordinates lie.
-    pub fn position(&self, lon: i64, lat: i64) -> Result<Position, Fault> {
+    pub fn position(&self, lon: i64, lat: i64) -> Result<Position, BlobError> {
         let nano =
             |offset: i64, coded: i64| self.granularity.checked_mul(coded)?.checked_add(offset);
         nano(self.lon_offset, lon)
             .zip(nano(self.lat_offset, lat))
             .and_then(|(lon, lat)| Position::from_nanodegrees(lon, lat))
             .ok_or_else(|| {
-                Fault::damaged(format!(
+                BlobError::damaged(format!(
                     "a node lies off the globe (coded {lon}, {lat} in steps of {} nanodegrees)",
                     self.granularity
                 ))
@@ -143,11 +143,11 @@ impl<'a> Block<'a> {
     }
 
     /// That the block holds no other kinds than those it was planned for.
-    pub fn check_kinds(&self, planned: Kinds) -> Result<(), Fault> {
+    pub fn check_kinds(&self, planned: Kinds) -> Result<(), BlobError> {
         for group in &self.groups {
             let kinds = Kinds::of_group(group)?;
             if planned.with(kinds) != planned {
-                return Err(Fault::Unsupported(
+                return Err(BlobError::Unsupported(
                     "kinds of elements are mixed in a way that contradicts the header".to_owned(),
                     "Put the file in order first: osmium sort FILE -o OUT.osm.pbf",
                 ));
@@ -157,24 +157,24 @@ impl<'a> Block<'a> {
     }
 
     /// The string of an index that was read from the wire.
-    pub fn string_at(&self, index: u64) -> Result<&'a str, Fault> {
+    pub fn string_at(&self, index: u64) -> Result<&'a str, BlobError> {
         self.string(usize::try_from(index).unwrap_or(usize::MAX))
     }
 
     /// The string of an index.
-    pub fn string(&self, index: usize) -> Result<&'a str, Fault> {
+    pub fn string(&self, index: usize) -> Result<&'a str, BlobError> {
         let bytes = self.strings.get(index).ok_or_else(|| {
-            Fault::damaged(format!(
+            BlobError::damaged(format!(
                 "string {index} is asked for, but the block has {}",
                 self.strings.len()
             ))
         })?;
         std::str::from_utf8(bytes)
-            .map_err(|_| Fault::damaged(format!("string {index} of a block is not UTF-8")))
+            .map_err(|_| BlobError::damaged(format!("string {index} of a block is not UTF-8")))
     }
 
     /// Tags by the indexes of their keys and values.
-    pub fn tags(&self, keys: &[u32], values: &[u32]) -> Result<Tags, Fault> {
+    pub fn tags(&self, keys: &[u32], values: &[u32]) -> Result<Tags, BlobError> {
         same_count(keys, values)?;
         let mut pairs = Vec::with_capacity(keys.len());
         for (key, value) in keys.iter().zip(values) {
@@ -185,22 +185,26 @@ impl<'a> Block<'a> {
 }
 
 /// That there are as many keys as values.
-fn same_count(keys: &[u32], values: &[u32]) -> Result<(), Fault> {
+fn same_count(keys: &[u32], values: &[u32]) -> Result<(), BlobError> {
     if keys.len() == values.len() {
         return Ok(());
     }
-    Err(Fault::damaged(format!("an element has {} keys and {} values", keys.len(), values.len())))
+    Err(BlobError::damaged(format!(
+        "an element has {} keys and {} values",
+        keys.len(),
+        values.len()
+    )))
 }
 
 /// Sums of differences, checked.
-pub(super) fn undelta(differences: &[i64], what: &str) -> Result<Vec<i64>, Fault> {
+pub(super) fn undelta(differences: &[i64], what: &str) -> Result<Vec<i64>, BlobError> {
     let mut sum = 0_i64;
     differences
         .iter()
         .map(|difference| {
             sum = sum
                 .checked_add(*difference)
-                .ok_or_else(|| Fault::damaged(format!("{what} run beyond 64 bits")))?;
+                .ok_or_else(|| BlobError::damaged(format!("{what} run beyond 64 bits")))?;
             Ok(sum)
         })
         .collect()

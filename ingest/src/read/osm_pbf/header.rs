@@ -5,7 +5,7 @@ use chrono::DateTime;
 use osmpbfreader::osmformat::HeaderBlock;
 use protobuf::Message;
 
-use super::fault::Fault;
+use super::error::BlobError;
 use crate::read::Header;
 
 /// What we read of a header.
@@ -16,20 +16,20 @@ pub(super) struct FileHeader {
     pub is_sorted: bool,
 }
 
-pub(super) fn read(content: &[u8]) -> Result<FileHeader, Fault> {
+pub(super) fn read(content: &[u8]) -> Result<FileHeader, BlobError> {
     let block = HeaderBlock::parse_from_bytes(content)?;
     for feature in &block.required_features {
         match feature.as_str() {
             "OsmSchema-V0.6" | "DenseNodes" => {}
             "HistoricalInformation" => {
-                return Err(Fault::Unsupported(
+                return Err(BlobError::Unsupported(
                     "the file holds the history of its elements, not their state".to_owned(),
                     "Take one moment out of it first: osmium time-filter FILE -o OUT.osm.pbf",
                 ));
             }
             unknown => {
                 let shown: String = unknown.chars().take(80).collect();
-                return Err(Fault::Unsupported(
+                return Err(BlobError::Unsupported(
                     format!("the file cannot be read without the feature \"{shown}\""),
                     "Convert it first: osmium cat FILE -o OUT.osm.pbf",
                 ));
@@ -53,13 +53,13 @@ pub(super) fn read(content: &[u8]) -> Result<FileHeader, Fault> {
 }
 
 /// From nanodegrees.
-fn extent(west: i64, south: i64, east: i64, north: i64) -> Result<Bbox, Fault> {
+fn extent(west: i64, south: i64, east: i64, north: i64) -> Result<Bbox, BlobError> {
     const LON_LIMIT: i64 = 180_000_000_000;
     const LAT_LIMIT: i64 = 90_000_000_000;
     let on_the_globe = [west, east].iter().all(|lon| (-LON_LIMIT..=LON_LIMIT).contains(lon))
         && [south, north].iter().all(|lat| (-LAT_LIMIT..=LAT_LIMIT).contains(lat));
     if !on_the_globe {
-        return Err(Fault::damaged(format!(
+        return Err(BlobError::damaged(format!(
             "the header's box {west}, {south}, {east}, {north} (nanodegrees) is off the globe"
         )));
     }

@@ -10,7 +10,7 @@
 
 mod blobs;
 mod block;
-mod fault;
+mod error;
 mod header;
 mod nodes;
 mod plan;
@@ -27,7 +27,7 @@ use rayon::prelude::*;
 
 use self::blobs::{BlobPosition, Blobs};
 use self::block::{Block, Kinds};
-use self::fault::Fault;
+use self::error::BlobError;
 use self::nodes::Needed;
 use self::plan::Plan;
 use self::relations::KeptRelation;
@@ -126,7 +126,7 @@ fn pass<T: Send>(
     blobs: &Blobs,
     positions: &[(BlobPosition, Kinds)],
     meter: &Meter<'_>,
-    decode: impl Fn(&Block<'_>) -> Result<T, Fault> + Sync,
+    decode: impl Fn(&Block<'_>) -> Result<T, BlobError> + Sync,
     mut take: impl FnMut(T),
 ) -> Result<(), ReadError> {
     for some in positions.chunks(BLOBS_AT_ONCE) {

@@ -7,7 +7,7 @@ use osmpbfreader::osmformat::Node;
 use protobuf::Message;
 
 use super::block::{Block, is_visible, version};
-use super::fault::Fault;
+use super::error::BlobError;
 use super::wire::{Fields, Packed};
 use crate::raw::{Element, ElementKind, RawFeature, Tags};
 use crate::read::Wanted;
@@ -47,7 +47,7 @@ impl Cursor<'_> {
     /// The slot for the node's position, if it is needed.
     #[inline]
     fn slot(&mut self, id: i64) -> Option<&AtomicU64> {
-        /// After so many steps a binary search is faster.
+        /// After this many steps a binary search is faster.
         const STEPS: usize = 8;
         let ids = &self.needed.ids[..];
         if self.at > 0 && ids.get(self.at - 1).is_some_and(|before| *before >= id) {
@@ -73,7 +73,7 @@ pub(super) fn read(
     block: &Block<'_>,
     needed: &Needed,
     wanted: Wanted<'_>,
-) -> Result<Vec<RawFeature>, Fault> {
+) -> Result<Vec<RawFeature>, BlobError> {
     let mut found = Vec::new();
     let mut cursor = Cursor { needed, at: 0 };
     for group in &block.groups {
@@ -106,7 +106,7 @@ fn single(
     cursor: &mut Cursor<'_>,
     wanted: Wanted<'_>,
     found: &mut Vec<RawFeature>,
-) -> Result<(), Fault> {
+) -> Result<(), BlobError> {
     let node = Node::parse_from_bytes(message)?;
     let tags = block.tags(&node.keys, &node.vals)?;
     if !is_visible(&node.info) {
@@ -130,7 +130,7 @@ fn dense(
     cursor: &mut Cursor<'_>,
     wanted: Wanted<'_>,
     found: &mut Vec<RawFeature>,
-) -> Result<(), Fault> {
+) -> Result<(), BlobError> {
     let (mut ids, mut lats, mut lons) = (Packed::default(), Packed::default(), Packed::default());
     let mut tags = Packed::default();
     let mut info = None;
@@ -147,7 +147,7 @@ fn dense(
     }
     let count = ids.count();
     if lats.count() != count || lons.count() != count {
-        return Err(Fault::damaged(format!(
+        return Err(BlobError::damaged(format!(
             "dense nodes have {count} ids, {} latitudes and {} longitudes",
             lats.count(),
             lons.count()
@@ -191,7 +191,7 @@ fn dense(
         }
     }
     if tags.next()?.is_some() {
-        return Err(Fault::damaged("dense nodes have tags for more nodes than there are"));
+        return Err(BlobError::damaged("dense nodes have tags for more nodes than there are"));
     }
     Ok(())
 }
@@ -204,7 +204,7 @@ struct Metadata {
 }
 
 impl Metadata {
-    fn load(&mut self, message: Option<&[u8]>, count: usize) -> Result<(), Fault> {
+    fn load(&mut self, message: Option<&[u8]>, count: usize) -> Result<(), BlobError> {
         let Some(message) = message else { return Ok(()) };
         let (mut versions, mut visible) = (Packed::default(), Packed::default());
         let mut fields = Fields::new(message);
@@ -217,7 +217,7 @@ impl Metadata {
         }
         for (what, column) in [("versions", &versions), ("visibilities", &visible)] {
             if !column.is_empty() && column.count() != count {
-                return Err(Fault::damaged(format!(
+                return Err(BlobError::damaged(format!(
                     "dense nodes have {count} ids and {} {what}",
                     column.count()
                 )));

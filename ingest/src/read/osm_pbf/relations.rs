@@ -7,7 +7,7 @@ use osmpbfreader::osmformat::relation::MemberType;
 use protobuf::Message;
 
 use super::block::{Block, is_visible, undelta, version};
-use super::fault::Fault;
+use super::error::BlobError;
 use super::wire::Fields;
 use crate::raw::{ElementKind, Tags};
 use crate::read::Wanted;
@@ -23,7 +23,7 @@ pub(super) struct KeptRelation {
 }
 
 /// The wanted relations of a block.
-pub(super) fn read(block: &Block<'_>, wanted: Wanted<'_>) -> Result<Vec<KeptRelation>, Fault> {
+pub(super) fn read(block: &Block<'_>, wanted: Wanted<'_>) -> Result<Vec<KeptRelation>, BlobError> {
     let mut kept = Vec::new();
     let mut relation = Relation::new();
     for group in &block.groups {
@@ -34,7 +34,9 @@ pub(super) fn read(block: &Block<'_>, wanted: Wanted<'_>) -> Result<Vec<KeptRela
             }
             relation.clear();
             relation.merge_from_bytes(value.bytes("a relation")?)?;
-            let Some(id) = relation.id else { return Err(Fault::damaged("a relation has no id")) };
+            let Some(id) = relation.id else {
+                return Err(BlobError::damaged("a relation has no id"));
+            };
             let tags = block.tags(&relation.keys, &relation.vals)?;
             check(id, &relation)?;
             if !is_visible(&relation.info)
@@ -51,10 +53,10 @@ pub(super) fn read(block: &Block<'_>, wanted: Wanted<'_>) -> Result<Vec<KeptRela
 }
 
 /// That the columns of its members belong together.
-fn check(id: i64, relation: &Relation) -> Result<(), Fault> {
+fn check(id: i64, relation: &Relation) -> Result<(), BlobError> {
     let members = relation.memids.len();
     if relation.roles_sid.len() != members || relation.types.len() != members {
-        return Err(Fault::damaged(format!(
+        return Err(BlobError::damaged(format!(
             "relation {id} has {members} members, {} roles and {} member types",
             relation.roles_sid.len(),
             relation.types.len()
@@ -62,20 +64,20 @@ fn check(id: i64, relation: &Relation) -> Result<(), Fault> {
     }
     match relation.types.iter().find(|kind| kind.enum_value().is_err()) {
         None => Ok(()),
-        Some(unknown) => Err(Fault::damaged(format!(
+        Some(unknown) => Err(BlobError::damaged(format!(
             "relation {id} has a member of the unknown type {}",
             unknown.value()
         ))),
     }
 }
 
-fn ways(block: &Block<'_>, relation: &Relation) -> Result<Vec<(i64, bool)>, Fault> {
+fn ways(block: &Block<'_>, relation: &Relation) -> Result<Vec<(i64, bool)>, BlobError> {
     let ids = undelta(&relation.memids, "a relation's members")?;
     let mut seen = HashSet::new();
     let mut ways = Vec::new();
     for ((id, kind), role) in ids.into_iter().zip(&relation.types).zip(&relation.roles_sid) {
         let role = usize::try_from(*role)
-            .map_err(|_| Fault::damaged(format!("a member's role is string {role}")))?;
+            .map_err(|_| BlobError::damaged(format!("a member's role is string {role}")))?;
         let role = block.string(role)?;
         if kind.enum_value() == Ok(MemberType::WAY) && seen.insert(id) {
             ways.push((id, role == "inner"));

@@ -4,7 +4,7 @@ use osmpbfreader::osmformat::Way;
 use protobuf::Message;
 
 use super::block::{Block, is_visible, undelta, version};
-use super::fault::Fault;
+use super::error::BlobError;
 use super::wire::Fields;
 use crate::raw::{ElementKind, Tags};
 use crate::read::Wanted;
@@ -94,7 +94,7 @@ pub(super) fn read(
     block: &Block<'_>,
     members: &[i64],
     wanted: Wanted<'_>,
-) -> Result<KeptWays, Fault> {
+) -> Result<KeptWays, BlobError> {
     let mut kept = KeptWays::default();
     let mut strings = Interner::default();
     let mut way = Way::new();
@@ -106,7 +106,7 @@ pub(super) fn read(
             }
             way.clear();
             way.merge_from_bytes(value.bytes("a way")?)?;
-            let Some(id) = way.id else { return Err(Fault::damaged("a way has no id")) };
+            let Some(id) = way.id else { return Err(BlobError::damaged("a way has no id")) };
             let tags = block.tags(&way.keys, &way.vals)?;
             let wanted = !tags.0.is_empty() && wanted(ElementKind::Way, &tags);
             if !(wanted || members.binary_search(&id).is_ok()) || !is_visible(&way.info) {
@@ -144,12 +144,12 @@ impl Interner {
         index: u32,
         block: &Block<'_>,
         strings: &mut Vec<Box<str>>,
-    ) -> Result<u32, Fault> {
+    ) -> Result<u32, BlobError> {
         if let Some(kept) = self.kept.get(&index) {
             return Ok(*kept);
         }
         let kept = u32::try_from(strings.len())
-            .map_err(|_| Fault::TooLarge("a block has more than 2^32 strings".to_owned()))?;
+            .map_err(|_| BlobError::TooLarge("a block has more than 2^32 strings".to_owned()))?;
         strings.push(text::storable(block.string(index as usize)?));
         self.kept.insert(index, kept);
         Ok(kept)

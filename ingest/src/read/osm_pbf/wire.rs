@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::fault::Fault;
+use super::error::BlobError;
 
 /// A field's value.
 #[derive(Debug, Clone, Copy)]
@@ -18,18 +18,22 @@ pub(super) enum Value<'a> {
 
 impl<'a> Value<'a> {
     /// The bytes of a field that must have some.
-    pub fn bytes(self, field: &str) -> Result<&'a [u8], Fault> {
+    pub fn bytes(self, field: &str) -> Result<&'a [u8], BlobError> {
         match self {
             Self::Bytes(bytes) => Ok(bytes),
-            _ => Err(Fault::damaged(format!("{field} is a number where a message is expected"))),
+            _ => {
+                Err(BlobError::damaged(format!("{field} is a number where a message is expected")))
+            }
         }
     }
 
     /// The number of a field that must be one.
-    pub fn varint(self, field: &str) -> Result<u64, Fault> {
+    pub fn varint(self, field: &str) -> Result<u64, BlobError> {
         match self {
             Self::Varint(number) => Ok(number),
-            _ => Err(Fault::damaged(format!("{field} is a message where a number is expected"))),
+            _ => {
+                Err(BlobError::damaged(format!("{field} is a message where a number is expected")))
+            }
         }
     }
 }
@@ -68,11 +72,11 @@ impl<'a> Fields<'a> {
     }
 
     /// The next field's number and value; `None` at the end of the message.
-    pub fn next(&mut self) -> Result<Option<(u64, Value<'a>)>, Fault> {
+    pub fn next(&mut self) -> Result<Option<(u64, Value<'a>)>, BlobError> {
         if self.rest.is_empty() {
             return Ok(None);
         }
-        let cut_off = || Fault::damaged("a field reaches beyond its message");
+        let cut_off = || BlobError::damaged("a field reaches beyond its message");
         let tag = varint(&mut self.rest).ok_or_else(cut_off)?;
         let value = match tag & 7 {
             0 => Value::Varint(varint(&mut self.rest).ok_or_else(cut_off)?),
@@ -90,7 +94,9 @@ impl<'a> Fields<'a> {
                 Value::Fixed
             }
             other => {
-                return Err(Fault::damaged(format!("a field has the unknown wire type {other}")));
+                return Err(BlobError::damaged(format!(
+                    "a field has the unknown wire type {other}"
+                )));
             }
         };
         Ok(Some((tag >> 3, value)))
@@ -111,7 +117,7 @@ pub(super) struct Packed<'a> {
 
 impl<'a> Packed<'a> {
     /// Takes in a field's value.
-    pub fn add(&mut self, value: Value<'a>, field: &str) -> Result<(), Fault> {
+    pub fn add(&mut self, value: Value<'a>, field: &str) -> Result<(), BlobError> {
         match value {
             Value::Bytes(piece) if self.bytes.is_empty() => self.bytes = Cow::Borrowed(piece),
             Value::Bytes(piece) => self.bytes.to_mut().extend_from_slice(piece),
@@ -128,7 +134,7 @@ impl<'a> Packed<'a> {
                 }
             }
             Value::Fixed => {
-                return Err(Fault::damaged(format!("{field} has numbers of fixed length")));
+                return Err(BlobError::damaged(format!("{field} has numbers of fixed length")));
             }
         }
         Ok(())
@@ -157,7 +163,7 @@ pub(super) struct Numbers<'a> {
 impl Numbers<'_> {
     /// The next number; `None` at the end.
     #[inline]
-    pub fn next(&mut self) -> Result<Option<u64>, Fault> {
+    pub fn next(&mut self) -> Result<Option<u64>, BlobError> {
         match self.rest {
             [] => Ok(None),
             // Most deltas fit a byte or two.
@@ -171,23 +177,25 @@ impl Numbers<'_> {
             }
             _ => match varint(&mut self.rest) {
                 Some(number) => Ok(Some(number)),
-                None => Err(Fault::damaged("a packed number is cut off or longer than 64 bits")),
+                None => {
+                    Err(BlobError::damaged("a packed number is cut off or longer than 64 bits"))
+                }
             },
         }
     }
 
     /// The next number, where there has to be one.
     #[inline]
-    pub fn expect(&mut self, field: &str) -> Result<u64, Fault> {
-        self.next()?.ok_or_else(|| Fault::damaged(format!("{field} ends too early")))
+    pub fn expect(&mut self, field: &str) -> Result<u64, BlobError> {
+        self.next()?.ok_or_else(|| BlobError::damaged(format!("{field} ends too early")))
     }
 
     /// The next of numbers that are coded as differences: adds it to `sum`.
     #[inline]
-    pub fn add_to(&mut self, sum: &mut i64, field: &str) -> Result<(), Fault> {
+    pub fn add_to(&mut self, sum: &mut i64, field: &str) -> Result<(), BlobError> {
         *sum = sum
             .checked_add(zigzag(self.expect(field)?))
-            .ok_or_else(|| Fault::damaged(format!("{field} runs beyond 64 bits")))?;
+            .ok_or_else(|| BlobError::damaged(format!("{field} runs beyond 64 bits")))?;
         Ok(())
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Bounded<R> {
 
 /// Why reading stopped.
 #[derive(Debug, thiserror::Error)]
-enum Excess {
+enum LimitExceeded {
     #[error("a tag or text has more than {MAX_TAG_BYTES} bytes")]
     Tag,
     #[error("the archive unpacks to more than {MAX_RATIO} times its size")]
@@ -27,7 +27,7 @@ enum Excess {
 
 /// Whether an error is one of these limits.
 pub(super) fn is_excess(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Excess>)
+    error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<LimitExceeded>)
 }
 
 impl<R> Bounded<R> {
@@ -63,13 +63,13 @@ impl<R: BufRead> BufRead for Bounded<R> {
             return Ok(available);
         }
         if left_of_tag == 0 {
-            return Err(io::Error::other(Excess::Tag));
+            return Err(io::Error::other(LimitExceeded::Tag));
         }
         if left == 0 {
-            return Err(io::Error::other(Excess::Archive));
+            return Err(io::Error::other(LimitExceeded::Archive));
         }
-        let most = left_of_tag.min(usize::try_from(left).unwrap_or(usize::MAX));
-        Ok(available.get(..most).unwrap_or(available))
+        let max = left_of_tag.min(usize::try_from(left).unwrap_or(usize::MAX));
+        Ok(available.get(..max).unwrap_or(available))
     }
 
     fn consume(&mut self, count: usize) {

@@ -198,7 +198,7 @@ impl Frame {
     /// The nearest shore across the water from the end of a chain, or `backwards` from its beginning.
     fn gap(&self, chains: &[Vec<Coord<f64>>], cut_short: usize, backwards: bool) -> Option<Gap> {
         /// About a kilometre, in degrees of latitude: banks further apart are no river's.
-        const WIDEST: f64 = 0.01;
+        const MAX_WIDTH: f64 = 0.01;
         // Degrees of longitude are shorter than those of latitude.
         let squeeze = f64::midpoint(self.0.south, self.0.north).to_radians().cos();
         let way = |from: Coord<f64>, to: Coord<f64>| ((to.x - from.x) * squeeze, to.y - from.y);
@@ -220,7 +220,7 @@ impl Frame {
                 }
                 let across = way(end, *point);
                 let length = across.0.hypot(across.1);
-                let bound = nearest.as_ref().map_or(to_edge.min(WIDEST), |gap| gap.length);
+                let bound = nearest.as_ref().map_or(to_edge.min(MAX_WIDTH), |gap| gap.length);
                 // Along both shores the water is on the right, and so is the other shore.
                 let along = match (points.get(at.wrapping_sub(1)), points.get(at + 1)) {
                     (_, Some(next)) => way(*point, *next),

@@ -9,13 +9,13 @@ use rstar::{AABB, RTree};
 
 use crate::shape::plane::{Outline, XY, project};
 
-/// A charging station belongs to a car park when it stands inside or within so many metres.
+/// A charging station belongs to a car park when it stands inside or within this many metres of it.
 pub const CHARGER_METRES: f64 = 60.0;
-/// An entrance belongs to the car park it lies in or on, or within so many metres of.
+/// An entrance belongs to the car park it lies in or on, or within this many metres of.
 pub const ENTRANCE_METRES: f64 = 20.0;
-/// A street gives its name within so many metres.
+/// A street gives its name within this many metres.
 pub const STREET_METRES: f64 = 60.0;
-/// A postcode gives itself within so many metres.
+/// A postcode gives itself within this many metres.
 pub const POSTCODE_METRES: f64 = 100.0;
 
 /// What lies in, on or beside one car park.

@@ -27,7 +27,7 @@ pub fn already_registered() -> Text {
 }
 
 pub fn reset_password(link_seconds: Option<u64>) -> Text {
-    let period = duration::in_words(link_seconds.unwrap_or(3600));
+    let period = duration::format_duration(link_seconds.unwrap_or(3600));
     Text::new(
         "Reset your password",
         format!(
@@ -53,7 +53,7 @@ pub fn password_changed() -> Text {
 }
 
 pub fn confirm_new_email(link_seconds: Option<u64>) -> Text {
-    let period = duration::in_words(link_seconds.unwrap_or(24 * 3600));
+    let period = duration::format_duration(link_seconds.unwrap_or(24 * 3600));
     Text::new(
         "Confirm your new email address",
         format!(
@@ -86,7 +86,7 @@ pub fn email_in_use() -> Text {
 }
 
 pub fn email_changed(link_seconds: Option<u64>) -> Text {
-    let period = duration::in_words(link_seconds.unwrap_or(7 * 24 * 3600));
+    let period = duration::format_duration(link_seconds.unwrap_or(7 * 24 * 3600));
     Text::new(
         "Your email address was changed",
         format!(

@@ -4,7 +4,7 @@ use carpal_domain::registration::Registration;
 use chrono::NaiveDate;
 
 /// The longest name that is greeted, in characters.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME_LENGTH: usize = 40;
 
 /// Greets by name, unless it is none: nobody can make us send a stranger a link or a text of theirs.
 ///
@@ -17,7 +17,7 @@ pub fn greeting(name: &str) -> String {
         name.split_once('.').is_some_and(|(_, rest)| rest.starts_with(char::is_alphanumeric));
     let is_registration =
         Registration::try_from(name.clone()).is_ok_and(|plate| plate.format().is_some());
-    let is_long = name.chars().count() > LONGEST_NAME;
+    let is_long = name.chars().count() > MAX_NAME_LENGTH;
     if name.is_empty() || is_long || is_link || is_domain || is_registration {
         "Hello,".to_owned()
     } else {

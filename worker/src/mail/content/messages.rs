@@ -31,7 +31,7 @@ pub fn support_message() -> Text {
 }
 
 pub fn guest_confirm(link_seconds: Option<u64>) -> Text {
-    let period = duration::in_words(link_seconds.unwrap_or(24 * 3600));
+    let period = duration::format_duration(link_seconds.unwrap_or(24 * 3600));
     Text::new(
         "Confirm your message",
         format!(

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::Fault;
+use super::WebauthnError;
 
 /// What a browser was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,18 +14,18 @@ pub enum Ceremony {
     Get,
 }
 
-/// What the browser says.
+/// The `clientDataJSON` of a ceremony, as the browser made it.
 #[derive(Debug)]
 pub struct ClientData {
     /// The challenge that it was given, as base64url.
     pub challenge: String,
     /// The hash of the whole, which the authenticator signs.
     pub hash: [u8; 32],
-    said: Said,
+    raw: RawClientData,
 }
 
 #[derive(Debug, Deserialize)]
-struct Said {
+struct RawClientData {
     #[serde(rename = "type")]
     ceremony: String,
     challenge: String,
@@ -38,26 +38,27 @@ struct Said {
 
 impl ClientData {
     /// Reads `clientDataJSON`, and checks nothing yet.
-    pub fn read(json: &[u8]) -> Result<Self, Fault> {
-        let said: Said = serde_json::from_slice(json).map_err(|_| Fault::Unreadable)?;
+    pub fn read(json: &[u8]) -> Result<Self, WebauthnError> {
+        let raw: RawClientData =
+            serde_json::from_slice(json).map_err(|_| WebauthnError::Unreadable)?;
         let hash = Sha256::digest(json).into();
-        Ok(Self { challenge: said.challenge.clone(), hash, said })
+        Ok(Self { challenge: raw.challenge.clone(), hash, raw })
     }
 
     /// Fails unless it was made on a page of this origin, for this.
-    pub(super) fn check(&self, ceremony: Ceremony, origin: &str) -> Result<(), Fault> {
+    pub(super) fn check(&self, ceremony: Ceremony, origin: &str) -> Result<(), WebauthnError> {
         let asked = match ceremony {
             Ceremony::Create => "webauthn.create",
             Ceremony::Get => "webauthn.get",
         };
-        if self.said.ceremony != asked {
-            return Err(Fault::Ceremony);
+        if self.raw.ceremony != asked {
+            return Err(WebauthnError::Ceremony);
         }
-        if self.said.origin != origin {
-            return Err(Fault::Origin);
+        if self.raw.origin != origin {
+            return Err(WebauthnError::Origin);
         }
-        if self.said.cross_origin || self.said.top_origin.is_some() {
-            return Err(Fault::CrossOrigin);
+        if self.raw.cross_origin || self.raw.top_origin.is_some() {
+            return Err(WebauthnError::CrossOrigin);
         }
         Ok(())
     }

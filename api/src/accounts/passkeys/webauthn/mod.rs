@@ -1,6 +1,6 @@
 //! What a relying party of Web Authentication checks (Level 3, sections 7.1 and 7.2): <https://www.w3.org/TR/webauthn-3/>.
 //!
-//! Without attestation: which make of authenticator somebody has is not asked. Always with user verification, so that a
+//! Without attestation: which model of authenticator somebody has is not asked. Always with user verification, so that a
 //! passkey is something that one has, and something that one knows or is. It knows no database: challenges are looked up by
 //! whoever calls, before anything else is checked.
 
@@ -19,13 +19,13 @@ use sha2::{Digest, Sha256};
 use url::Url;
 
 /// The longest id of a credential, in bytes.
-const LONGEST_ID: usize = 1023;
+const MAX_ID_LENGTH: usize = 1023;
 /// The longest public key that is stored, in bytes: RSA's of 8192 bits has about 1050.
-const LONGEST_KEY: usize = 2048;
+const MAX_KEY_LENGTH: usize = 2048;
 
 /// Why a credential is not taken. For logs: whoever sent it is told that it was not, and no more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum WebauthnError {
     #[error("it cannot be read")]
     Unreadable,
     #[error("it was made for something else")]
@@ -50,7 +50,7 @@ pub enum Fault {
     CountedBack,
 }
 
-impl From<minicbor::decode::Error> for Fault {
+impl From<minicbor::decode::Error> for WebauthnError {
     fn from(_: minicbor::decode::Error) -> Self {
         Self::Unreadable
     }
@@ -83,19 +83,19 @@ impl RelyingParty {
         Ok(Self { id, origin: url.origin().ascii_serialization() })
     }
 
-    /// The credential that a registration holds. `attestation_object` comes from the authenticator.
-    pub fn registered(
+    /// Checks a registration (7.1), and returns its credential. `attestation_object` comes from the authenticator.
+    pub fn verify_registration(
         &self,
         client_data: &ClientData,
         attestation_object: &[u8],
-    ) -> Result<NewCredential, Fault> {
+    ) -> Result<NewCredential, WebauthnError> {
         client_data.check(Ceremony::Create, &self.origin)?;
-        let data = AuthenticatorData::read(data_of(attestation_object)?)?;
+        let data = AuthenticatorData::read(authenticator_data_of(attestation_object)?)?;
         self.check(&data)?;
-        let (id, public_key) = data.credential.ok_or(Fault::Unreadable)?;
+        let (id, public_key) = data.credential.ok_or(WebauthnError::Unreadable)?;
         PublicKey::read(public_key)?;
-        if public_key.len() > LONGEST_KEY {
-            return Err(Fault::Unreadable);
+        if public_key.len() > MAX_KEY_LENGTH {
+            return Err(WebauthnError::Unreadable);
         }
         data.check_user()?;
         Ok(NewCredential {
@@ -105,14 +105,14 @@ impl RelyingParty {
         })
     }
 
-    /// How often a credential has signed with this assertion of it.
-    pub fn asserted(
+    /// Checks an assertion (7.2), and returns how often its credential has signed.
+    pub fn verify_assertion(
         &self,
         public_key: &[u8],
         client_data: &ClientData,
         authenticator_data: &[u8],
         signature: &[u8],
-    ) -> Result<u32, Fault> {
+    ) -> Result<u32, WebauthnError> {
         client_data.check(Ceremony::Get, &self.origin)?;
         let data = AuthenticatorData::read(authenticator_data)?;
         self.check(&data)?;
@@ -123,19 +123,19 @@ impl RelyingParty {
         Ok(data.sign_count)
     }
 
-    fn check(&self, data: &AuthenticatorData<'_>) -> Result<(), Fault> {
-        if data.relying_party == &Sha256::digest(&self.id)[..] {
+    fn check(&self, data: &AuthenticatorData<'_>) -> Result<(), WebauthnError> {
+        if data.rp_id_hash == &Sha256::digest(&self.id)[..] {
             Ok(())
         } else {
-            Err(Fault::RelyingParty)
+            Err(WebauthnError::RelyingParty)
         }
     }
 }
 
-/// What the authenticator says in an attestation object. What it says of itself, its make, is not read.
-fn data_of(attestation_object: &[u8]) -> Result<&[u8], Fault> {
+/// What the authenticator says in an attestation object. What it says of itself, its model, is not read.
+fn authenticator_data_of(attestation_object: &[u8]) -> Result<&[u8], WebauthnError> {
     let mut decoder = Decoder::new(attestation_object);
-    let entries = decoder.map()?.ok_or(Fault::Unreadable)?;
+    let entries = decoder.map()?.ok_or(WebauthnError::Unreadable)?;
     let mut data = None;
     for _ in 0..entries {
         if decoder.str()? == "authData" {
@@ -144,5 +144,5 @@ fn data_of(attestation_object: &[u8]) -> Result<&[u8], Fault> {
             decoder.skip()?;
         }
     }
-    data.ok_or(Fault::Unreadable)
+    data.ok_or(WebauthnError::Unreadable)
 }

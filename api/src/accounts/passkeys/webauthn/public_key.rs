@@ -7,7 +7,7 @@ use ring::signature::{
     UnparsedPublicKey,
 };
 
-use super::Fault;
+use super::WebauthnError;
 
 /// The kinds of key that are taken, the preferred one first, by COSE's numbers: ES256, `EdDSA` with Ed25519, and RS256, which
 /// some of Windows' authenticators have alone.
@@ -41,7 +41,7 @@ struct Parameters<'a> {
 
 impl<'a> PublicKey<'a> {
     /// The key that bytes begin with, and how many bytes it has.
-    pub fn read(bytes: &'a [u8]) -> Result<(Self, usize), Fault> {
+    pub fn read(bytes: &'a [u8]) -> Result<(Self, usize), WebauthnError> {
         let mut decoder = Decoder::new(bytes);
         let parameters = parameters(&mut decoder)?;
         let [first, second, third] = parameters.bytes;
@@ -49,16 +49,16 @@ impl<'a> PublicKey<'a> {
             (Some(2), Some(ES256), Some(P256)) => Self::Es256 { x: long(second)?, y: long(third)? },
             (Some(1), Some(EDDSA), Some(CURVE_25519)) => Self::EdDsa(long(second)?),
             (Some(3), Some(RS256), None) => Self::Rs256 {
-                n: first.ok_or(Fault::Unreadable)?,
-                e: second.ok_or(Fault::Unreadable)?,
+                n: first.ok_or(WebauthnError::Unreadable)?,
+                e: second.ok_or(WebauthnError::Unreadable)?,
             },
-            _ => return Err(Fault::KeyKind),
+            _ => return Err(WebauthnError::KeyKind),
         };
         Ok((key, decoder.position()))
     }
 
     /// Fails unless the owner of the key has signed this.
-    pub fn verify(&self, message: &[u8], signature: &[u8]) -> Result<(), Fault> {
+    pub fn verify(&self, message: &[u8], signature: &[u8]) -> Result<(), WebauthnError> {
         let verified = match *self {
             Self::Es256 { x, y } => {
                 let point = [&[0x04], x, y].concat();
@@ -71,13 +71,13 @@ impl<'a> PublicKey<'a> {
                 signature,
             ),
         };
-        verified.map_err(|_| Fault::Signature)
+        verified.map_err(|_| WebauthnError::Signature)
     }
 }
 
-fn parameters<'a>(decoder: &mut Decoder<'a>) -> Result<Parameters<'a>, Fault> {
+fn parameters<'a>(decoder: &mut Decoder<'a>) -> Result<Parameters<'a>, WebauthnError> {
     let mut found = Parameters::default();
-    for _ in 0..decoder.map()?.ok_or(Fault::Unreadable)? {
+    for _ in 0..decoder.map()?.ok_or(WebauthnError::Unreadable)? {
         let label = decoder.i64()?;
         match (label, decoder.datatype()?) {
             (1, _) => found.kind = Some(decoder.i64()?),
@@ -93,6 +93,6 @@ fn parameters<'a>(decoder: &mut Decoder<'a>) -> Result<Parameters<'a>, Fault> {
 }
 
 /// A coordinate, or a key: 32 bytes.
-fn long(bytes: Option<&[u8]>) -> Result<&[u8], Fault> {
-    bytes.filter(|bytes| bytes.len() == 32).ok_or(Fault::Unreadable)
+fn long(bytes: Option<&[u8]>) -> Result<&[u8], WebauthnError> {
+    bytes.filter(|bytes| bytes.len() == 32).ok_or(WebauthnError::Unreadable)
 }

@@ -25,20 +25,26 @@ fn example() -> RelyingParty {
 /// The credential of a vector, whatever its policy says.
 fn credential(vector: &Value) -> (Vec<u8>, Vec<u8>) {
     let object = bytes(&vector["attestation_object"]);
-    let data = AuthenticatorData::read(data_of(&object).expect("data")).expect("read");
+    let data =
+        AuthenticatorData::read(authenticator_data_of(&object).expect("data")).expect("read");
     let (id, key) = data.credential.expect("a credential");
     (id.to_owned(), key.to_owned())
 }
 
-fn register(party: &RelyingParty, vector: &Value) -> Result<NewCredential, Fault> {
+fn register(party: &RelyingParty, vector: &Value) -> Result<NewCredential, WebauthnError> {
     let client_data = ClientData::read(&bytes(&vector["client_data"]))?;
-    party.registered(&client_data, &bytes(&vector["attestation_object"]))
+    party.verify_registration(&client_data, &bytes(&vector["attestation_object"]))
 }
 
-fn assertion(party: &RelyingParty, vector: &Value) -> Result<u32, Fault> {
+fn assertion(party: &RelyingParty, vector: &Value) -> Result<u32, WebauthnError> {
     let (of, (_, key)) = (&vector["assertion"], credential(vector));
     let client_data = ClientData::read(&bytes(&of["client_data"]))?;
-    party.asserted(&key, &client_data, &bytes(&of["authenticator_data"]), &bytes(&of["signature"]))
+    party.verify_assertion(
+        &key,
+        &client_data,
+        &bytes(&of["authenticator_data"]),
+        &bytes(&of["signature"]),
+    )
 }
 
 #[test]
@@ -60,7 +66,7 @@ fn what_the_standard_shows_is_read_as_it_says() {
 /// The signature is checked before the user is, so what fails at the user has a good signature.
 #[test]
 fn signatures_of_every_kind_of_key_are_verified_and_users_have_to_be() {
-    let (unverified, fine) = (Err(Fault::NobodyVerified), Ok(0));
+    let (unverified, fine) = (Err(WebauthnError::NobodyVerified), Ok(0));
     for (name, registered, asserted) in [
         ("packed-es256", true, fine),
         ("packed-rs256", true, unverified),
@@ -69,7 +75,7 @@ fn signatures_of_every_kind_of_key_are_verified_and_users_have_to_be() {
         ("none-es256-long-credential-id", false, fine),
     ] {
         let vector = vector(name);
-        let expected = if registered { Ok(()) } else { Err(Fault::NobodyVerified) };
+        let expected = if registered { Ok(()) } else { Err(WebauthnError::NobodyVerified) };
         assert_eq!(register(&example(), &vector).map(|_| ()), expected, "{name}");
         assert_eq!(assertion(&example(), &vector), asserted, "{name}");
     }
@@ -78,24 +84,24 @@ fn signatures_of_every_kind_of_key_are_verified_and_users_have_to_be() {
 #[test]
 fn what_was_made_elsewhere_or_for_something_else_is_refused() {
     for name in ["none-es256-crossOrigin", "none-es256-topOrigin"] {
-        assert_eq!(register(&example(), &vector(name)), Err(Fault::CrossOrigin), "{name}");
-        assert_eq!(assertion(&example(), &vector(name)), Err(Fault::CrossOrigin), "{name}");
+        assert_eq!(register(&example(), &vector(name)), Err(WebauthnError::CrossOrigin), "{name}");
+        assert_eq!(assertion(&example(), &vector(name)), Err(WebauthnError::CrossOrigin), "{name}");
     }
     let vector = vector("packed-es256");
     for address in ["https://example.org:8443", "http://example.org", "https://example.com"] {
         let other = RelyingParty::at(address).expect("an address");
-        assert_eq!(assertion(&other, &vector), Err(Fault::Origin), "{address}");
-        assert_eq!(register(&other, &vector), Err(Fault::Origin), "{address}");
+        assert_eq!(assertion(&other, &vector), Err(WebauthnError::Origin), "{address}");
+        assert_eq!(register(&other, &vector), Err(WebauthnError::Origin), "{address}");
     }
     // The origin is the browser's word; whom it was made for stands in what the authenticator signs.
     let other = RelyingParty { id: "example.com".into(), ..example() };
-    assert_eq!(assertion(&other, &vector), Err(Fault::RelyingParty));
-    assert_eq!(register(&other, &vector), Err(Fault::RelyingParty));
+    assert_eq!(assertion(&other, &vector), Err(WebauthnError::RelyingParty));
+    assert_eq!(register(&other, &vector), Err(WebauthnError::RelyingParty));
     let made = ClientData::read(&bytes(&vector["client_data"])).expect("read");
     let of = &vector["assertion"];
     let data = (bytes(&of["authenticator_data"]), bytes(&of["signature"]));
-    let used = example().asserted(&credential(&vector).1, &made, &data.0, &data.1);
-    assert_eq!(used, Err(Fault::Ceremony), "a registration is no assertion");
+    let used = example().verify_assertion(&credential(&vector).1, &made, &data.0, &data.1);
+    assert_eq!(used, Err(WebauthnError::Ceremony), "a registration is no assertion");
 }
 
 #[test]
@@ -108,22 +114,22 @@ fn whatever_is_changed_of_what_was_signed_is_refused() {
         let mut counted = data.clone();
         counted[36] ^= 1;
         assert_eq!(
-            example().asserted(&key, &client_data, &counted, &signature),
-            Err(Fault::Signature),
+            example().verify_assertion(&key, &client_data, &counted, &signature),
+            Err(WebauthnError::Signature),
             "{name}"
         );
         let mut other = signature.clone();
         *other.last_mut().expect("bytes") ^= 1;
-        let refused = example().asserted(&key, &client_data, &data, &other);
-        assert_eq!(refused, Err(Fault::Signature), "{name}");
+        let refused = example().verify_assertion(&key, &client_data, &data, &other);
+        assert_eq!(refused, Err(WebauthnError::Signature), "{name}");
     }
     // Another user's key.
     let (vector, other) = (vector("packed-es256"), credential(&vector("none-es256")).1);
     let of = &vector["assertion"];
     let client_data = ClientData::read(&bytes(&of["client_data"])).expect("read");
     let data = (bytes(&of["authenticator_data"]), bytes(&of["signature"]));
-    let refused = example().asserted(&other, &client_data, &data.0, &data.1);
-    assert_eq!(refused, Err(Fault::Signature));
+    let refused = example().verify_assertion(&other, &client_data, &data.0, &data.1);
+    assert_eq!(refused, Err(WebauthnError::Signature));
 }
 
 #[test]
@@ -131,12 +137,16 @@ fn a_key_of_a_kind_that_was_not_asked_for_is_refused() {
     // A map of kty 2, alg -35 and crv 2: ES384.
     assert_eq!(
         PublicKey::read(&hex::decode("a301020338222002").expect("hex")),
-        Err(Fault::KeyKind)
+        Err(WebauthnError::KeyKind)
     );
-    assert_eq!(PublicKey::read(b""), Err(Fault::Unreadable));
-    assert_eq!(PublicKey::read(&[0xa0]), Err(Fault::KeyKind));
-    assert_eq!(data_of(&[0xa0]), Err(Fault::Unreadable));
-    assert_eq!(data_of(&[0xbf, 0xff]), Err(Fault::Unreadable), "of no stated length");
+    assert_eq!(PublicKey::read(b""), Err(WebauthnError::Unreadable));
+    assert_eq!(PublicKey::read(&[0xa0]), Err(WebauthnError::KeyKind));
+    assert_eq!(authenticator_data_of(&[0xa0]), Err(WebauthnError::Unreadable));
+    assert_eq!(
+        authenticator_data_of(&[0xbf, 0xff]),
+        Err(WebauthnError::Unreadable),
+        "of no stated length"
+    );
 }
 
 #[test]
@@ -150,7 +160,7 @@ fn a_site_is_known_by_its_host_and_its_origin() {
 }
 
 /// A registration of the standard's, with another key: of RSA, and of a length.
-fn with_a_key_of(length: u16) -> Result<NewCredential, Fault> {
+fn with_a_key_of(length: u16) -> Result<NewCredential, WebauthnError> {
     let party = example();
     let vector = vector("none-es256");
     let client_data = ClientData::read(&bytes(&vector["client_data"])).expect("read");
@@ -160,13 +170,13 @@ fn with_a_key_of(length: u16) -> Result<NewCredential, Fault> {
     let data = data.concat();
     let head =
         [&b"\xa1\x68authData\x59"[..], &u16::try_from(data.len()).expect("short").to_be_bytes()];
-    party.registered(&client_data, &[head.concat(), data].concat())
+    party.verify_registration(&client_data, &[head.concat(), data].concat())
 }
 
 #[test]
 fn a_key_is_as_long_as_the_longest_of_rsa_and_no_longer() {
     assert!(with_a_key_of(1024).is_ok());
-    assert_eq!(with_a_key_of(2048), Err(Fault::Unreadable));
+    assert_eq!(with_a_key_of(2048), Err(WebauthnError::Unreadable));
 }
 
 /// The objects of the standard, with a byte that says how long something is, or what it is, replaced by others.
@@ -187,7 +197,7 @@ fn changed_lengths_and_kinds_make_nothing_worse_than_refused() {
         for head in heads {
             for at in 0..object.len() {
                 let changed = [&object[..at], head, &object[at + 1..]].concat();
-                let _ = example().registered(&client_data, &changed);
+                let _ = example().verify_registration(&client_data, &changed);
             }
             for at in 0..key.len() {
                 let changed = [&key[..at], head, &key[at + 1..]].concat();
@@ -196,7 +206,7 @@ fn changed_lengths_and_kinds_make_nothing_worse_than_refused() {
                 }
             }
             let replaced = [head, &object[1..]].concat();
-            assert!(data_of(&replaced).is_err(), "{head:?}");
+            assert!(authenticator_data_of(&replaced).is_err(), "{head:?}");
         }
     }
 }
@@ -205,7 +215,7 @@ proptest! {
     #[test]
     fn odd_bytes_are_refused_and_no_more(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         prop_assert!(ClientData::read(&bytes).is_err());
-        let _ = data_of(&bytes);
+        let _ = authenticator_data_of(&bytes);
         let _ = AuthenticatorData::read(&bytes);
         prop_assert!(PublicKey::read(&bytes).is_err());
     }
@@ -213,7 +223,7 @@ proptest! {
     #[test]
     fn what_is_cut_short_is_refused(length in 0usize..164) {
         let object = bytes(&vector("none-es256")["attestation_object"]);
-        let data = data_of(&object).expect("data");
+        let data = authenticator_data_of(&object).expect("data");
         prop_assert!(AuthenticatorData::read(&data[..length.min(data.len() - 1)]).is_err());
     }
 }

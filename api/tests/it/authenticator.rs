@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 const ORIGIN: &str = "http://localhost:8080";
 
 #[derive(Clone)]
-pub struct Device {
+pub struct Authenticator {
     pub key: SigningKey,
     pub id: [u8; 16],
     /// Whose passkey it holds.
@@ -24,7 +24,7 @@ pub struct Device {
     pub origin: &'static str,
 }
 
-impl Default for Device {
+impl Default for Authenticator {
     fn default() -> Self {
         let key = SigningKey::from_slice(&rand::random::<[u8; 32]>()).expect("a key");
         let (id, handle) = (rand::random(), String::new());
@@ -32,7 +32,7 @@ impl Default for Device {
     }
 }
 
-impl Device {
+impl Authenticator {
     /// Makes a passkey as it is asked to: `navigator.credentials.create`.
     pub fn create(&mut self, options: &Value) -> Value {
         assert_eq!(options["authenticatorSelection"]["userVerification"], "required");

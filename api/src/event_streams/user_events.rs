@@ -1,4 +1,4 @@
-//! The stream that a user's page follows.
+//! The stream of a user's events.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -17,9 +17,9 @@ use uuid::Uuid;
 use super::public_events::{HEARTBEAT, unbuffered};
 use super::store::{self, EventRow};
 use crate::foundation::accounts::{AccountStatus, account_of_token};
+use crate::foundation::connections::Connection;
 use crate::foundation::extract::Query;
 use crate::foundation::inbox::EventKind;
-use crate::foundation::live::Connection;
 use crate::foundation::roles::CurrentUser;
 use crate::messaging::conversations::service::unread;
 use crate::messaging::messages::service::Message;
@@ -30,12 +30,12 @@ use crate::{AppState, Error};
 const POLL_INTERVAL: Duration = Duration::from_secs(3);
 
 /// A connection asks no more often than this whether its token has ended.
-const SHORTEST_REST: Duration = Duration::from_millis(200);
+const MIN_REST: Duration = Duration::from_millis(200);
 
-/// From where on a page is told.
+/// From where on a client is told.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct Since {
-    /// The id of the last event that the page has. The header `Last-Event-ID` says the same.
+    /// The id of the last event that the client has. The header `Last-Event-ID` says the same.
     #[param(example = 48_213)]
     since: Option<i64>,
 }
@@ -123,10 +123,10 @@ pub enum StreamEvent {
 /// Stream the events of your account
 ///
 /// Server-sent events, each with an `id`: what came after the one that is named by `Last-Event-ID` is sent again, in order.
-/// `missed` says that this is too long ago, and the page must ask again for what it shows.
+/// `missed` says that this is too long ago, and the client must ask again for what it shows.
 #[utoipa::path(
     get, path = "/me/live", tag = "messaging", security(("session" = ["user"])),
-    params(Since, ("Last-Event-ID" = Option<i64>, Header, description = "The id of the last event that the page has")),
+    params(Since, ("Last-Event-ID" = Option<i64>, Header, description = "The id of the last event that the client has")),
     responses((status = OK, content_type = "text/event-stream", body = StreamEvent, description = "Server-sent events until the session or the access token ends."), (status = TOO_MANY_REQUESTS))
 )]
 pub async fn stream_user_events(
@@ -141,9 +141,9 @@ pub async fn stream_user_events(
     let token = text(header::AUTHORIZATION.as_str()).and_then(|value| value.split_once(' '));
     let token = token.map(|(_, token)| token.trim().to_owned()).unwrap_or_default();
     // Opened before it looks for the first time, so that nothing happens in between.
-    let most = state.config.connections_per_user;
-    let connection = state.live.open(user_id, most).ok_or(Error::TooMany(POLL_INTERVAL))?;
-    let flowing = state.live.connection();
+    let max = state.config.connections_per_user;
+    let connection = state.connections.open(user_id, max).ok_or(Error::TooMany(POLL_INTERVAL))?;
+    let flowing = state.hub.flowing();
     let (cursor, is_whole) = store::resume_cursor(&state.stream_pool, user_id, since).await?;
     let session_id = caller.session_id;
     let until_expiry = (caller.token_expires_at - (state.now)()).to_std().unwrap_or_default();
@@ -198,7 +198,7 @@ impl Reader {
             }
             if let Err(error) = self.wait_and_fetch().await {
                 // The client connects again and is sent what it missed.
-                tracing::warn!(error.message = ?error, "live.broken_off");
+                tracing::warn!(error.message = ?error, "live.stream_failed");
                 return None;
             }
         }
@@ -232,7 +232,7 @@ impl Reader {
         if let Some((session, _)) = found {
             // Never at once again, however two clocks differ.
             let rest = (session.token_expires_at - now).to_std().unwrap_or_default();
-            self.expires_at = self.checked_at + rest.max(SHORTEST_REST);
+            self.expires_at = self.checked_at + rest.max(MIN_REST);
         } else {
             let is_live = store::is_live(&self.state.stream_pool, self.session_id).await?;
             self.push(

@@ -1,4 +1,10 @@
-//! The open pages of users, which are woken to look at what happened. A wake carries nobody's words, only whose pages.
+//! The open connections of users, which are woken to look at what happened, and the [`Hub`] of public events.
+//!
+//! A wake carries nobody's words, only whose connections. Public events come over Redis from whichever program caused them.
+//! A client that missed some, or a system without Redis, falls back to asking again: an event never carries what cannot be
+//! asked for.
+
+mod hub;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -11,18 +17,20 @@ use sqlx::postgres::PgListener;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-/// The Redis channel that names the users whose pages are to look again: a `Wake` as JSON.
+pub use hub::{Hub, Signal};
+
+/// The Redis channel that names the users whose connections are to look again: a `Wake` as JSON.
 pub const USERS_CHANNEL: &str = "carpal.live.users";
-/// The same in Postgres, one user a notice.
-const NOTICES: &str = "carpal_users";
+/// The same in Postgres, one user per notification.
+const NOTIFY_CHANNEL: &str = "carpal_users";
 /// Redis that does not answer within this time is not waited for.
 const REDIS_TIMEOUT: Duration = Duration::from_millis(500);
-/// Before Postgres is asked again for its notices.
+/// Before it listens to Postgres again.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
 type Open = Arc<Mutex<HashMap<Uuid, watch::Sender<()>>>>;
 
-/// Who has pages open in this process, and how those of other processes are reached.
+/// Who has connections open in this process, and how those of other processes are reached.
 #[derive(Clone)]
 pub struct Connections {
     /// Of this process.
@@ -40,12 +48,12 @@ impl Default for Connections {
 /// What processes tell each other.
 #[derive(Serialize, Deserialize)]
 struct Wake {
-    /// Which process says so: it has woken its own pages.
+    /// Which process says so: it has woken its own connections.
     by: Uuid,
     users: Vec<Uuid>,
 }
 
-/// An open page of a user.
+/// An open connection of a user.
 pub struct Connection {
     user_id: Uuid,
     wakes: watch::Receiver<()>,
@@ -72,11 +80,11 @@ impl Drop for Connection {
 }
 
 impl Connections {
-    /// A page that a user opened; none when they have `most` open.
-    pub fn open(&self, user_id: Uuid, most: usize) -> Option<Connection> {
+    /// A connection that a user opened; none when they have `max` open.
+    pub fn open(&self, user_id: Uuid, max: usize) -> Option<Connection> {
         let mut open = lock(&self.open);
         let wakes = open.entry(user_id).or_insert_with(|| watch::channel(()).0);
-        (wakes.receiver_count() < most).then(|| Connection {
+        (wakes.receiver_count() < max).then(|| Connection {
             user_id,
             wakes: wakes.subscribe(),
             open: self.open.clone(),
@@ -94,14 +102,14 @@ impl Connections {
         Ok(())
     }
 
-    /// Wakes the pages of users in this process at once, then those in others: over Redis, and where that does not answer
-    /// through Postgres.
-    pub fn wake_everywhere(&self, users: Vec<Uuid>, pool: PgPool) {
+    /// Has the open connections of users look again, after the commit of what is to be seen: those of this process at once,
+    /// then those of others, over Redis, and where that does not answer through Postgres. Does not wait for it.
+    pub fn wake(&self, users: Vec<Uuid>, pool: PgPool) {
         if users.is_empty() {
             return;
         }
         for user_id in &users {
-            self.wake(*user_id);
+            self.wake_here(*user_id);
         }
         let redis = self.redis.get().cloned();
         let wake = Wake { by: self.id, users };
@@ -114,60 +122,60 @@ impl Connections {
                     return;
                 }
             }
-            let told = sqlx::query!(
+            let notified = sqlx::query!(
                 "select pg_notify($1, user_id::text) as told from unnest($2::uuid[]) as user_id",
-                NOTICES,
+                NOTIFY_CHANNEL,
                 &wake.users
             )
             .fetch_all(&pool)
             .await;
-            // Pages look again by themselves with every heartbeat.
-            if let Err(error) = told {
-                tracing::warn!(error.message = %error, "live.not_told");
+            // Connections look again by themselves with every heartbeat.
+            if let Err(error) = notified {
+                tracing::warn!(error.message = %error, "live.notify_failed");
             }
         });
     }
 
-    /// Wakes the pages of the users that a message on Redis names, if it is another process's.
+    /// Wakes the connections of the users that a message on Redis names, if it is another process's.
     pub fn wake_named(&self, message: &[u8]) {
         match serde_json::from_slice::<Wake>(message) {
             Ok(Wake { by, users }) => {
                 for user_id in users.into_iter().filter(|_| by != self.id) {
-                    self.wake(user_id);
+                    self.wake_here(user_id);
                 }
             }
             Err(error) => tracing::warn!(error.message = %error, "live.unreadable_wake"),
         }
     }
 
-    /// Wakes pages as Postgres says, for as long as the program runs.
-    pub async fn listen_to_postgres(&self, pool: PgPool) {
+    /// Wakes connections when Postgres says so (a session has ended, or Redis could not carry it), for as long as the program runs.
+    pub async fn listen_to_postgres(self, pool: PgPool) {
         loop {
             let error = match self.listen(&pool).await {
                 Ok(()) => "the connection ended".to_owned(),
                 Err(error) => error.to_string(),
             };
-            tracing::warn!(error.message = error, "live.no_notices");
+            tracing::warn!(error.message = error, "live.listen_failed");
             tokio::time::sleep(RETRY_AFTER).await;
         }
     }
 
     async fn listen(&self, pool: &PgPool) -> sqlx::Result<()> {
         let mut listener = PgListener::connect_with(pool).await?;
-        listener.listen(NOTICES).await?;
+        listener.listen(NOTIFY_CHANNEL).await?;
         // What was said while nobody listened.
         for wakes in lock(&self.open).values() {
             wakes.send_replace(());
         }
-        while let Some(notice) = listener.try_recv().await? {
-            if let Ok(user_id) = notice.payload().parse() {
-                self.wake(user_id);
+        while let Some(notification) = listener.try_recv().await? {
+            if let Ok(user_id) = notification.payload().parse() {
+                self.wake_here(user_id);
             }
         }
         Ok(())
     }
 
-    fn wake(&self, user_id: Uuid) {
+    fn wake_here(&self, user_id: Uuid) {
         if let Some(wakes) = lock(&self.open).get(&user_id) {
             wakes.send_replace(());
         }
@@ -185,35 +193,37 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_page_is_woken_also_when_it_was_busy_and_is_forgotten_when_it_closes() {
-        let pages = Connections::default();
+    async fn a_connection_is_woken_also_when_it_was_busy_and_is_forgotten_when_it_closes() {
+        let connections = Connections::default();
         let (alice, bob) = (Uuid::new_v4(), Uuid::new_v4());
-        let (Some(mut one), Some(mut other)) = (pages.open(alice, 2), pages.open(alice, 2)) else {
+        let (Some(mut one), Some(mut other)) =
+            (connections.open(alice, 2), connections.open(alice, 2))
+        else {
             panic!("not opened")
         };
         let wake = |by, user| serde_json::json!({"by": by, "users": [user]}).to_string();
-        pages.wake_named(wake(Uuid::new_v4(), bob).as_bytes());
-        pages.wake_named(wake(pages.id, alice).as_bytes());
-        pages.wake_named(b"nonsense");
+        connections.wake_named(wake(Uuid::new_v4(), bob).as_bytes());
+        connections.wake_named(wake(connections.id, alice).as_bytes());
+        connections.wake_named(b"nonsense");
         assert!(one.woken().now_or_never().is_none(), "nobody else woke it");
-        pages.wake_named(wake(Uuid::new_v4(), alice).as_bytes());
+        connections.wake_named(wake(Uuid::new_v4(), alice).as_bytes());
         assert!(one.woken().now_or_never().is_some() && other.woken().now_or_never().is_some());
-        pages.wake(alice);
-        pages.wake(alice);
+        connections.wake_here(alice);
+        connections.wake_here(alice);
         assert!(one.woken().now_or_never().is_some() && other.woken().now_or_never().is_some());
         assert!(one.woken().now_or_never().is_none(), "once");
         drop(one);
-        assert_eq!(lock(&pages.open).len(), 1);
+        assert_eq!(lock(&connections.open).len(), 1);
         drop(other);
-        assert_eq!(lock(&pages.open).len(), 0);
+        assert_eq!(lock(&connections.open).len(), 0);
     }
 
     #[test]
-    fn nobody_opens_pages_without_end() {
-        let pages = Connections::default();
+    fn nobody_opens_connections_without_end() {
+        let connections = Connections::default();
         let alice = Uuid::new_v4();
-        let open: Vec<_> = std::iter::from_fn(|| pages.open(alice, 3)).collect();
+        let open: Vec<_> = std::iter::from_fn(|| connections.open(alice, 3)).collect();
         assert_eq!(open.len(), 3);
-        assert!(pages.open(Uuid::new_v4(), 3).is_some());
+        assert!(connections.open(Uuid::new_v4(), 3).is_some());
     }
 }

@@ -15,7 +15,7 @@ use tower::ServiceExt;
 use crate::contract::{assert_described, assert_whole};
 
 #[derive(Clone)]
-pub struct Speaker {
+pub struct Client {
     router: Router,
     address: IpAddr,
     /// The lines of the header in which proxies write whom they were asked by.
@@ -66,7 +66,7 @@ impl Answer {
     }
 }
 
-impl Speaker {
+impl Client {
     pub fn new(router: Router, address: &str) -> Self {
         let address = address.parse().expect("an address");
         Self { router, address, forwarded: Vec::new(), session: Value::Null, token: None }
@@ -254,7 +254,7 @@ impl Speaker {
     }
 
     /// The same after a challenge.
-    pub async fn try_sign_in_proven(&self, email: &str, password: &str) -> Answer {
+    pub async fn try_sign_in_with_challenge(&self, email: &str, password: &str) -> Answer {
         let proof = self.proof().await;
         self.post("/sign-in", json!({"email": email, "password": password, "proof": proof})).await
     }

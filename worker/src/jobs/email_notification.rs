@@ -1,6 +1,6 @@
 //! Emails what a notification says, if it is still unread.
 
-use carpal_domain::jobs::{MailNotification, SendMail, enqueue};
+use carpal_domain::jobs::{EmailNotification, SendMail, enqueue};
 use carpal_domain::notifications;
 
 use super::{Context, JobError};
@@ -8,8 +8,8 @@ use super::{Context, JobError};
 /// Has an email sent, once until the notification is read. A second run does nothing: the notification says when it was.
 ///
 /// # Errors
-/// [`JobError::Later`] when the database refuses.
-pub async fn run(context: Context, job: MailNotification, _id: String) -> Result<(), JobError> {
+/// [`JobError::Transient`] when the database refuses.
+pub async fn run(context: Context, job: EmailNotification, _id: String) -> Result<(), JobError> {
     let mut transaction = context.pool.begin().await?;
     let unread = sqlx::query!(
         "select u.id, u.email, u.name from notifications n join users u on u.id = n.user_id

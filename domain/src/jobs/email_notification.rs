@@ -7,12 +7,12 @@ use super::queue::Job;
 ///
 /// A second run does nothing: the notification says when its email was enqueued.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MailNotification {
+pub struct EmailNotification {
     /// The notification's id.
     pub notification: Uuid,
 }
 
-impl Job for MailNotification {
+impl Job for EmailNotification {
     const QUEUE: &'static str = "mail-notification";
     const ATTEMPTS: i32 = 6;
 }

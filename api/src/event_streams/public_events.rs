@@ -1,4 +1,4 @@
-//! The stream that a page follows.
+//! The stream of public events.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 
 use crate::AppState;
-use crate::foundation::live::Signal;
+use crate::foundation::connections::Signal;
 
 /// The heartbeat of an event stream, so that nothing on its way takes it for dead.
 pub const HEARTBEAT: Duration = Duration::from_secs(25);
@@ -21,20 +21,20 @@ pub const HEARTBEAT: Duration = Duration::from_secs(25);
 /// Stream public events
 ///
 /// Server-sent events: `hello` first and whenever that changes, with whether events are flowing; then a `PublicEvent` in the `data` of each.
-/// `missed` says that this page was too slow and must ask again for what it shows.
+/// `missed` says that this client was too slow and must ask again for what it shows.
 #[utoipa::path(
     get, path = "/live", tag = "live",
     responses((status = OK, content_type = "text/event-stream", body = carpal_domain::live::PublicEvent, description = "Server-sent events."))
 )]
 pub async fn stream_public_events(State(state): State<AppState>) -> impl IntoResponse {
-    let events = BroadcastStream::new(state.live.subscribe()).map(|signal| {
+    let events = BroadcastStream::new(state.hub.subscribe()).map(|signal| {
         Ok::<_, Infallible>(match signal {
             Ok(Signal::Event(event)) => Event::default().json_data(event).unwrap_or_default(),
             Ok(Signal::Flowing(flowing)) => hello(flowing),
             Err(BroadcastStreamRecvError::Lagged(_)) => Event::default().event("missed").data("{}"),
         })
     });
-    let hello = hello(state.live.is_connected());
+    let hello = hello(state.hub.is_connected());
     let stream = futures::stream::once(async { Ok(hello) }).chain(events);
     unbuffered(state.shutdown.clone(), stream)
 }

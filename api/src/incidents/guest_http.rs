@@ -13,7 +13,7 @@ use super::rules::IncidentError;
 use super::service;
 use super::store::{self, IncidentFilter, IncidentRow};
 use crate::foundation::extract::{Body, Network, Path};
-use crate::foundation::limits::{Effort, StrangersEmail};
+use crate::foundation::limits::{LimitBypass, UnsolicitedEmail};
 use crate::foundation::page::Sort;
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::{challenge, secrets};
@@ -64,7 +64,7 @@ pub async fn report_incident_as_guest(
     network: Network,
     Body(request): Body<NewGuestIncident>,
 ) -> Result<(StatusCode, Json<ReportedGuestIncident>), Error> {
-    let time = ResponseTime::at_least(state.config.shortest_response);
+    let time = ResponseTime::at_least(state.config.min_response_time);
     let NewGuestIncident { incident, proof } = request;
     let report = incident.checked(None)?;
     let challenge = challenge::check(&state, proof).await?;
@@ -76,7 +76,7 @@ pub async fn report_incident_as_guest(
     state.limits.take("guest incidents", limits.limit_guest_incidents, &network).await?;
     let email = report.contact.email.as_deref();
     if let Some(email) = email {
-        state.count_email(StrangersEmail::Guest, email, &network, Effort::Proven).await?;
+        state.count_email(UnsolicitedEmail::Guest, email, &network, LimitBypass::Allowed).await?;
     }
     let token = secrets::new();
     let mut work = state.begin().await?;

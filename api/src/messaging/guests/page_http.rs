@@ -18,7 +18,7 @@ use crate::foundation::confirmation::Confirmation;
 use crate::foundation::contact::email_address;
 use crate::foundation::extract::{Body, Network, Path};
 use crate::foundation::inbox::{Event, Subject};
-use crate::foundation::limits::{Effort, StrangersEmail};
+use crate::foundation::limits::{LimitBypass, UnsolicitedEmail};
 use crate::foundation::response_time::ResponseTime;
 use crate::foundation::{UnitOfWork, challenge, secrets};
 use crate::messaging::messages;
@@ -137,7 +137,7 @@ pub async fn confirm_guest_message(
     network: Network,
     Path(token): Path<String>,
 ) -> Result<Json<GuestConversation>, Error> {
-    let time = ResponseTime::at_least(state.config.shortest_response);
+    let time = ResponseTime::at_least(state.config.min_response_time);
     let now = (state.now)();
     let mut guest = guest(&state, network, &token).await?;
     if guest.by_phone {
@@ -190,7 +190,9 @@ pub async fn add_guest_email(
         email_address(&email).map_err(|fault| Error::invalid("email", fault.to_string()))?;
     let challenge = challenge::check(&state, proof).await?;
     let guest = guest(&state, network, &token).await?;
-    state.count_email(StrangersEmail::Guest, &email, &network.to_string(), Effort::Proven).await?;
+    state
+        .count_email(UnsolicitedEmail::Guest, &email, &network.to_string(), LimitBypass::Allowed)
+        .await?;
     let mut work = state.begin().await?;
     challenge.redeem(work.db()).await?;
     let id = guest.conversation_id;
@@ -234,7 +236,7 @@ pub async fn mark_guest_messages_read(
     let id = guest(&state, network, &token).await?.conversation_id;
     let mut work = state.begin().await?;
     if let Some(owner) = store::read(work.db(), id, seq).await? {
-        work.record(owner, Event::Receipt(id));
+        work.emit(owner, Event::Receipt(id));
         work.commit().await?;
     }
     Ok(StatusCode::NO_CONTENT)

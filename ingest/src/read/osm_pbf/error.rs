@@ -6,7 +6,7 @@ use crate::read::{At, FilePosition, ReadError};
 
 /// What is wrong with a blob.
 #[derive(Debug)]
-pub(super) enum Fault {
+pub(super) enum BlobError {
     /// It contradicts the format.
     Damaged(String),
     /// It uses a part of the format that is not read.
@@ -15,7 +15,7 @@ pub(super) enum Fault {
     TooLarge(String),
 }
 
-impl Fault {
+impl BlobError {
     /// Damage, in words.
     pub fn damaged(what: impl Into<String>) -> Self {
         Self::Damaged(what.into())
@@ -35,7 +35,7 @@ impl Fault {
     }
 }
 
-impl From<protobuf::Error> for Fault {
+impl From<protobuf::Error> for BlobError {
     fn from(error: protobuf::Error) -> Self {
         Self::Damaged(format!("a message cannot be decoded ({error})"))
     }

@@ -1,20 +1,18 @@
-//! One subscription to Redis a process, fanned out to every open page.
+//! One subscription to Redis per process: public events are fanned out to every stream, wakes go to the connections of users.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use carpal_domain::live::{PUBLIC_CHANNEL, PublicEvent};
 use futures::StreamExt;
-use sqlx::PgPool;
 use tokio::sync::{broadcast, watch};
-use uuid::Uuid;
 
-use super::connections::{Connection, Connections, USERS_CHANNEL};
+use super::{Connections, USERS_CHANNEL};
 
-/// Events that a slow page may fall behind before it is told to ask again.
+/// Events that a slow client may fall behind before it is told to ask again.
 const BACKLOG: usize = 256;
 
-/// What a page is told.
+/// What a stream of public events is told.
 #[derive(Debug, Clone)]
 pub enum Signal {
     /// Something happened.
@@ -23,48 +21,28 @@ pub enum Signal {
     Flowing(bool),
 }
 
-/// Hands events to every page that listens.
+/// Hands public events to every stream.
 #[derive(Clone)]
 pub struct Hub {
     events: broadcast::Sender<Signal>,
     connected: Arc<watch::Sender<bool>>,
-    connections: Connections,
 }
 
 impl Default for Hub {
     fn default() -> Self {
-        Self {
-            events: broadcast::channel(BACKLOG).0,
-            connected: Arc::default(),
-            connections: Connections::default(),
-        }
+        Self { events: broadcast::channel(BACKLOG).0, connected: Arc::default() }
     }
 }
 
 impl Hub {
-    /// Whether events are flowing. When they are not, a page is told to poll.
+    /// Whether events are flowing. When they are not, a client is told to poll.
     pub fn is_connected(&self) -> bool {
         *self.connected.borrow()
     }
 
     /// The same, followed.
-    pub fn connection(&self) -> watch::Receiver<bool> {
+    pub fn flowing(&self) -> watch::Receiver<bool> {
         self.connected.subscribe()
-    }
-
-    /// A page that a user opened; none when they have `most` open.
-    pub fn open(&self, user_id: Uuid, most: usize) -> Option<Connection> {
-        self.connections.open(user_id, most)
-    }
-
-    /// Has the open pages of users look again, in every process: after the commit of what is to be seen. Returns at once.
-    pub fn wake(&self, users: Vec<Uuid>, pool: &PgPool) {
-        self.connections.wake_everywhere(users, pool.clone());
-    }
-
-    /// Wakes connections when Postgres says so: a session has ended, or Redis could not carry it.
-    pub async fn listen_to_postgres(self, pool: PgPool) {
-        self.connections.listen_to_postgres(pool).await;
     }
 
     /// Events from now on.
@@ -72,19 +50,20 @@ impl Hub {
         self.events.subscribe()
     }
 
-    /// Passes on what Redis publishes, for as long as the program runs, connecting again after 1, 2, 5 and then every 10 seconds.
-    pub async fn subscribe_to_redis(self, redis_url: String) {
+    /// Passes on what Redis publishes, public events and wakes of `connections`, for as long as the program runs, connecting again
+    /// after 1, 2, 5 and then every 10 seconds.
+    pub async fn subscribe_to_redis(self, connections: Connections, redis_url: String) {
         if redis_url.is_empty() {
-            tracing::warn!("live.off: no REDIS_URL, pages poll");
+            tracing::warn!("live.redis_disabled: no REDIS_URL, clients poll");
             return;
         }
-        if let Err(error) = self.connections.publish_to(&redis_url) {
-            tracing::warn!(error.message = %error, "live.off: REDIS_URL is no address of Redis, pages poll");
+        if let Err(error) = connections.publish_to(&redis_url) {
+            tracing::warn!(error.message = %error, "live.redis_disabled: REDIS_URL is no address of Redis, clients poll");
             return;
         }
         let mut failures = 0usize;
         loop {
-            let error = match self.read_from_redis(&redis_url, &mut failures).await {
+            let error = match self.read_from_redis(&connections, &redis_url, &mut failures).await {
                 Ok(()) => "the connection ended".to_owned(),
                 Err(error) => error.to_string(),
             };
@@ -97,7 +76,7 @@ impl Hub {
         }
     }
 
-    /// Tells open pages whether events flow, when that changed; returns whether it did.
+    /// Tells open streams whether events flow, when that changed; returns whether it did.
     fn tell(&self, flowing: bool) -> bool {
         let changed = self.connected.send_replace(flowing) != flowing;
         if changed {
@@ -108,6 +87,7 @@ impl Hub {
 
     async fn read_from_redis(
         &self,
+        connections: &Connections,
         redis_url: &str,
         failures: &mut usize,
     ) -> redis::RedisResult<()> {
@@ -119,11 +99,11 @@ impl Hub {
         let mut messages = subscription.into_on_message();
         while let Some(message) = messages.next().await {
             if message.get_channel_name() == USERS_CHANNEL {
-                self.connections.wake_named(message.get_payload_bytes());
+                connections.wake_named(message.get_payload_bytes());
                 continue;
             }
             match serde_json::from_slice(message.get_payload_bytes()) {
-                // No page listens: nobody needs to know.
+                // No stream is open: nobody needs to know.
                 Ok(event) => drop(self.events.send(Signal::Event(event))),
                 Err(error) => tracing::warn!(error.message = %error, "live.unreadable_event"),
             }

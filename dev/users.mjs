@@ -5,25 +5,25 @@ import { request } from 'node:http'
 import { sql } from './postgres.mjs'
 
 /** The access token of the nth of them. */
-export const tokenOf = (n) => `member-${n}`
+export const tokenOf = (n) => `user-${n}`
 /** Their email address. */
-export const addressOf = (n) => `member${n}@example.org`
+export const addressOf = (n) => `user${n}@example.org`
 /** The registration of their vehicle. */
 export const plateOf = (n) => `M${String(n).padStart(6, '0')}`
 
-/** Makes members 1 to `count`. Their sessions last a day. */
-export async function makeMembers(postgres, url, count) {
+/** Makes users 1 to `count`. Their sessions last a day. */
+export async function makeUsers(postgres, url, count) {
   await sql(
     postgres,
     `insert into users (id, email, email_confirmed_at, password_hash, password_set_at, name, name_chosen, created_at)
-       select gen_random_uuid(), 'member' || n || '@example.org', now(), 'none', now(), 'Member ' || n, true, now()
+       select gen_random_uuid(), 'user' || n || '@example.org', now(), 'none', now(), 'User ' || n, true, now()
        from generate_series(1, ${count}) n;
      insert into vehicles (id, user_id, registration, state, is_primary, created_at, updated_at)
        select gen_random_uuid(), id, 'M' || lpad(split_part(name, ' ', 2), 6, '0'), 'active', true, now(), now() from users;
      insert into sessions (id, user_id, device, network, created_at, last_used_at)
        select gen_random_uuid(), id, 'Firefox on Linux', '192.0.2.1', now(), now() from users;
      insert into session_tokens (refresh_hash, access_hash, session_id, access_expires_at, expires_at)
-       select sha256(convert_to('refresh-' || n, 'utf8')), sha256(convert_to('member-' || n, 'utf8')), s.id,
+       select sha256(convert_to('refresh-' || n, 'utf8')), sha256(convert_to('user-' || n, 'utf8')), s.id,
               now() + interval '1 day', now() + interval '1 day'
        from sessions s join users u on u.id = s.user_id, lateral split_part(u.name, ' ', 2) n;
      analyze`,
@@ -31,7 +31,7 @@ export async function makeMembers(postgres, url, count) {
   )
 }
 
-/** Asks the api as a member, each time from another network behind a proxy. Returns `{ status, body }`; throws when nobody answers within `limit` milliseconds. */
+/** Asks the api as a user, each time from another network behind a proxy. Returns `{ status, body }`; throws when nobody answers within `limit` milliseconds. */
 export async function ask(api, n, method, path, body, limit = 10_000) {
   const answer = await fetch(`${api}/api/v1${path}`, {
     method,
@@ -48,7 +48,7 @@ export async function ask(api, n, method, path, body, limit = 10_000) {
 }
 
 /**
- * Listens to what a member is told, after the event with the id `since`. A fetch would hold each stream in a pool of its
+ * Listens to what a user is told, after the event with the id `since`. A fetch would hold each stream in a pool of its
  * own, which is too much for thousands.
  *
  * @param on  `open()`, `event(name, data, id)`, `closed()`: each may be left out

@@ -76,7 +76,7 @@ struct SiteTimes {
     /// Seconds in which an account that is to be deleted can still be kept.
     #[schema(example = 2_592_000)]
     deletion_grace_seconds: i64,
-    /// Seconds for which the link in an email that resets a password is good.
+    /// Seconds for which the link in an email that resets a password is valid.
     #[schema(example = 3600)]
     reset_link_seconds: i64,
     /// Seconds in which a guest can confirm their message.

@@ -9,10 +9,10 @@ use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::speaker::{Answer, Speaker};
+use crate::client::{Answer, Client};
 
 /// Two admins and a driver.
-async fn people(app: &App) -> (Speaker, Speaker, Speaker) {
+async fn people(app: &App) -> (Client, Client, Client) {
     let (ada, grace) = (app.driver("ada", "AD4 ADA").await, app.driver("grace", "GR4 CEH").await);
     app.make_admins("").await;
     (ada, grace, app.driver("bob", "B0B").await)
@@ -22,7 +22,7 @@ async fn id(app: &App, name: &str) -> String {
     app.value(&format!("select id from users where email = '{name}@example.org'")).await
 }
 
-async fn block(admin: &Speaker, id: &str, reason: &str) -> Answer {
+async fn block(admin: &Client, id: &str, reason: &str) -> Answer {
     let path = format!("/admin/users/{id}/block");
     admin.ask(Method::PUT, &path, Some(json!({"reason": reason}))).await
 }
@@ -47,7 +47,7 @@ async fn ada_blocks_bob_who_appeals_and_grace_decides() {
     assert_eq!(bob.session["user"]["blocked_reason"], "Insults");
     assert_eq!(bob.get("/vehicles").await.refusal().1, "blocked");
 
-    // By the link in his mail he appeals, once; signed in he reads the same.
+    // By the link in his email he appeals, once; signed in he reads the same.
     let Some(Mail { kind: MailKind::AppealLink, link, .. }) =
         app.mails("bob@example.org").await.pop()
     else {
@@ -187,8 +187,8 @@ async fn bob_leaves_and_changes_his_mind() {
     let bob = app.driver("bob", "B0B").await;
     let mut phone = app.visitor("192.0.2.7");
     phone.sign_in("bob@example.org", "open sesame").await;
-    let leave = async |speaker: &Speaker, password: &str| {
-        speaker.post("/me/deletion", json!({"current_password": password})).await
+    let leave = async |client: &Client, password: &str| {
+        client.post("/me/deletion", json!({"current_password": password})).await
     };
     let wrong = leave(&bob, "sesame").await;
     assert_eq!(wrong.body["fields"]["current_password"], "This is not your current password");

@@ -1,5 +1,5 @@
 //! Event streams: everyone may follow the public events, and a user the events of their account. Each is read from the
-//! database in the order of one counter a user, so that a page that was away misses nothing and hears nothing twice.
+//! database in the order of one counter per user, so that a client that was away misses nothing and hears nothing twice.
 
 mod public_events;
 mod store;

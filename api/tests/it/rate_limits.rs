@@ -30,7 +30,7 @@ async fn ten_thousand_attempts_from_one_address_disturb_nobody_else() {
     // While it lasts: the owner, whose browser solves a challenge, and somebody else.
     let mut bob = app.visitor("192.0.2.99");
     let started = Instant::now();
-    let signed_in = alice.try_sign_in_proven("alice@example.org", "open sesame").await;
+    let signed_in = alice.try_sign_in_with_challenge("alice@example.org", "open sesame").await;
     assert_eq!(signed_in.status, StatusCode::OK, "{}", signed_in.body);
     bob.sign_in("bob@example.org", "open sesame").await;
     // Hashing ten thousand passwords takes some minutes: nobody stood in that queue.
@@ -64,16 +64,16 @@ async fn attempts_from_everywhere_shut_nobody_out() {
         let wait: u64 =
             refused.headers["retry-after"].to_str().expect("text").parse().expect("seconds");
         assert!((1..=900).contains(&wait), "{wait}");
-        let wrong = who.try_sign_in_proven("alice@example.org", "guess").await;
+        let wrong = who.try_sign_in_with_challenge("alice@example.org", "guess").await;
         assert_eq!(wrong.refusal().1, "invalid_credentials");
-        let right = who.try_sign_in_proven("alice@example.org", "open sesame").await;
+        let right = who.try_sign_in_with_challenge("alice@example.org", "open sesame").await;
         assert_eq!(right.status, StatusCode::OK, "{}", right.body);
     }
 }
 
 #[tokio::test]
 async fn a_challenge_is_good_for_one_attempt_and_a_network_solves_so_many() {
-    let app = App::with(&["--limit-proven-network", "3/10m"]).await;
+    let app = App::with(&["--limit-challenge-network", "3/10m"]).await;
     app.driver("alice", "AB12 CDE").await;
     let stranger = app.visitor("203.0.113.9");
     let proof = stranger.proof().await;

@@ -13,17 +13,17 @@ pub struct SecretKey(Option<[u8; 32]>);
 /// A setting that is no key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write 64 hexadecimal digits, such as `openssl rand -hex 32` prints")]
-pub struct NotAKey;
+pub struct ParseKeyError;
 
 impl FromStr for SecretKey {
-    type Err = NotAKey;
+    type Err = ParseKeyError;
 
-    fn from_str(text: &str) -> Result<Self, NotAKey> {
+    fn from_str(text: &str) -> Result<Self, ParseKeyError> {
         if text.is_empty() {
             return Ok(Self(None));
         }
         let mut key = [0; 32];
-        hex::decode_to_slice(text, &mut key).map_err(|_| NotAKey)?;
+        hex::decode_to_slice(text, &mut key).map_err(|_| ParseKeyError)?;
         Ok(Self(Some(key)))
     }
 }
@@ -35,17 +35,18 @@ impl fmt::Debug for SecretKey {
 }
 
 impl SecretKey {
-    /// What is stored of a secret: without a key the secret itself. `about` is what it belongs to, and opens no other.
+    /// What is stored of a secret: without a key the secret itself. `associated_data` is what it
+    /// belongs to, authenticated with it: it opens for nothing else.
     ///
     /// # Errors
     /// Never with a key of this length.
-    pub fn seal(&self, about: &[u8], secret: &[u8]) -> anyhow::Result<Vec<u8>> {
+    pub fn seal(&self, associated_data: &[u8], secret: &[u8]) -> anyhow::Result<Vec<u8>> {
         let Some(key) = self.key()? else { return Ok(secret.to_owned()) };
         let nonce: [u8; NONCE_LEN] = rand::random();
         let mut sealed = secret.to_owned();
         key.seal_in_place_append_tag(
             Nonce::assume_unique_for_key(nonce),
-            Aad::from(about),
+            Aad::from(associated_data),
             &mut sealed,
         )
         .map_err(|_| anyhow::anyhow!("a secret could not be sealed"))?;
@@ -56,15 +57,16 @@ impl SecretKey {
     ///
     /// # Errors
     /// Without the key that it was sealed with.
-    pub fn open(&self, about: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
+    pub fn open(&self, associated_data: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
         let wrong =
             || anyhow::anyhow!("CARPAL_SECRET_KEY is not the key that a secret was stored with");
         let key = self.key()?.ok_or_else(wrong)?;
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE_LEN>().ok_or_else(wrong)?;
         let mut opened = sealed.to_owned();
         let nonce = Nonce::assume_unique_for_key(*nonce);
-        let secret =
-            key.open_in_place(nonce, Aad::from(about), &mut opened).map_err(|_| wrong())?;
+        let secret = key
+            .open_in_place(nonce, Aad::from(associated_data), &mut opened)
+            .map_err(|_| wrong())?;
         Ok(secret.to_owned())
     }
 
@@ -90,8 +92,9 @@ mod tests {
         assert!(!sealed.windows(4).any(|window| window == b"1234"));
         assert_eq!(key("a").open(b"ada", &sealed).expect("opened"), b"12345678901234567890");
         assert_ne!(sealed, key("a").seal(b"ada", b"12345678901234567890").expect("sealed"));
-        let refused =
-            |key: SecretKey, about: &[u8], sealed: &[u8]| key.open(about, sealed).is_err();
+        let refused = |key: SecretKey, associated_data: &[u8], sealed: &[u8]| {
+            key.open(associated_data, sealed).is_err()
+        };
         assert!(refused(key("b"), b"ada", &sealed));
         assert!(refused(key("a"), b"bob", &sealed));
         assert!(refused(SecretKey::default(), b"ada", &sealed));
@@ -104,7 +107,7 @@ mod tests {
         assert_eq!(SecretKey::default().seal(b"ada", b"secret").expect("stored"), b"secret");
         assert_eq!(format!("{:?}", key("a")), "SecretKey(…)");
         for text in ["a", "g", &"a".repeat(63), &"a".repeat(66)] {
-            assert_eq!(text.parse::<SecretKey>().err(), Some(NotAKey), "{text}");
+            assert_eq!(text.parse::<SecretKey>().err(), Some(ParseKeyError), "{text}");
         }
     }
 }

@@ -4,10 +4,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use super::guest;
+use super::guest_http;
 use super::http::own_row;
 use super::response::IncidentPhoto;
-use super::rules::{IncidentError, MOST_PHOTOS};
+use super::rules::{IncidentError, MAX_PHOTOS};
 use super::store::{self, IncidentRow};
 use crate::foundation::extract::{Network, Path};
 use crate::foundation::roles::CurrentUser;
@@ -25,7 +25,7 @@ struct NewIncidentPhoto {
 
 /// Add a photo to an incident that you reported
 ///
-/// At most five, by default within 24 hours of the report. It is kept without what the camera wrote beside it, such as the place.
+/// At most five, by default within 24 hours of the report. It is kept without what the camera wrote beside it, such as where it was taken.
 #[utoipa::path(
     post, path = "/incidents/{reference}/photos", tag = "incidents", security(("session" = ["user"])),
     params(("reference" = String, Path, description = "The reference number, in upper or lower case", example = "INC-7K2M-9QXD")), request_body(content = NewIncidentPhoto, content_type = "multipart/form-data"),
@@ -46,8 +46,8 @@ pub async fn add_incident_photo(
 
 /// Add a photo to an incident that was reported without an account
 ///
-/// At most five, by default within 24 hours of the report. It is kept without what the camera wrote beside it, such as the
-/// place.
+/// At most five, by default within 24 hours of the report. It is kept without what the camera wrote beside it, such as
+/// where it was taken.
 #[utoipa::path(
     post, path = "/guest-incidents/{token}/photos", tag = "incidents", params(("token" = String, Path, description = "The token of the guest's link", example = "9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e9b1f0c6e")),
     request_body(content = NewIncidentPhoto, content_type = "multipart/form-data"),
@@ -62,7 +62,7 @@ pub async fn add_guest_incident_photo(
     Path(token): Path<String>,
     upload: Upload,
 ) -> Result<(StatusCode, Json<IncidentPhoto>), Error> {
-    let row = guest::row(&state, network, &token).await?;
+    let row = guest_http::row(&state, network, &token).await?;
     insert(&state, &row, upload).await
 }
 
@@ -80,7 +80,7 @@ async fn insert(
     let mut work = state.begin().await?;
     work.lock(&format!("photos of incident {}", row.id)).await?;
     let count = store::photos(work.db(), row.id).await?.len();
-    if i64::try_from(count).is_ok_and(|count| count >= MOST_PHOTOS) {
+    if i64::try_from(count).is_ok_and(|count| count >= MAX_PHOTOS) {
         return Err(IncidentError::TooManyPhotos.into());
     }
     let id = pictures::add(&mut work, Owner::Incident(row.id), &picture).await?;

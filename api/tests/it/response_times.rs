@@ -86,14 +86,14 @@ async fn compare(
     for turn in 0..TIMES {
         for (kind, body) in [known(turn), unknown(turn)].into_iter().enumerate() {
             let from = 2 * turn + u8::try_from(kind).expect("two kinds");
-            let speaker = app.visitor(&format!("198.51.100.{from}"));
+            let client = app.visitor(&format!("198.51.100.{from}"));
             let body = if path.starts_with("/guest-") {
-                crate::guests::but(body, json!({"proof": speaker.proof().await}))
+                crate::guests::but(body, json!({"proof": client.proof().await}))
             } else {
                 body
             };
             let started = Instant::now();
-            let answer = speaker.post(path, body).await;
+            let answer = client.post(path, body).await;
             let taken = started.elapsed();
             assert!(taken >= FLOOR, "{path}, kind {kind}: {taken:?}");
             let mut body = answer.body;
@@ -112,7 +112,7 @@ async fn compare(
 
 async fn app() -> App {
     let floor = FLOOR.as_millis().to_string();
-    let app = App::with(&["--shortest-response-ms", &floor]).await;
+    let app = App::with(&["--min-response-time", &floor]).await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let phone = json!({"phone": "07700 900123", "current_password": "open sesame"});
     assert_eq!(alice.put("/me/phone", phone).await.status.as_u16(), 200);
@@ -146,7 +146,7 @@ async fn of_a_plate_that_a_guest_writes_to() {
     let by = |plate: &'static str| {
         move |turn: u8| {
             let of = json!({"email": format!("{}{turn}@example.net", plate.len()), "preset": "fuel_leak"});
-            crate::guests::but(crate::guests::letter(plate), of)
+            crate::guests::but(crate::guests::guest_message(plate), of)
         }
     };
     compare(&app, "/guest-messages", by("AB12 CDE"), by("N0 ONE")).await;

@@ -35,7 +35,7 @@ pub struct EventRow {
 /// Events that are looked at together.
 pub const AT_ONCE: usize = 100;
 
-/// What came after an event, the earliest first, at most so many: one row without an event where that is nothing, no row when
+/// What came after an event, the earliest first, at most [`AT_ONCE`]: one row without an event where that is nothing, no row when
 /// the session has ended. One question, because every open connection asks it whenever anything happens to its user.
 pub async fn after(
     db: impl PgExecutor<'_>,

@@ -7,7 +7,7 @@ use crate::overpass::{OverpassError, RefreshError};
 
 /// A command that did not do what it was asked; the message says what to do.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum CliError {
     /// Its arguments or settings are wrong.
     #[error("{0}")]
     Usage(String),
@@ -19,7 +19,7 @@ pub enum Failure {
     Failed(String),
 }
 
-impl Failure {
+impl CliError {
     /// The exit code: 1 failed, 2 usage, 3 refused.
     pub const fn code(&self) -> u8 {
         match self {
@@ -30,7 +30,7 @@ impl Failure {
     }
 }
 
-impl From<LoadError> for Failure {
+impl From<LoadError> for CliError {
     fn from(error: LoadError) -> Self {
         match &error {
             LoadError::Name { .. } => Self::Usage(error.to_string()),
@@ -40,13 +40,13 @@ impl From<LoadError> for Failure {
     }
 }
 
-impl From<InputError> for Failure {
+impl From<InputError> for CliError {
     fn from(error: InputError) -> Self {
         Self::Failed(error.to_string())
     }
 }
 
-impl From<OverpassError> for Failure {
+impl From<OverpassError> for CliError {
     fn from(error: OverpassError) -> Self {
         match error {
             OverpassError::Address { .. } => Self::Usage(error.to_string()),
@@ -55,7 +55,7 @@ impl From<OverpassError> for Failure {
     }
 }
 
-impl From<RefreshError> for Failure {
+impl From<RefreshError> for CliError {
     fn from(error: RefreshError) -> Self {
         match error {
             RefreshError::Overpass(error) => error.into(),
@@ -65,7 +65,7 @@ impl From<RefreshError> for Failure {
     }
 }
 
-impl From<CityError> for Failure {
+impl From<CityError> for CliError {
     fn from(error: CityError) -> Self {
         match error {
             CityError::Unset | CityError::Template { .. } => Self::Usage(error.to_string()),
@@ -74,7 +74,7 @@ impl From<CityError> for Failure {
     }
 }
 
-impl From<sqlx::Error> for Failure {
+impl From<sqlx::Error> for CliError {
     fn from(error: sqlx::Error) -> Self {
         Self::Failed(format!("the database failed: {error}"))
     }
