@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Change an email address with the link of an email
-         * @description The old address is told, and can undo it for 7 days. Says the same again while the link is good.
+         * @description The old address is told, and can undo it for 7 days. Says the same again while the link is valid.
          */
         post: operations["confirm_email_change"];
         delete?: never;
@@ -861,8 +861,8 @@ export interface paths {
         put?: never;
         /**
          * Add a photo to an incident that was reported without an account
-         * @description At most five, by default within 24 hours of the report. It is kept without what the camera wrote beside it, such as the
-         *     place.
+         * @description At most five, by default within 24 hours of the report. It is kept without what the camera wrote beside it, such as
+         *     where it was taken.
          */
         post: operations["add_guest_incident_photo"];
         delete?: never;
@@ -1070,7 +1070,7 @@ export interface paths {
         put?: never;
         /**
          * Add a photo to an incident that you reported
-         * @description At most five, by default within 24 hours of the report. It is kept without what the camera wrote beside it, such as the place.
+         * @description At most five, by default within 24 hours of the report. It is kept without what the camera wrote beside it, such as where it was taken.
          */
         post: operations["add_incident_photo"];
         delete?: never;
@@ -1089,7 +1089,7 @@ export interface paths {
         /**
          * Stream public events
          * @description Server-sent events: `hello` first and whenever that changes, with whether events are flowing; then a `PublicEvent` in the `data` of each.
-         *     `missed` says that this page was too slow and must ask again for what it shows.
+         *     `missed` says that this client was too slow and must ask again for what it shows.
          */
         get: operations["stream_public_events"];
         put?: never;
@@ -1221,7 +1221,7 @@ export interface paths {
         /**
          * Stream the events of your account
          * @description Server-sent events, each with an `id`: what came after the one that is named by `Last-Event-ID` is sent again, in order.
-         *     `missed` says that this is too long ago, and the page must ask again for what it shows.
+         *     `missed` says that this is too long ago, and the client must ask again for what it shows.
          */
         get: operations["stream_user_events"];
         put?: never;
@@ -1651,8 +1651,8 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to reset your password
-         * @description Always responds the same, after the same time, whether or not the address is known. By default the link is good for an
-         *     hour. Where an address was sent many, no more are sent for a while: those that it has are still good. Beyond the limit of
+         * @description Always responds the same, after the same time, whether or not the address is known. By default the link is valid for an
+         *     hour. Where an address was sent many, no more are sent for a while: those that it has are still valid. Beyond the limit of
          *     a network, by default twenty an hour, a request needs a solved challenge (`challenge_required`).
          */
         post: operations["request_password_reset"];
@@ -1711,7 +1711,7 @@ export interface paths {
         };
         /**
          * Get a picture
-         * @description At an address that another operation gave, which is good for 60 to 90 minutes. Needs no session, so that a page can show
+         * @description At an address that another operation gave, which is valid for 60 to 90 minutes. Needs no session, so that a page can show
          *     it.
          */
         get: operations["get_picture"];
@@ -2069,7 +2069,7 @@ export interface paths {
         /**
          * Confirm your email address
          * @description Whoever follows the link need not be who signed up. So the password given at sign-up counts only for the browser that has
-         *     its secret; everyone else chooses another one. Signs nobody in. Says the same again while the link is good, which by
+         *     its secret; everyone else chooses another one. Signs nobody in. Says the same again while the link is valid, which by
          *     default is for 24 hours.
          */
         post: operations["confirm_email"];
@@ -2248,7 +2248,7 @@ export interface paths {
         put?: never;
         /**
          * Add a photo of your vehicle
-         * @description At most six. It is kept as a JPEG of at most 1600 pixels, without what the camera wrote beside it, such as the place.
+         * @description At most six. It is kept as a JPEG of at most 1600 pixels, without what the camera wrote beside it, such as where it was taken.
          */
         post: operations["add_vehicle_photo"];
         delete?: never;
@@ -4192,7 +4192,7 @@ export interface components {
             /** @description A challenge of `GET /challenge` with its solution. Only after `challenge_required`. */
             proof?: Record<string, never> | null;
         };
-        /** @description The two tokens in the link of the email. They are good for nothing else. */
+        /** @description The two tokens in the link of the email. They count for nothing else. */
         PasswordResetTokens: {
             /**
              * @description The link's `access_token`.
@@ -4869,7 +4869,7 @@ export interface components {
             message_retention_seconds: number;
             /**
              * Format: int64
-             * @description Seconds for which the link in an email that resets a password is good.
+             * @description Seconds for which the link in an email that resets a password is valid.
              * @example 3600
              */
             reset_link_seconds: number;
@@ -8100,13 +8100,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The id of the last event that the page has. The header `Last-Event-ID` says the same.
+                 * @description The id of the last event that the client has. The header `Last-Event-ID` says the same.
                  * @example 48213
                  */
                 since?: number | null;
             };
             header?: {
-                /** @description The id of the last event that the page has */
+                /** @description The id of the last event that the client has */
                 "Last-Event-ID"?: number | null;
             };
             path?: never;
@@ -8947,7 +8947,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link is good. */
+            /** @description The link is valid. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9009,7 +9009,7 @@ export interface operations {
     get_picture: {
         parameters: {
             query: {
-                /** @description Until when the address is good, in seconds since 1970. */
+                /** @description Until when the address is valid, in seconds since 1970. */
                 until: number;
                 /** @description The signature of the address, in hexadecimal. */
                 signature: string;
@@ -9033,7 +9033,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The address is none of ours, or no longer good (`invalid_picture_link`). */
+            /** @description The address is none of ours, or no longer valid (`invalid_picture_link`). */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9647,7 +9647,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["TooSlow"];
-            /** @description The link is good, and a password has to be chosen with it (`password_needed`). */
+            /** @description The link is valid, and a password has to be chosen with it (`password_needed`). */
             409: {
                 headers: {
                     [name: string]: unknown;
