@@ -112,6 +112,6 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
     // A page's code is fetched when it is opened, and the machine may be busy.
-    testTimeout: 20_000,
+    testTimeout: 40_000,
   },
 })

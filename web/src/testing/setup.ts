@@ -5,7 +5,7 @@ import { takeUntrue } from './contract'
 import { setWidth } from './width'
 
 // A page's code is fetched when it is opened, and the machine may be busy.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 // A test of what is different where there is room says so.
 beforeEach(() => setWidth(390))
