@@ -89,7 +89,7 @@ test('the steps of docs/operating.md work in an empty folder', { timeout: 300_00
       'Backup: sh',
       'Restore: sql,sh',
       'Upgrade: sh',
-      'Watched: ',
+      'Monitoring: ',
     ],
   )
   const state = new State('operating')
