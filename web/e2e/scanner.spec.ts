@@ -217,6 +217,8 @@ test('the printed card is read', async ({ page }) => {
   await beDriver(page)
   await page.goto('/vehicles')
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  // Each vehicle of the list has such a link too.
+  await expect(page).toHaveURL(/\/vehicle-profile\//)
   await page.getByRole('link', { name: 'Print a card' }).click()
   const preview = page.getByRole('region', { name: 'Preview' })
   const spelled = await preview
