@@ -2,7 +2,7 @@
 
 import { buildWeb, installWebPackages } from './build.mjs'
 import { addChecks, rustChecks, webChecks } from './checks.mjs'
-import { LEAST, LEAST_OF_RUST, mayBeSkipped } from './expected-tests.mjs'
+import { MIN_TESTS, MIN_RUST_TESTS, mayBeSkipped } from './expected-tests.mjs'
 import { Failure } from './failure.mjs'
 import { atEnd } from './main.mjs'
 import { nextFree } from './ports.mjs'
@@ -42,10 +42,10 @@ export class TestRun {
     // These wait more than they work, so they run beside each other.
     await Promise.all([
       built && this.check('checks of Rust', rustChecks(built, this.settings)),
-      this.test("set-up's own tests", LEAST.setUp, () => runNodeTests(this.settings)),
+      this.test("set-up's own tests", MIN_TESTS.setUp, () => runNodeTests(this.settings)),
       built && this.testRust(built.binaries),
     ])
-    if (built && web) await this.test('browser tests', LEAST.browser, () => this.testInBrowser())
+    if (built && web) await this.test('browser tests', MIN_TESTS.browser, () => this.testInBrowser())
   }
 
   // What others need first. Without it they are left out: the failure is counted once.
@@ -72,14 +72,14 @@ export class TestRun {
     const log = this.state.log('build-web')
     if (!(await this.prepare('Web packages', (progress) => installWebPackages({ log, progress })))) return false
     await this.check('checks of the web', webChecks(this.state))
-    await this.test('web unit tests (vitest)', LEAST.vitest, () => runVitest(this.state))
+    await this.test('web unit tests (vitest)', MIN_TESTS.vitest, () => runVitest(this.state))
     const built = await this.prepare('Web built', (progress) => buildWeb({ log, progress }))
     const install = (progress) => ensureBrowser({ log: this.state.log('browser'), progress })
     return (await this.prepare('Browser', install)) && built
   }
 
   async testRust(binaries) {
-    const run = (name, { title = name, env = {}, only, least = LEAST_OF_RUST[name] } = {}) =>
+    const run = (name, { title = name, env = {}, only, least = MIN_RUST_TESTS[name] } = {}) =>
       this.test(`Rust: ${title}`, least, () => {
         const binary = binaries.find((binary) => binary.name === name)
         if (!binary) throw new Failure(`There is no test program ${name}.`)
@@ -89,13 +89,13 @@ export class TestRun {
       for (const name of names) await run(name)
     }
     await Promise.all([
-      inTurn(Object.keys(LEAST_OF_RUST).filter((name) => name !== API)),
+      inTurn(Object.keys(MIN_RUST_TESTS).filter((name) => name !== API)),
       run(API),
       // Everything has to work without Redis too. Here what counts or tells; `make prove redis` runs the rest as well.
-      run(API, { title: `${API}, with Redis down`, env: NO_REDIS, only: ASKS_REDIS, least: LEAST.withoutRedis }),
+      run(API, { title: `${API}, with Redis down`, env: NO_REDIS, only: ASKS_REDIS, least: MIN_TESTS.withoutRedis }),
     ])
     if (hasExamples()) await this.test('Rust: examples in the documentation', 1, () => runExamples(this.settings))
-    for (const { name } of binaries.filter(({ name }) => !(name in LEAST_OF_RUST)))
+    for (const { name } of binaries.filter(({ name }) => !(name in MIN_RUST_TESTS)))
       await this.tally.prepare(`Rust: ${name}`, () => {
         throw new Failure('This test program is not listed in dev/expected-tests.mjs.')
       })

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstLoad, inLines, MOST_BYTES } from '../web/weight.mjs'
+import { firstLoad, inLines, MAX_BYTES } from '../web/weight.mjs'
 
 test('the first load is light', (context) => {
   const load = firstLoad()
   context.diagnostic(`\n${inLines(load)}`)
-  assert.ok(load.bytes <= MOST_BYTES, `${load.bytes} bytes are more than ${MOST_BYTES}:\n${inLines(load)}`)
+  assert.ok(load.bytes <= MAX_BYTES, `${load.bytes} bytes are more than ${MAX_BYTES}:\n${inLines(load)}`)
 })
 
 test('the first load knows areas, and no page but its own', () => {

@@ -1,2 +1,2 @@
 /** The most bytes that the first load may have, gzipped. */
-export const MOST_BYTES: number
+export const MAX_BYTES: number

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 /** The most bytes that the first load may have, gzipped. */
-export const MOST_BYTES = 105_000
+export const MAX_BYTES = 105_000
 
 const DIST = fileURLToPath(new URL('./dist', import.meta.url))
 

@@ -155,7 +155,7 @@ mod tests {
     use super::{Mail, MailKind};
 
     #[test]
-    fn mails_that_wait_in_a_queue_can_still_be_read() {
+    fn emails_that_wait_in_a_queue_can_still_be_read() {
         for (stored, mail) in [
             (
                 r#"{"is":"claim_rejected","name":"Bob","plate":"AB12 CDE","reason":"Blurred","link":"https://x/"}"#,

@@ -60,7 +60,7 @@ impl HourPrice {
 
     /// As people read it: "Free", "£2.40/h", "est. £2.50/h", "Price unknown", or nothing.
     #[must_use]
-    pub fn words(self) -> String {
+    pub fn label(self) -> String {
         match self {
             Self::Free => "Free".into(),
             Self::Known { pence } => format!("{}/h", pounds(pence)),
@@ -105,7 +105,7 @@ pub struct StayPrice {
 }
 
 /// The longest stay that may be asked about, in minutes: four weeks.
-pub const LONGEST_STAY: i32 = 28 * 24 * 60;
+pub const MAX_STAY: i32 = 28 * 24 * 60;
 
 const HOUR: i32 = 60;
 const DAY: i32 = 24 * HOUR;
@@ -162,7 +162,7 @@ fn by_bands(bands: &[ChargeBand], minutes: i32) -> Option<i32> {
 impl StayPrice {
     /// "Free", "£2.80", "est. £5.00".
     #[must_use]
-    pub fn words(self) -> String {
+    pub fn label(self) -> String {
         match self {
             Self { pence: 0, .. } => "Free".into(),
             Self { pence, estimated: false } => pounds(pence),
@@ -186,25 +186,25 @@ mod tests {
     #[test]
     fn an_estimate_shows_only_where_anyone_may_park_and_a_fee_is_tagged() {
         let of = |access, fee| HourPrice::of(access, fee, Some(250), Some(PriceBasis::Estimated));
-        assert_eq!(of(Access::Public, Fee::Yes).words(), "est. £2.50/h");
-        assert_eq!(of(Access::Public, Fee::Unknown).words(), "Price unknown");
-        assert_eq!(of(Access::Private, Fee::Yes).words(), "");
-        assert_eq!(of(Access::Customers, Fee::No).words(), "");
+        assert_eq!(of(Access::Public, Fee::Yes).label(), "est. £2.50/h");
+        assert_eq!(of(Access::Public, Fee::Unknown).label(), "Price unknown");
+        assert_eq!(of(Access::Private, Fee::Yes).label(), "");
+        assert_eq!(of(Access::Customers, Fee::No).label(), "");
     }
 
     #[test]
     fn what_somebody_said_shows_as_said() {
         let of =
             |fee, pence| HourPrice::of(Access::Public, fee, Some(pence), Some(PriceBasis::Parsed));
-        assert_eq!(of(Fee::Yes, 240).words(), "£2.40/h");
-        assert_eq!(of(Fee::Unknown, 5).words(), "£0.05/h");
-        assert_eq!(of(Fee::No, 240).words(), "Free");
-        assert_eq!(of(Fee::Yes, 0).words(), "Free");
-        assert_eq!(HourPrice::of(Access::Public, Fee::Yes, None, None).words(), "Price unknown");
+        assert_eq!(of(Fee::Yes, 240).label(), "£2.40/h");
+        assert_eq!(of(Fee::Unknown, 5).label(), "£0.05/h");
+        assert_eq!(of(Fee::No, 240).label(), "Free");
+        assert_eq!(of(Fee::Yes, 0).label(), "Free");
+        assert_eq!(HourPrice::of(Access::Public, Fee::Yes, None, None).label(), "Price unknown");
     }
 
     fn costs(prices: &Prices<'_>, minutes: i32) -> String {
-        prices.stay(minutes).map_or("unknown".into(), StayPrice::words)
+        prices.stay(minutes).map_or("unknown".into(), StayPrice::label)
     }
 
     #[test]

@@ -21,8 +21,8 @@ pub struct CarPark {
     pub morton: u64,
     /// `car_parks.id`.
     pub id: i64,
-    /// Its order in the ranking, higher is better; see [`crate::rank`].
-    pub order: u64,
+    /// Its score in the ranking, higher is better; see [`crate::rank`].
+    pub score: u64,
     /// The transaction that last wrote it.
     pub xid: u64,
     /// What filters and the ranking look at.
@@ -91,7 +91,7 @@ impl CarPark {
             // Of the position as it is kept and told, so that a tile and a view never disagree by a hair.
             morton: WorldPoint::project(degrees(lng_e7, lat_e7)).morton(),
             id: details.id,
-            order: rank::order(&details.facts, details.capacity, details.id),
+            score: rank::score(&details.facts, details.capacity, details.id),
             xid: details.xid,
             facts: details.facts,
             lng_e7,

@@ -78,7 +78,7 @@ struct Ranked<'a>(&'a CarPark);
 
 impl Ranked<'_> {
     fn key(&self) -> (std::cmp::Reverse<u64>, i64) {
-        (std::cmp::Reverse(self.0.order), self.0.id)
+        (std::cmp::Reverse(self.0.score), self.0.id)
     }
 }
 

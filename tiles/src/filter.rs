@@ -15,6 +15,8 @@ pub struct Filter {
     access: u8,
     kind: Option<CarParkKind>,
     facilities: u16,
+    /// With cameras or guards.
+    guarded: bool,
     price: Option<PriceBand>,
     availability: u8,
     time_limit: Option<TimeLimit>,
@@ -63,12 +65,18 @@ impl Default for Filter {
             access: bit(Access::Public as usize) | bit(Access::Customers as usize),
             kind: None,
             facilities: 0,
+            guarded: false,
             price: None,
             availability: 0,
             time_limit: None,
             buffer: 0,
         }
     }
+}
+
+/// The facilities that guard a car park, one of which is enough.
+fn guards() -> u16 {
+    facility_bit(Facility::Cctv) | facility_bit(Facility::Security)
 }
 
 const fn bit(at: usize) -> u8 {
@@ -103,8 +111,12 @@ impl Filter {
                 }
             }
             "kind" => self.kind = Some(one(name, value, CarParkKind::ALL, CarParkKind::code)?),
-            "ev" => self.require(name, value, Facility::EvCharging)?,
-            "disabled" => self.require(name, value, Facility::DisabledAccess)?,
+            "ev" | "disabled" | "guarded" if value != "1" => {
+                return Err(format!("{name}={value} means nothing: it is {name}=1 or left out."));
+            }
+            "ev" => self.facilities |= facility_bit(Facility::EvCharging),
+            "disabled" => self.facilities |= facility_bit(Facility::DisabledAccess),
+            "guarded" => self.guarded = true,
             "facilities" => {
                 for facility in list(name, value, Facility::ALL, Facility::code, "")? {
                     self.facilities |= facility_bit(facility);
@@ -128,18 +140,10 @@ impl Filter {
             }
             _ => {
                 return Err(format!(
-                    "There is no parameter {name}. There are access, kind, ev, disabled, facilities, price, availability, time_limit and buffer."
+                    "There is no parameter {name}. There are access, kind, ev, disabled, guarded, facilities, price, availability, time_limit and buffer."
                 ));
             }
         }
-        Ok(())
-    }
-
-    fn require(&mut self, name: &str, value: &str, facility: Facility) -> Result<(), String> {
-        if value != "1" {
-            return Err(format!("{name}={value} means nothing: it is {name}=1 or left out."));
-        }
-        self.facilities |= facility_bit(facility);
         Ok(())
     }
 
@@ -149,6 +153,7 @@ impl Filter {
         self.access & bit(facts.access as usize) != 0
             && self.kind.is_none_or(|kind| facts.kind == kind)
             && facts.facilities & self.facilities == self.facilities
+            && (!self.guarded || facts.facilities & guards() != 0)
             && (self.availability == 0
                 || facts.availability.is_some_and(|a| self.availability & bit(a as usize) != 0))
             && self.price.is_none_or(|band| band.matches(facts.hour))
@@ -165,6 +170,7 @@ impl Filter {
         [
             Some(u64::from(self.access)),
             availability,
+            self.guarded.then(|| u64::from(guards()) << FACILITIES_AT),
             self.kind.map(|kind| 1 << (KIND_AT + kind as usize)),
             self.time_limit.map(|limit| 1 << (TIME_LIMIT_AT + limit as usize)),
             self.price.map(|band| 1 << (PRICE_AT + band as usize)),
@@ -258,6 +264,7 @@ mod tests {
             "q=x",
             "ev=0",
             "ev=true",
+            "guarded=0",
             "ev",
             "access=",
             "access=all,public",
@@ -281,6 +288,19 @@ mod tests {
         assert!(!Filter::default().matches(&private));
         assert!(parse("access=private").is_ok_and(|f| f.matches(&private) && !f.matches(&facts())));
         assert!(parse("access=all").is_ok_and(|f| f.matches(&private) && f.matches(&facts())));
+    }
+
+    #[test]
+    fn cameras_or_guards_are_enough() {
+        let with = |facility| Facts { facilities: facility_bit(facility), ..facts() };
+        let guarded = parse("guarded=1").expect("a filter");
+        assert!(guarded.matches(&with(Facility::Cctv)));
+        assert!(guarded.matches(&with(Facility::Security)));
+        assert!(!guarded.matches(&with(Facility::Covered)));
+        assert!(!guarded.matches(&facts()));
+        let lets_through =
+            |facts: &Facts| guarded.groups().all(|group| criteria(facts) & group != 0);
+        assert!(lets_through(&with(Facility::Security)) && !lets_through(&facts()));
     }
 
     #[test]

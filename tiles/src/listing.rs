@@ -69,14 +69,14 @@ impl Listing {
             access: facts.access,
             availability: facts.availability,
             price: facts.hour,
-            price_words: facts.hour.words(),
-            stay_words: stay.and_then(|stay| stay.price_at(car_park)).map(StayPrice::words),
+            price_words: facts.hour.label(),
+            stay_words: stay.and_then(|stay| stay.price_at(car_park)).map(StayPrice::label),
             ev: facts.offers(Facility::EvCharging),
             disabled: facts.offers(Facility::DisabledAccess),
             verified_by: facts.verified_by,
             scam_reported: facts.scam_reported,
             practice: facts.practice,
-            rank: rank::public_rank(car_park.order),
+            rank: rank::rank_of(car_park.score),
             metres_from_centre: metres(centre.metres_to(at)),
         }
     }

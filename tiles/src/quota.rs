@@ -26,7 +26,7 @@ pub const fn budget(zoom: u8) -> usize {
 }
 
 /// The largest quota of any zoom that has one.
-pub const MOST_IN_A_CELL: usize = budget(MAX_ZOOM) / CELLS_IN_A_VIEW;
+pub const MAX_PER_CELL: usize = budget(MAX_ZOOM) / CELLS_IN_A_VIEW;
 
 /// How many car parks a cell shows at a zoom; `None` is all of them. Never falls as the zoom grows.
 #[must_use]
@@ -54,6 +54,6 @@ mod tests {
             assert!(cell_quota(zoom).is_some_and(|q| q * CELLS_IN_A_VIEW <= budget(zoom)));
         }
         assert_eq!(cell_quota(7), Some(0));
-        assert!((8..16).all(|zoom| cell_quota(zoom) <= Some(MOST_IN_A_CELL)));
+        assert!((8..16).all(|zoom| cell_quota(zoom) <= Some(MAX_PER_CELL)));
     }
 }

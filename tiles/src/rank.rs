@@ -12,10 +12,10 @@ const HASH_BITS: u32 = 64 - TIER_BITS - CAPACITY_BITS;
 const MAX_CAPACITY: u64 = (1 << CAPACITY_BITS) - 1;
 const PUBLIC_BITS: u32 = 28;
 
-/// A car park's order, higher is better: verified by the council or an admin, then EV charging, then disabled access, then
+/// A car park's score, higher is better: verified by the council or an admin, then EV charging, then disabled access, then
 /// capacity, then a hash of the id. A car park reported as a scam has nothing but its hash.
 #[must_use]
-pub fn order(facts: &Facts, capacity: Option<i32>, id: i64) -> u64 {
+pub fn score(facts: &Facts, capacity: Option<i32>, id: i64) -> u64 {
     let hash = splitmix64(id.cast_unsigned()) >> (64 - HASH_BITS);
     if facts.scam_reported {
         return hash;
@@ -24,7 +24,7 @@ pub fn order(facts: &Facts, capacity: Option<i32>, id: i64) -> u64 {
     (u64::from(tier(facts)) << (64 - TIER_BITS)) | (capacity << HASH_BITS) | hash
 }
 
-/// The first part of the order alone: a higher tier comes first whatever the capacity.
+/// The first part of the score alone: a higher tier comes first whatever the capacity.
 fn tier(facts: &Facts) -> u8 {
     if facts.scam_reported {
         return 0;
@@ -37,8 +37,8 @@ fn tier(facts: &Facts) -> u8 {
 /// The `rank` that clients see: 0 would be the best car park there can be, 2^28 - 1 the last. A car park has the same rank in
 /// every tile and view; sort by it upwards, and cut where there are enough.
 #[must_use]
-pub const fn public_rank(order: u64) -> u32 {
-    (1 << PUBLIC_BITS) - 1 - (order >> (64 - PUBLIC_BITS)) as u32
+pub const fn rank_of(score: u64) -> u32 {
+    (1 << PUBLIC_BITS) - 1 - (score >> (64 - PUBLIC_BITS)) as u32
 }
 
 #[cfg(test)]
@@ -67,12 +67,12 @@ mod tests {
         let with = |facility| Facts { facilities: facility_bit(facility), ..plain() };
         let verified = |by| Facts { verified_by: Some(by), ..plain() };
         let ladder = [
-            order(&verified(VerifiedBy::Admin), None, 1),
-            order(&with(Facility::EvCharging), Some(9999), 2),
-            order(&with(Facility::DisabledAccess), Some(9999), 3),
-            order(&plain(), Some(50), 4),
-            order(&plain(), Some(49), 5),
-            order(&plain(), None, 6),
+            score(&verified(VerifiedBy::Admin), None, 1),
+            score(&with(Facility::EvCharging), Some(9999), 2),
+            score(&with(Facility::DisabledAccess), Some(9999), 3),
+            score(&plain(), Some(50), 4),
+            score(&plain(), Some(49), 5),
+            score(&plain(), None, 6),
         ];
         assert!(ladder.is_sorted_by(|a, b| a > b), "{ladder:?}");
         assert_eq!(tier(&verified(VerifiedBy::Council)), 4);
@@ -81,20 +81,20 @@ mod tests {
     #[test]
     fn open_data_lifts_nobody_and_a_scam_never_rises() {
         let open = Facts { verified_by: Some(VerifiedBy::OpenData), ..plain() };
-        assert_eq!(order(&open, None, 7), order(&plain(), None, 7));
+        assert_eq!(score(&open, None, 7), score(&plain(), None, 7));
         let scam = Facts {
             verified_by: Some(VerifiedBy::Admin),
             facilities: u16::MAX,
             scam_reported: true,
             ..plain()
         };
-        assert!(order(&scam, Some(5000), 7) <= order(&plain(), None, 7));
-        assert!(public_rank(order(&scam, Some(5000), 7)) >= public_rank(order(&plain(), None, 7)));
+        assert!(score(&scam, Some(5000), 7) <= score(&plain(), None, 7));
+        assert!(rank_of(score(&scam, Some(5000), 7)) >= rank_of(score(&plain(), None, 7)));
     }
 
     #[test]
     fn a_better_order_is_a_lower_rank_of_28_bits() {
-        assert_eq!(public_rank(u64::MAX), 0);
-        assert_eq!(public_rank(0), (1 << 28) - 1);
+        assert_eq!(rank_of(u64::MAX), 0);
+        assert_eq!(rank_of(0), (1 << 28) - 1);
     }
 }

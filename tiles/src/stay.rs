@@ -17,7 +17,7 @@ use crate::stay_rules::StayRules;
 pub struct Stay {
     /// When it begins.
     pub from: DateTime<Utc>,
-    /// How long, from 1 to [`LONGEST_STAY`](carpal_domain::price::LONGEST_STAY).
+    /// How long, from 1 to [`MAX_STAY`](carpal_domain::price::MAX_STAY).
     pub minutes: i32,
     /// The vehicle's height in centimetres, where it matters.
     pub height_cm: Option<i32>,

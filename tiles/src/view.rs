@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use crate::car_park::CarPark;
 use crate::filter::Filter;
+use crate::list_order::{FIRST_CLASS, Key, Order, Sort};
 use crate::listing::Listing;
 use crate::mercator::{WorldPoint, latitude};
-use crate::order::{FIRST_CLASS, Key, Order, Sort};
 use crate::quota::{FIRST_POINT_ZOOM, budget};
 use crate::ruler::Ruler;
 use crate::stay::{Stay, StayMatcher};
@@ -20,10 +20,10 @@ use crate::store::{
 };
 
 /// The most car parks that a query for the nearest may ask for.
-pub const MOST_NEAREST: usize = 100;
+pub const MAX_NEAREST: usize = 100;
 
 /// The longest text that is searched for, in characters.
-pub const LONGEST_SEARCH: usize = 120;
+pub const MAX_SEARCH_LENGTH: usize = 120;
 
 /// A query for the car parks in a view.
 #[derive(Debug, Clone)]
@@ -34,9 +34,9 @@ pub struct ViewQuery {
     pub zoom: f64,
     /// The point from which distances count: the middle of the view unless the user says otherwise.
     pub centre: LngLat,
-    /// At most so many car parks.
+    /// At most this many car parks.
     pub limit: usize,
-    /// After so many that come first.
+    /// How many of the first to pass over.
     pub offset: usize,
     /// Which car parks are asked for.
     pub filter: Filter,
@@ -44,7 +44,7 @@ pub struct ViewQuery {
     pub search: Option<Search>,
     /// Only car parks that suit this stay.
     pub stay: Option<Stay>,
-    /// Only car parks within so many metres of the centre.
+    /// Only car parks within this many metres of the centre.
     pub within: Option<f64>,
     /// What comes first.
     pub sort: Sort,
@@ -57,11 +57,11 @@ pub struct ViewQuery {
 pub struct Search(String);
 
 impl Search {
-    /// A search, unless the text is blank or longer than [`LONGEST_SEARCH`].
+    /// A search, unless the text is blank or longer than [`MAX_SEARCH_LENGTH`].
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let text = text.trim();
-        let fits = !text.is_empty() && text.chars().count() <= LONGEST_SEARCH;
+        let fits = !text.is_empty() && text.chars().count() <= MAX_SEARCH_LENGTH;
         fits.then(|| Self(text.to_lowercase()))
     }
 }
@@ -118,8 +118,8 @@ pub fn view(store: &Store, query: &ViewQuery) -> ViewResponse {
         (true, true) => areas_in_view(&snapshot, &parts),
         (true, false) => whole_areas(&snapshot, &parts, &query.filter),
     };
-    let most = query.offset.saturating_add(query.limit).min(budget(zoom));
-    let car_parks = first(store, query, parts, most).into_iter().skip(query.offset);
+    let max = query.offset.saturating_add(query.limit).min(budget(zoom));
+    let car_parks = first(store, query, parts, max).into_iter().skip(query.offset);
     let listed = |car_park| Listing::new(car_park, query.centre, query.stay);
     let car_parks = car_parks.map(listed).collect();
     ViewResponse { total, practice, zoom_too_low, car_parks, areas }
@@ -198,12 +198,12 @@ fn whole_areas(snapshot: &Snapshot, parts: &[Part<'_>], filter: &Filter) -> Vec<
     whole.iter().filter(|area| seen.contains(area.name.as_str())).map(listed).collect()
 }
 
-/// The first `most` in the order that is asked for.
+/// The first `max` in the order that is asked for.
 fn first<'a>(
     store: &Store,
     query: &ViewQuery,
     parts: Vec<Part<'a>>,
-    most: usize,
+    max: usize,
 ) -> Vec<&'a CarPark> {
     let ruler = Ruler::at(query.centre);
     let order = Order::new(query.sort, query.stay);
@@ -216,7 +216,7 @@ fn first<'a>(
     let mut chosen = Vec::new();
     let mut closed = Vec::new();
     for class in order.classes() {
-        let mut first = First::new(most - chosen.len());
+        let mut first = TopK::new(max - chosen.len());
         // All of the class before are known if any of this one has room.
         for candidate in std::mem::take(&mut closed) {
             first.offer(candidate);
@@ -249,28 +249,28 @@ fn first<'a>(
     chosen
 }
 
-/// The first so many of those that were offered.
-struct First<'a> {
-    most: usize,
+/// The first of those that were offered, up to a number.
+struct TopK<'a> {
+    max: usize,
     nearest: BinaryHeap<Candidate<'a>>,
 }
 
-impl<'a> First<'a> {
-    fn new(most: usize) -> Self {
-        Self { most, nearest: BinaryHeap::new() }
+impl<'a> TopK<'a> {
+    fn new(max: usize) -> Self {
+        Self { max, nearest: BinaryHeap::new() }
     }
 
     /// Whether nothing with this key or a greater one has a place.
     fn is_full_before(&self, key: Key) -> bool {
-        self.nearest.len() == self.most && self.nearest.peek().is_none_or(|last| last.key < key)
+        self.nearest.len() == self.max && self.nearest.peek().is_none_or(|last| last.key < key)
     }
 
     fn wants(&self, candidate: &Candidate<'a>) -> bool {
-        self.nearest.len() < self.most || self.nearest.peek().is_some_and(|last| candidate < last)
+        self.nearest.len() < self.max || self.nearest.peek().is_some_and(|last| candidate < last)
     }
 
     fn offer(&mut self, candidate: Candidate<'a>) {
-        if self.nearest.len() < self.most {
+        if self.nearest.len() < self.max {
             self.nearest.push(candidate);
         } else if let Some(mut last) = self.nearest.peek_mut()
             && candidate < *last
@@ -315,7 +315,7 @@ pub fn nearest(
     filter: &Filter,
     stay: Option<Stay>,
 ) -> Vec<Listing> {
-    let limit = limit.min(MOST_NEAREST);
+    let limit = limit.min(MAX_NEAREST);
     let (index, snapshot) = store.indexed();
     let mut matcher = stay.map(StayMatcher::new);
     // The square stretches with latitude, so its order is only nearly that of the ground: some more are looked at.
@@ -343,7 +343,7 @@ fn whole(zoom: f64) -> u8 {
 /// A degree of latitude, a little less than it is: what is cut off must be out of reach.
 const DEGREE_METRES: f64 = 110_000.0;
 
-/// The part of a box that so many metres around a centre reach into. Where they do not, there is nothing in it.
+/// The part of a box that a number of metres around a centre reaches into. Where they do not, there is nothing in it.
 fn cut(bbox: Bbox, centre: LngLat, metres: f64) -> Bbox {
     let high = metres / DEGREE_METRES;
     // The parallels are shortest at the end that is nearest to a pole.

@@ -2,7 +2,7 @@ import { NetworkFirst } from 'workbox-strategies'
 import { rejectPortalHtml } from './rejectPortalHtml'
 
 /** The last area of the map: enough for what a large screen shows at a few zooms, some megabytes. */
-const MOST_KEPT = 500
+const MAX_KEPT = 500
 const TRIM_EVERY = 50
 /** How long the network may take before what is kept stands in for it. */
 const PATIENCE_S = 3
@@ -17,7 +17,7 @@ export const isOfArea = (url: URL) => /^\/tiles\/.+\.(json|mvt)$/.test(url.pathn
 let kept = 0
 
 /** Deletes the oldest; what was fetched again counts as new. */
-export async function trim(most = MOST_KEPT): Promise<void> {
+export async function trim(most = MAX_KEPT): Promise<void> {
   const cache = await caches.open(AREA)
   const all = await cache.keys()
   for (const request of all.slice(0, Math.max(0, all.length - most))) await cache.delete(request)

@@ -1,4 +1,4 @@
-//! Requests and answers about car parks.
+//! Requests and responses about car parks.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,7 +8,7 @@ use carpal_domain::car_park::{
 };
 use carpal_domain::holidays::Nation;
 use carpal_domain::opening::{self, OpeningState};
-use carpal_domain::price::{HourPrice, LONGEST_STAY, Prices};
+use carpal_domain::price::{HourPrice, MAX_STAY, Prices};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -249,8 +249,8 @@ pub async fn get_car_park(
     Query(query): Query<CarParkStay>,
 ) -> Result<Json<CarPark>, Error> {
     let minutes = query.stay.unwrap_or(USUAL_STAY);
-    if !(1..=LONGEST_STAY).contains(&minutes) {
-        let sentence = format!("stay is in minutes, from 1 to {LONGEST_STAY}.");
+    if !(1..=MAX_STAY).contains(&minutes) {
+        let sentence = format!("stay is in minutes, from 1 to {MAX_STAY}.");
         return Err(Error::BadRequest(sentence));
     }
     let row = store::visible_car_park(&state.pool, id)
@@ -276,7 +276,7 @@ pub struct CarParkState {
 }
 
 /// The most car parks that one request may ask about: a page of a list.
-const MOST_STATES: usize = 100;
+const MAX_STATES: usize = 100;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 pub struct CarParkStatesQuery {
@@ -304,9 +304,9 @@ pub async fn list_car_park_states(
         .collect::<Result<Vec<i64>, _>>();
     let ids = ids
         .map_err(|_| Error::BadRequest("ids are whole numbers with commas between them.".into()))?;
-    if ids.len() > MOST_STATES {
+    if ids.len() > MAX_STATES {
         return Err(Error::BadRequest(format!(
-            "Please ask about at most {MOST_STATES} car parks at once."
+            "Please ask about at most {MAX_STATES} car parks at once."
         )));
     }
     let mut rows = store::states(&state.pool, &ids).await?;
@@ -340,7 +340,7 @@ impl CarPark {
             minutes,
             pence: price.pence,
             estimated: price.estimated,
-            words: price.words(),
+            words: price.label(),
         });
         let availability = visible_availability(
             row.availability,
@@ -376,7 +376,7 @@ impl CarPark {
             structure: row.structure,
             access: row.access,
             access_inferred: row.access_inferred,
-            price_words: price.words(),
+            price_words: price.label(),
             price,
             stay_price,
             tariff: Price {

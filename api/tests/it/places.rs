@@ -18,6 +18,9 @@ async fn ingested() -> App {
             ('places', 'n3', 'suburb', 'Castle Gate', 'POINT(-2.990 51.577)'),
             ('places', 'n5', 'station', 'Ashby', 'POINT(-2.999 51.589)'),
             ('places', 'n6', 'station', 'Ashby Old Station', 'POINT(-2.95 51.56)'),
+            ('pois', 'w5', 'hospital', 'Royal Infirmary', 'POINT(-2.997 51.580)'),
+            ('pois', 'n7', 'hospital', 'Royal Infirmary', 'POINT(-2.9971 51.5801)'),
+            ('pois', 'w6', 'stadium', 'Castle Park', 'POINT(-2.988 51.588)'),
             ('places', 'n4', 'city', 'Andorra la Vella', 'POINT(1.52 42.50)'),
             ('roads', 'w1', 'minor', 'Commercial Street', 'LINESTRING(-2.997 51.587, -2.996 51.585)'),
             ('roads', 'w2', 'minor', 'Commercial Street', 'LINESTRING(-2.996 51.585, -2.995 51.583)'),
@@ -72,6 +75,17 @@ async fn a_station_is_found_by_its_town_and_while_one_types() {
     }
     let (_, places) = app.json("/api/v1/places/search?q=ashby%20commercial").await;
     assert_eq!(names(&places), ["Commercial Street | Ashby"], "the town first");
+}
+
+#[tokio::test]
+async fn what_people_drive_to_is_found_by_its_name() {
+    let app = ingested().await;
+    let (_, places) = app.json("/api/v1/places/search?q=royal%20infirmary").await;
+    assert_eq!(names(&places), ["Royal Infirmary | Ashby"], "the grounds and their entrance: once");
+    assert_eq!(places[0]["kind"], "hospital");
+    let (_, places) = app.json("/api/v1/places/search?q=castle").await;
+    assert_eq!(names(&places), ["Castle Gate | Ashby", "Castle Park | Ashby"], "a suburb first");
+    assert_eq!(places[1]["kind"], "stadium");
 }
 
 #[tokio::test]

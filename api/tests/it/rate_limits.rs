@@ -133,7 +133,7 @@ async fn without_redis_each_process_counts_and_signs_in_as_before() {
 }
 
 #[tokio::test]
-async fn nobody_is_flooded_with_mail() {
+async fn nobody_is_flooded_with_email() {
     let app = App::start().await;
     app.driver("alice", "AB12 CDE").await;
     let before = app.mails("alice@example.org").await.len();

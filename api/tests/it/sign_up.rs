@@ -71,7 +71,7 @@ async fn a_form_is_told_every_fault_in_it() {
 }
 
 #[tokio::test]
-async fn the_owner_of_an_address_is_told_by_mail_alone() {
+async fn the_owner_of_an_address_is_told_by_email_alone() {
     let app = App::start().await;
     app.driver("alice", "AB12 CDE").await;
     let requests =

@@ -70,7 +70,7 @@ fn prices(points: &[Drawn<'_>]) -> HashMap<u64, String, FastHash> {
     for (car_park, _) in points {
         let shown = !matches!(car_park.facts.hour, HourPrice::Unknown | HourPrice::NotShown);
         if shown {
-            texts.entry(car_park.facts.hour_key()).or_insert_with(|| car_park.facts.hour.words());
+            texts.entry(car_park.facts.hour_key()).or_insert_with(|| car_park.facts.hour.label());
         }
     }
     texts
@@ -127,7 +127,7 @@ impl<'a> Layer<'a> {
         if facts.practice {
             self.tag(Key::Practice, Value::True);
         }
-        self.tag(Key::Rank, Value::Uint(crate::rank::public_rank(car_park.order)));
+        self.tag(Key::Rank, Value::Uint(crate::rank::rank_of(car_park.score)));
 
         let id = car_park.id.cast_unsigned();
         let (x, y) = (zigzag(at.0).into(), zigzag(at.1).into());

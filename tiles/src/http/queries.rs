@@ -8,7 +8,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use carpal_domain::geometry::{Bbox, LngLat};
 use carpal_domain::opening::london_time;
-use carpal_domain::price::LONGEST_STAY;
+use carpal_domain::price::MAX_STAY;
 use chrono::{DateTime, Datelike, NaiveDateTime, Utc};
 use serde_json::{Value, json};
 use tokio::time::timeout;
@@ -16,10 +16,10 @@ use tokio::time::timeout;
 use super::metadata::json_response;
 use super::{App, Problem};
 use crate::filter::Filter;
-use crate::order::Sort;
+use crate::list_order::Sort;
 use crate::quota::budget;
 use crate::stay::Stay;
-use crate::view::{self, LONGEST_SEARCH, MOST_NEAREST, Search, ViewQuery};
+use crate::view::{self, MAX_NEAREST, MAX_SEARCH_LENGTH, Search, ViewQuery};
 
 const DEFAULT_LIMIT: usize = 50;
 const DEFAULT_NEAREST: usize = 10;
@@ -63,7 +63,7 @@ impl Parameters {
             |max: i32| move |text: &str| text.parse().ok().filter(|n| (1..=max).contains(n));
         let minutes = self.take(
             "stay",
-            within(LONGEST_STAY),
+            within(MAX_STAY),
             "a whole number of minutes from 1 to 40320, four weeks",
         )?;
         let from = self.take("arrive", arrival, "a time in London such as 2026-05-03T14:30")?;
@@ -157,7 +157,7 @@ pub async fn view(
     let search = match search.filter(|text| !text.trim().is_empty()) {
         None => None,
         Some(text) => Some(Search::of(&text).ok_or_else(|| {
-            Problem::BadRequest(format!("q is longer than {LONGEST_SEARCH} characters."))
+            Problem::BadRequest(format!("q is longer than {MAX_SEARCH_LENGTH} characters."))
         })?),
     };
     let within = parameters.take(
@@ -204,7 +204,7 @@ pub async fn nearest(
     let limit = parameters
         .take(
             "limit",
-            |text| count(text).filter(|n| (1..=MOST_NEAREST).contains(n)),
+            |text| count(text).filter(|n| (1..=MAX_NEAREST).contains(n)),
             "a whole number from 1 to 100",
         )?
         .unwrap_or(DEFAULT_NEAREST);

@@ -62,7 +62,7 @@ impl AreaSum {
 }
 
 /// How many filters' counts a snapshot keeps: more than there are chips on a screen.
-const MOST_KEPT: usize = 32;
+const MAX_KEPT: usize = 32;
 
 /// The counts of a snapshot that were asked for, the latest first: every tile below zoom 8 and every view of a country asks
 /// for the same ones.
@@ -83,7 +83,7 @@ impl KeptAreaCounts {
         let counted = count();
         let mut kept = kept();
         kept.push_front((filter, Arc::clone(&counted)));
-        kept.truncate(MOST_KEPT);
+        kept.truncate(MAX_KEPT);
         counted
     }
 }

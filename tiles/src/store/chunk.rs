@@ -7,7 +7,7 @@ use super::ChunkIndex;
 use super::area_counts::AreaSum;
 use crate::car_park::CarPark;
 use crate::filter::Filter;
-use crate::quota::MOST_IN_A_CELL;
+use crate::quota::MAX_PER_CELL;
 
 /// A stretch of the curve.
 #[derive(Debug, Default)]
@@ -48,9 +48,9 @@ impl Chunk {
             let filter = Filter::default();
             let matching =
                 self.car_parks.iter().zip(0u16..).filter(|(p, _)| filter.matches(&p.facts));
-            let mut ranked: Vec<_> = matching.map(|(p, at)| (Reverse(p.order), p.id, at)).collect();
+            let mut ranked: Vec<_> = matching.map(|(p, at)| (Reverse(p.score), p.id, at)).collect();
             ranked.sort_unstable();
-            ranked.iter().take(MOST_IN_A_CELL).map(|(.., at)| *at).collect()
+            ranked.iter().take(MAX_PER_CELL).map(|(.., at)| *at).collect()
         });
         best.iter().filter_map(|at| self.car_parks.get(usize::from(*at)))
     }

@@ -5,8 +5,8 @@ use super::texts::Texts;
 use super::{Bits, Columns, Pattern};
 use crate::car_park::CarPark;
 use crate::filter::{self, Filter};
+use crate::list_order;
 use crate::mercator::WorldPoint;
-use crate::order;
 
 /// A box of the Mercator square, edges included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub struct ChunkIndex {
     points: Box<[WorldPoint]>,
     /// For each bit of [`filter::criteria`] the car parks that have it.
     criteria: Columns,
-    /// The car parks of each class; see [`order::class`].
+    /// The car parks of each class; see [`list_order::class`].
     classes: Columns,
     /// The practice car parks.
     practice: Bits,
@@ -68,7 +68,7 @@ impl ChunkIndex {
         let points: Box<[_]> = car_parks.iter().map(CarPark::world).collect();
         let criteria: Vec<_> = car_parks.iter().map(|p| filter::criteria(&p.facts)).collect();
         let classes: Vec<_> =
-            car_parks.iter().map(|p| usize::from(order::class(&p.facts))).collect();
+            car_parks.iter().map(|p| usize::from(list_order::class(&p.facts))).collect();
         let mut areas: Vec<u16> = car_parks.iter().map(|p| p.area).collect();
         areas.sort_unstable();
         areas.dedup();
@@ -80,7 +80,9 @@ impl ChunkIndex {
             bounds: WorldBox::around(&points),
             points,
             criteria: Columns::new(count, filter::CRITERIA, |bit, at| criteria[at] >> bit & 1 == 1),
-            classes: Columns::new(count, order::CLASSES.into(), |class, at| classes[at] == class),
+            classes: Columns::new(count, list_order::CLASSES.into(), |class, at| {
+                classes[at] == class
+            }),
             practice: Bits::of(count, |at| car_parks[at].facts.practice),
             areas: areas.iter().map(sum).collect(),
             in_areas: Columns::new(count, areas.len(), |area, at| {
@@ -142,7 +144,7 @@ impl ChunkIndex {
         self.texts.keep(pattern, found);
     }
 
-    /// The car parks of a class; see [`order::class`].
+    /// The car parks of a class; see [`list_order::class`].
     #[must_use]
     pub fn class(&self, class: u8) -> &[u64] {
         self.classes.get(class.into())

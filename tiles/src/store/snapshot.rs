@@ -10,7 +10,7 @@ use crate::car_park::CarPark;
 use crate::mercator::TileId;
 
 /// The most car parks in a chunk; a fuller one is cut into pieces of half of it.
-const MOST_IN_A_CHUNK: usize = 768;
+const MAX_PER_CHUNK: usize = 768;
 
 /// All visible car parks at one moment. Immutable and shared.
 #[derive(Debug, Default)]
@@ -240,10 +240,10 @@ fn merged(here: &[CarPark], removed: &[(u64, i64)], added: &[&CarPark]) -> Vec<C
 
 /// Cuts car parks, in order, into chunks.
 fn push_chunks(mut car_parks: Vec<CarPark>, chunks: &mut Vec<Arc<Chunk>>) {
-    if car_parks.len() > MOST_IN_A_CHUNK {
+    if car_parks.len() > MAX_PER_CHUNK {
         let mut car_parks = car_parks.into_iter().peekable();
         while car_parks.peek().is_some() {
-            chunks.push(Chunk::new(car_parks.by_ref().take(MOST_IN_A_CHUNK / 2).collect()));
+            chunks.push(Chunk::new(car_parks.by_ref().take(MAX_PER_CHUNK / 2).collect()));
         }
     } else if !car_parks.is_empty() {
         car_parks.shrink_to_fit();

@@ -34,7 +34,7 @@ fn by_the_crate(drawn: &[Drawn<'_>], names: bool) -> Vec<u8> {
         }
         match facts.hour {
             HourPrice::Unknown | HourPrice::NotShown => {}
-            hour => feature.add_tag_string("price", &hour.words()),
+            hour => feature.add_tag_string("price", &hour.label()),
         }
         match facts.hour {
             HourPrice::Known { pence } => feature.add_tag_int("pence", pence.into()),
@@ -56,7 +56,7 @@ fn by_the_crate(drawn: &[Drawn<'_>], names: bool) -> Vec<u8> {
                 feature.add_tag_bool(key, true);
             }
         }
-        feature.add_tag_uint("rank", rank::public_rank(car_park.order).into());
+        feature.add_tag_uint("rank", rank::rank_of(car_park.score).into());
         layer = feature.into_layer();
     }
     tile.add_layer(layer).expect("one layer");
@@ -89,7 +89,7 @@ proptest! {
                 prop_assert_eq!(feature.id, Some(car_park.id.cast_unsigned()));
                 let at = geo_types::Point::new(f64::from(*x), f64::from(*y));
                 prop_assert_eq!(&feature.geometry, &geo_types::Geometry::Point(at));
-                prop_assert_eq!(&feature.tags["rank"], &rank::public_rank(car_park.order).to_string());
+                prop_assert_eq!(&feature.tags["rank"], &rank::rank_of(car_park.score).to_string());
                 prop_assert_eq!(feature.tags.contains_key("name"), named && !car_park.name().is_empty());
             }
         }

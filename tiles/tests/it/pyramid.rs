@@ -147,7 +147,7 @@ proptest! {
                 let expected: HashSet<i64> = cells
                     .into_values()
                     .flat_map(|mut car_parks| {
-                        car_parks.sort_by_key(|p| (std::cmp::Reverse(p.order), p.id));
+                        car_parks.sort_by_key(|p| (std::cmp::Reverse(p.score), p.id));
                         car_parks.truncate(quota);
                         car_parks.into_iter().map(|p| p.id).collect::<Vec<_>>()
                     })

@@ -44,8 +44,8 @@ async fn a_view_counts_all_and_lists_the_public_ones_then_the_nearest() {
             ))
             .await;
         let expected = sqlx::query_scalar!(
-            r#"select id as "id!" from visible_car_parks
-             where location && st_makeenvelope($1, $2, $3, $4, 4326) and access in ('public', 'customers')
+            r#"select id as "id!" from open_car_parks
+             where location && st_makeenvelope($1, $2, $3, $4, 4326)
                and ($5 = '' or has_ev_charging)
              order by access = 'customers',
                       st_distancesphere(location, st_setsrid(st_makepoint(($1 + $3) / 2, ($2 + $4) / 2), 4326)), id"#,
@@ -240,7 +240,7 @@ async fn the_nearest_are_those_that_postgis_finds() {
         let answer =
             server.json(&format!("/tiles/carparks/nearest?lng={lng}&lat={lat}&limit=15")).await;
         let expected = sqlx::query_scalar!(
-            r#"select id as "id!" from visible_car_parks where access in ('public', 'customers')
+            r#"select id as "id!" from open_car_parks
              order by st_distancesphere(location, st_setsrid(st_makepoint($1, $2), 4326)), id limit 15"#,
             lng,
             lat,

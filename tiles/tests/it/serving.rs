@@ -71,6 +71,7 @@ async fn no_text_in_a_path_or_a_parameter_makes_the_server_fail() {
         "kind",
         "ev",
         "disabled",
+        "guarded",
         "facilities",
         "price",
         "availability",

@@ -4239,10 +4239,10 @@ export interface components {
             name: string;
         };
         /**
-         * @description What an answer is, in the order in which equally good matches are shown.
+         * @description What an answer is.
          * @enum {string}
          */
-        PlaceKind: "postcode" | "town" | "station" | "locality" | "car_park" | "street";
+        PlaceKind: "postcode" | "town" | "station" | "locality" | "airport" | "attraction" | "beach" | "bus_station" | "ferry_terminal" | "hospital" | "museum" | "park" | "public_building" | "shopping" | "sports_centre" | "stadium" | "university" | "venue" | "car_park" | "street";
         /** @description What a position is called. */
         PositionName: {
             /** @description Nothing is known there: `words` are coordinates. */

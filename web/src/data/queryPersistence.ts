@@ -13,7 +13,7 @@ export type Kept = { key: QueryKey; data: unknown; at: number }
 /** Counted up when the shape of an answer changes, so that what an older version kept is forgotten. */
 const VERSION = 1
 /** So many answers of a kind are kept, the latest ones. */
-const MOST_OF_A_KIND = 30
+const MAX_PER_KIND = 30
 const DEBOUNCE_MS = 1_000
 /** What is shown is fetched first. */
 const PREFETCH_DELAY_MS = 2_000
@@ -116,7 +116,7 @@ export function merged(before: Kept[], now: Kept[]): Kept[] {
     .filter(({ key }) => {
       const kind = `${key[0]} ${key[1]}`
       count.set(kind, (count.get(kind) ?? 0) + 1)
-      return (count.get(kind) ?? 0) <= MOST_OF_A_KIND
+      return (count.get(kind) ?? 0) <= MAX_PER_KIND
     })
 }
 

@@ -3,9 +3,9 @@ export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 /** A picture on its way. `share` is how much of it is sent, from 0 to 1; null while it waits for the one before. */
 export type PictureUpload = { key: number; file: File; share: number | null; error: string | null }
 
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 /** In px: what the server keeps. More would only take longer to send. */
-const LONGEST_EDGE = 1600
+const MAX_EDGE = 1600
 const QUALITY = 0.85
 
 /** Why a file cannot be a picture, in a sentence; null when it may be one. */
@@ -21,14 +21,14 @@ export function pictureFault(file: { type: string }): string | null {
  */
 export async function preparePicture(file: File): Promise<File> {
   const ready = await shrunk(file).catch(() => file)
-  if (ready.size > MOST_BYTES) throw new Error('Pictures can be up to 10 MB')
+  if (ready.size > MAX_BYTES) throw new Error('Pictures can be up to 10 MB')
   return ready
 }
 
 async function shrunk(file: File): Promise<File> {
   const picture = await createImageBitmap(file)
   try {
-    const scale = LONGEST_EDGE / Math.max(picture.width, picture.height)
+    const scale = MAX_EDGE / Math.max(picture.width, picture.height)
     if (scale >= 1) return file
     const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
     const context = canvas.getContext('2d')

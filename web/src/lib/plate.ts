@@ -4,7 +4,7 @@ import letters from '../../../data/plate-letters.json'
 const LOOK_ALIKES: Readonly<Record<string, string | undefined>> = letters
 
 /** The longest registration, in characters, without its space. */
-export const LONGEST_PLATE = 12
+export const MAX_PLATE_LENGTH = 12
 
 /**
  * UK registrations. The canonical form is upper case, letters and digits only: "ab12 cde" is AB12CDE, and so is what only

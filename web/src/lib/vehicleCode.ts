@@ -1,4 +1,4 @@
-import { canonicalPlate, LONGEST_PLATE } from './plate'
+import { canonicalPlate, MAX_PLATE_LENGTH } from './plate'
 
 /** What a vehicle's code stands for: its registration, or the token of a card that does not show it. */
 export type VehicleCode = { plate: string } | { token: string }
@@ -29,5 +29,5 @@ function readCode(text: string): VehicleCode | null {
   if (kind?.toLowerCase() === 'card') return /^[\w-]+$/.test(value) ? { token: value } : null
   const plate = canonicalPlate(value)
   // The longest that a registration may be; what is wrong beyond that, the server says.
-  return plate && plate.length <= LONGEST_PLATE ? { plate } : null
+  return plate && plate.length <= MAX_PLATE_LENGTH ? { plate } : null
 }

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** How wide a popup may be, in CSS pixels. */
-const WIDEST = 320
+const MAX_WIDTH = 320
 
 /** Something small that stands at a point of the map and moves with it. */
 export function MapPopup({ lng, lat, insets, onOver, onClose, children }: Props) {
@@ -31,7 +31,7 @@ export function MapPopup({ lng, lat, insets, onOver, onClose, children }: Props)
       closeButton: false,
       closeOnClick: false,
       focusAfterOpen: false,
-      maxWidth: `${WIDEST}px`,
+      maxWidth: `${MAX_WIDTH}px`,
       offset: 20,
       padding: { top, right, bottom, left },
       className: css.popup ?? '',

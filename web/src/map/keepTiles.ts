@@ -1,5 +1,5 @@
 /** No more than the service worker keeps. */
-const MOST = 500
+const MAX_TILES = 500
 
 /** Tiles that were asked for before a service worker could keep them, by address. */
 const unkept = new Set<string>()
@@ -7,7 +7,7 @@ const unkept = new Set<string>()
 /** Notes a tile that the map asks for. At a first visit the service worker comes after it. */
 export function noteTile(url: string): void {
   const { serviceWorker } = navigator
-  if (!serviceWorker || serviceWorker.controller || unkept.size >= MOST) return
+  if (!serviceWorker || serviceWorker.controller || unkept.size >= MAX_TILES) return
   if (unkept.size === 0) serviceWorker.addEventListener('controllerchange', keep, { once: true })
   unkept.add(url)
 }

@@ -31,7 +31,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     #[tokio::test]
-    async fn a_mail_is_one_file_for_its_owner_and_the_same_again_replaces_it() {
+    async fn an_email_is_one_file_for_its_owner_and_the_same_again_replaces_it() {
         let home = tempfile::tempdir().expect("a folder");
         let outbox = home.path().join("out/box");
         super::write(&outbox, "01J", b"longer than the second").await.expect("written");

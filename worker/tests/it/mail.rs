@@ -39,7 +39,7 @@ fn work(pool: &PgPool, mailer: Mailer) -> tokio::task::JoinHandle<()> {
 }
 
 #[tokio::test]
-async fn a_mail_arrives_and_its_link_leaves_the_queue() {
+async fn an_email_arrives_and_its_link_leaves_the_queue() {
     let (database, smtp) = (database().await, Smtp::start("open").await);
     put(&database.pool, &["alice@example.org"]).await;
     let worker = work(&database.pool, smtp.mailer());
@@ -101,7 +101,7 @@ async fn what_the_server_refuses_for_good_is_parked_at_once_without_the_address_
 }
 
 #[tokio::test]
-async fn what_goes_wrong_for_now_is_tried_again_after_a_wait_and_the_same_mail_arrives() {
+async fn what_goes_wrong_for_now_is_tried_again_after_a_wait_and_the_same_email_arrives() {
     let (database, smtp) = (database().await, Smtp::start("open").await);
     let names = ["busy", "drop", "stall", "vanish"].map(|name| format!("{name}@example.org"));
     put(&database.pool, &names.each_ref().map(String::as_str)).await;
@@ -130,7 +130,7 @@ async fn what_goes_wrong_for_now_is_tried_again_after_a_wait_and_the_same_mail_a
 }
 
 #[tokio::test]
-async fn a_server_that_lets_nobody_in_parks_no_mail() {
+async fn a_server_that_lets_nobody_in_parks_no_email() {
     let database = database().await;
     let closed = Smtp::start("closed").await;
     let silent = Smtp::start("silent").await;
@@ -152,7 +152,7 @@ async fn a_server_that_lets_nobody_in_parks_no_mail() {
 }
 
 #[tokio::test]
-async fn two_runs_of_one_job_at_a_time_and_a_later_third_send_one_mail() {
+async fn two_runs_of_one_job_at_a_time_and_a_later_third_send_one_email() {
     let (database, smtp) = (database().await, Smtp::start("open").await);
     let context = Context { mailer: smtp.mailer(), ..context(&database.pool) };
     let run = || send_mail::run(context.clone(), mail_to("slow@example.org"), "01J".into());
@@ -163,7 +163,7 @@ async fn two_runs_of_one_job_at_a_time_and_a_later_third_send_one_mail() {
 }
 
 #[tokio::test]
-async fn a_database_that_is_away_while_a_mail_is_taken_costs_no_second_one() {
+async fn a_database_that_is_away_while_an_email_is_taken_costs_no_second_one() {
     let (database, smtp) = (database().await, Smtp::start("open").await);
     let pool = &database.pool;
     put(pool, &["slow@example.org"]).await;
@@ -197,7 +197,7 @@ async fn a_database_that_is_away_while_a_mail_is_taken_costs_no_second_one() {
 }
 
 #[tokio::test]
-async fn a_mail_that_keeps_failing_is_parked_after_its_last_attempt() {
+async fn an_email_that_keeps_failing_is_parked_after_its_last_attempt() {
     let (database, smtp) = (database().await, Smtp::start("closed").await);
     put(&database.pool, &["alice@example.org"]).await;
     // As if the earlier attempts had passed.
@@ -223,7 +223,7 @@ async fn a_mail_that_keeps_failing_is_parked_after_its_last_attempt() {
 }
 
 #[tokio::test]
-async fn without_a_server_mails_are_files() {
+async fn without_a_server_emails_are_files() {
     let database = database().await;
     let home = tempfile::tempdir().expect("a folder");
     let mailer =
@@ -244,7 +244,7 @@ async fn without_a_server_mails_are_files() {
 }
 
 #[tokio::test]
-async fn a_mail_arrives_encrypted_from_whoever_knows_the_password() {
+async fn an_email_arrives_encrypted_from_whoever_knows_the_password() {
     for door in ["tls", "starttls"] {
         let smtp = Smtp::start(door).await;
         smtp.trusted_mailer().send("01ENCRYPTED", &mail_to("alice@example.org")).await.expect(door);
@@ -257,7 +257,7 @@ async fn a_mail_arrives_encrypted_from_whoever_knows_the_password() {
 }
 
 #[tokio::test]
-async fn a_server_that_cannot_show_who_it_is_gets_neither_mail_nor_password() {
+async fn a_server_that_cannot_show_who_it_is_gets_neither_email_nor_password() {
     for door in ["tls", "starttls"] {
         let smtp = Smtp::start(door).await;
         let refused = smtp.mailer().send("01STRANGER", &mail_to("alice@example.org")).await;

@@ -1,11 +1,11 @@
-//! Requests and answers of place search.
+//! Requests and responses of place search.
 
 use axum::Json;
 use axum::extract::State;
 use carpal_domain::geometry::LngLat;
 use serde::{Deserialize, Serialize};
 
-use super::rules::{self, LONGEST_QUERY, MOST_ANSWERS, PlaceKind};
+use super::rules::{self, MAX_ANSWERS, MAX_QUERY_LENGTH, PlaceKind};
 use super::service::StartingArea;
 use super::store::{self, NamedRow, Surroundings};
 use crate::foundation::extract::Query;
@@ -57,9 +57,9 @@ pub async fn search_places(
     State(state): State<AppState>,
     Query(query): Query<SearchQuery>,
 ) -> Result<Json<Vec<Place>>, Error> {
-    if query.q.chars().count() > LONGEST_QUERY {
+    if query.q.chars().count() > MAX_QUERY_LENGTH {
         return Err(Error::BadRequest(format!(
-            "Please search for at most {LONGEST_QUERY} characters."
+            "Please search for at most {MAX_QUERY_LENGTH} characters."
         )));
     }
     let near = match (query.lng, query.lat) {
@@ -72,7 +72,7 @@ pub async fn search_places(
         add(&mut places, store::postcodes(&mut db, &start).await?, &rules::key(&query.q), near);
     }
     for reading in rules::readings(&query.q) {
-        if places.len() >= MOST_ANSWERS {
+        if places.len() >= MAX_ANSWERS {
             break;
         }
         let mut rows = store::on_the_map(&mut db, &reading).await?;
@@ -109,7 +109,7 @@ fn add(places: &mut Vec<Place>, rows: Vec<NamedRow>, query_key: &str, near: Opti
     });
     for (_, kind, row) in ranked {
         let known = |p: &Place| p.kind == kind && p.name == row.name && p.context == row.town;
-        if places.len() < MOST_ANSWERS && !places.iter().any(known) {
+        if places.len() < MAX_ANSWERS && !places.iter().any(known) {
             let NamedRow { name, town, lng, lat, car_park_id, .. } = row;
             places.push(Place { kind, name, context: town, lng, lat, car_park_id });
         }

@@ -3,9 +3,9 @@
 use carpal_domain::geometry::LngLat;
 
 /// Answers to one search.
-pub const MOST_ANSWERS: usize = 5;
+pub const MAX_ANSWERS: usize = 5;
 /// The longest text that is searched for, in characters.
-pub const LONGEST_QUERY: usize = 120;
+pub const MAX_QUERY_LENGTH: usize = 120;
 
 /// One way to read a query: a name, and perhaps the town it is in.
 #[derive(Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ pub fn readings(query: &str) -> Vec<Reading> {
 /// What stands before "station", or before what may become it: the map calls the station of Leeds "Leeds".
 fn station(words: &[&str]) -> Option<String> {
     let (last, before) = words.split_last()?;
-    let begun = last.len() >= LEAST_OF_STATION && STATION.starts_with(last);
+    let begun = last.len() >= MIN_STATION_LENGTH && STATION.starts_with(last);
     let name = match before.split_last() {
         Some((&("railway" | "rail" | "train"), name)) => name,
         _ => before,
@@ -94,7 +94,7 @@ fn station(words: &[&str]) -> Option<String> {
 
 const STATION: &str = "station";
 /// Fewer letters may become anything.
-const LEAST_OF_STATION: usize = 3;
+const MIN_STATION_LENGTH: usize = 3;
 
 /// A place's name as people say it: the station of Leeds is "Leeds station".
 pub fn spoken_name(name: String, kind: PlaceKind) -> String {
@@ -137,10 +137,8 @@ fn is_inward_start(part: &str) -> bool {
             .all(|(at, c)| if at == 0 { c.is_ascii_digit() } else { c.is_ascii_uppercase() })
 }
 
-/// What an answer is, in the order in which equally good matches are shown.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, utoipa::ToSchema,
-)]
+/// What an answer is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlaceKind {
     /// A postcode.
@@ -151,6 +149,34 @@ pub enum PlaceKind {
     Station,
     /// A village, a suburb, a hamlet.
     Locality,
+    /// An airport.
+    Airport,
+    /// A sight, a zoo, a castle.
+    Attraction,
+    /// A beach.
+    Beach,
+    /// A bus or coach station.
+    BusStation,
+    /// A ferry terminal.
+    FerryTerminal,
+    /// A hospital.
+    Hospital,
+    /// A museum or gallery.
+    Museum,
+    /// A park, a garden, a nature reserve.
+    Park,
+    /// A town hall, a court, a library, a crematorium.
+    PublicBuilding,
+    /// A shopping centre, a retail park, a market.
+    Shopping,
+    /// A sports centre.
+    SportsCentre,
+    /// A stadium.
+    Stadium,
+    /// A university or college.
+    University,
+    /// A theatre, a cinema, an arts or conference centre.
+    Venue,
     /// A car park.
     CarPark,
     /// A street.
@@ -162,9 +188,42 @@ impl PlaceKind {
     pub fn of(layer: &str, kind: &str) -> Self {
         match (layer, kind) {
             ("roads", _) => Self::Street,
-            (_, "city" | "town") => Self::Town,
-            (_, "station") => Self::Station,
+            ("places", "city" | "town") => Self::Town,
+            ("places", "station") => Self::Station,
+            ("pois", kind) => Self::of_point_of_interest(kind),
             _ => Self::Locality,
+        }
+    }
+
+    fn of_point_of_interest(kind: &str) -> Self {
+        match kind {
+            "airport" => Self::Airport,
+            "beach" => Self::Beach,
+            "bus_station" => Self::BusStation,
+            "ferry_terminal" => Self::FerryTerminal,
+            "hospital" => Self::Hospital,
+            "museum" => Self::Museum,
+            "park" => Self::Park,
+            "public_building" => Self::PublicBuilding,
+            "shopping" => Self::Shopping,
+            "sports_centre" => Self::SportsCentre,
+            "stadium" => Self::Stadium,
+            "university" => Self::University,
+            "venue" => Self::Venue,
+            _ => Self::Attraction,
+        }
+    }
+
+    /// Which kinds come first among equally good matches: lower is first. Points of interest are equals.
+    fn precedence(self) -> u8 {
+        match self {
+            Self::Postcode => 0,
+            Self::Town => 1,
+            Self::Station => 2,
+            Self::Locality => 3,
+            Self::CarPark => 5,
+            Self::Street => 6,
+            _ => 4,
         }
     }
 }
@@ -185,7 +244,7 @@ pub fn order(
     };
     #[expect(clippy::cast_possible_truncation, reason = "whole metres on Earth fit")]
     let metres = near.map_or(0, |near| near.metres_to(at) as i64);
-    (closeness, kind, metres)
+    (closeness, kind.precedence(), metres)
 }
 
 #[cfg(test)]

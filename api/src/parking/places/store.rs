@@ -10,7 +10,7 @@ const CANDIDATES: i64 = 40;
 /// Something with a name and a position.
 #[derive(Debug, Clone)]
 pub struct NamedRow {
-    /// `places`, `roads`, `postcodes` or `car_parks`.
+    /// `places`, `pois`, `roads`, `postcodes` or `car_parks`.
     pub layer: String,
     pub kind: String,
     pub name: String,
@@ -22,7 +22,7 @@ pub struct NamedRow {
     pub car_park_id: Option<i64>,
 }
 
-/// Named places and streets, one row a kind, name and town. A town's own context is the region that it lies in.
+/// Named settlements, stations, points of interest and streets, one row a kind, name and town. A town's own context is the region that it lies in.
 pub async fn on_the_map(db: &mut PgConnection, reading: &Reading) -> sqlx::Result<Vec<NamedRow>> {
     sqlx::query_as!(
         NamedRow,
@@ -30,7 +30,7 @@ pub async fn on_the_map(db: &mut PgConnection, reading: &Reading) -> sqlx::Resul
         with matched as (
             select layer, kind, name, st_centroid(geom) as at
             from map_features
-            where name <> '' and layer in ('places', 'roads') and (not $4 or kind = 'station')
+            where name <> '' and layer in ('places', 'roads', 'pois') and (not $4 or kind = 'station')
               and (search_key(name) like $1 || '%' or search_key(name) like '% ' || $1 || '%')
             limit 2000
         )
@@ -72,9 +72,8 @@ pub async fn car_parks(db: &mut PgConnection, reading: &Reading) -> sqlx::Result
         r#"
         select 'car_parks' as "layer!", kind as "kind!", name as "name!", city as "town!",
                st_x(location) as "lng!", st_y(location) as "lat!", id as car_park_id
-        from car_parks
-        where approved and not is_hidden and deleted_at is null and not name_inferred
-          and access in ('public', 'customers')
+        from open_car_parks
+        where not name_inferred
           and (search_key(name) like $1 || '%' or search_key(name) like '% ' || $1 || '%')
           and ($2 = '' or search_key(city) like $2 || '%')
         limit $3
@@ -121,8 +120,8 @@ pub async fn has_real_car_park(
     degrees: f64,
 ) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        r#"select exists (select from visible_car_parks
-             where origin <> 'practice' and access in ('public', 'customers') and location && st_expand(st_point($1, $2, 4326), $3)) as "exists!""#,
+        r#"select exists (select from open_car_parks
+             where origin <> 'practice' and location && st_expand(st_point($1, $2, 4326), $3)) as "exists!""#,
         lng,
         lat,
         degrees
@@ -137,8 +136,8 @@ pub async fn fullest_cell(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Middle
         Middle,
         r#"
         select avg(st_x(location)) as "lng!", avg(st_y(location)) as "lat!", min(area) as "area!"
-        from visible_car_parks
-        where origin <> 'practice' and access in ('public', 'customers')
+        from open_car_parks
+        where origin <> 'practice'
         group by st_snaptogrid(location, 0.015, 0.01)
         order by count(*) desc, 1
         limit 1

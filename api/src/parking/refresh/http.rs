@@ -1,4 +1,4 @@
-//! Requests and answers about the data as a whole.
+//! Requests and responses about the data as a whole.
 
 use axum::Json;
 use axum::extract::State;

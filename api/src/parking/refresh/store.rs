@@ -13,8 +13,8 @@ pub struct CityCount {
 pub async fn by_city(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<CityCount>> {
     sqlx::query_as!(
         CityCount,
-        r#"select city as "city!", count(*) as "count!" from visible_car_parks
-           where access in ('public', 'customers') group by city order by 2 desc, 1"#
+        r#"select city as "city!", count(*) as "count!" from open_car_parks
+           group by city order by 2 desc, 1"#
     )
     .fetch_all(db)
     .await

@@ -65,7 +65,7 @@ async fn everything_is_on_until_its_user_turns_it_off() {
 }
 
 #[tokio::test]
-async fn mails_for_the_safety_of_an_account_are_always_sent() {
+async fn emails_for_the_safety_of_an_account_are_always_sent() {
     let app = App::start().await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;

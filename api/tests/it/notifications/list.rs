@@ -11,7 +11,7 @@ use crate::messaging::receipts::receive;
 use crate::messaging::{message, say, start};
 
 #[tokio::test]
-async fn a_flood_of_messages_is_one_notification_with_one_push_and_one_mail_to_come() {
+async fn a_flood_of_messages_is_one_notification_with_one_push_and_one_email_to_come() {
     let app = App::with(&["--push-anywhere"]).await;
     let alice = app.driver("alice", "AB12 CDE").await;
     let bob = app.driver("bob", "K9 DOG").await;

@@ -1,12 +1,16 @@
-//! What the map draws: areas, lines and names, in the layers and kinds that the schema and the style know.
+//! What the map draws: areas, lines and names, in the layers and kinds that the schema and the style know; and what is only
+//! found by its name.
 
 use carpal_domain::geometry::LngLat;
 use geo_types::Geometry;
 
-use super::{line, roads, settlements};
+use super::{line, pois, roads, settlements};
 use crate::raw::{ElementKind, RawFeature, Tags};
 use crate::record::MapFeature;
 use crate::shape::{plane, surface_point, text};
+
+/// Beyond every zoom: place search finds it, and no tile holds it.
+const NEVER_DRAWN: i16 = i16::MAX;
 
 /// A layer, a kind in it, and the first zooms of the largest and the smallest of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -149,6 +153,12 @@ pub fn features(feature: &RawFeature) -> Vec<MapFeature> {
             population,
             ..drawn("places", settlement.name, settlement.min_zoom, point)
         });
+    }
+    if let Some(kind) = pois::kind(tags)
+        && let Some(at) = surface_point::of(&feature.geometry)
+    {
+        let point = Geometry::Point((at.lng, at.lat).into());
+        features.push(drawn("pois", kind, NEVER_DRAWN, point));
     }
     if element.kind == ElementKind::Node {
         return features;
@@ -306,6 +316,18 @@ mod tests {
         );
         assert!(
             drawn(ElementKind::Way, square(0.01), &[("place", "suburb"), ("name", "A")]).is_empty()
+        );
+        assert_eq!(
+            drawn(
+                ElementKind::Way,
+                square(0.01),
+                &[("amenity", "hospital"), ("building", "yes"), ("name", "A")]
+            ),
+            [
+                ("pois", "hospital", NEVER_DRAWN),
+                ("land", "hospital", 10),
+                ("buildings", "building", 14)
+            ]
         );
         assert!(drawn(ElementKind::Node, node, &[("addr:postcode", "ZE19 1EW")]).is_empty());
     }

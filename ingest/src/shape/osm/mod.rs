@@ -4,6 +4,7 @@ pub mod background;
 pub mod coastline;
 mod line;
 mod neighbours;
+mod pois;
 #[cfg(test)]
 mod real_data;
 mod roads;
@@ -28,6 +29,7 @@ pub fn wanted(kind: ElementKind, tags: &Tags) -> bool {
     amenity
         || tags.has("addr:postcode")
         || tags.is("natural", "coastline")
+        || pois::kind(tags).is_some()
         || match kind {
             ElementKind::Node => settlements::kind(tags).is_some(),
             ElementKind::Way => roads::class(tags).is_some() || background::is_drawn(tags),
@@ -53,6 +55,7 @@ mod tests {
             (Node, &[("place", "village"), ("name", "A")]),
             (Node, &[("addr:postcode", "ZE19 1EW")]),
             (Node, &[("railway", "station"), ("name", "A")]),
+            (Node, &[("amenity", "hospital"), ("name", "A")]),
             (Way, &[("amenity", "parking")]),
             (Way, &[("highway", "residential")]),
             (Way, &[("railway", "rail")]),

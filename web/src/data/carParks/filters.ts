@@ -4,7 +4,7 @@ export interface Filters {
   kind: KindFilter | null
   ev: boolean
   disabled: boolean
-  /** Codes of further facilities; a car park must have all of them. */
+  /** Further facilities; a car park must have all of them. */
   facilities: FacilityFilter[]
   availability: AvailabilityFilter | null
   timeLimit: TimeLimitFilter | null
@@ -30,9 +30,10 @@ export type AvailabilityFilter = (typeof AVAILABILITY_FILTERS)[number]
 export const TIME_LIMIT_FILTERS = ['1-hour', '3-hours', 'unlimited'] as const
 export type TimeLimitFilter = (typeof TIME_LIMIT_FILTERS)[number]
 
+/** `guarded` takes cameras or guards; the others are codes of facilities. */
 export const FACILITY_FILTERS = [
   'covered',
-  'cctv',
+  'guarded',
   '24_hour',
   'height_restriction',
   'card_payment',
@@ -69,8 +70,9 @@ export function tileParameters(filters: Filters): URLSearchParams {
   if (filters.availability) parameters.set('availability', filters.availability)
   if (filters.disabled) parameters.set('disabled', '1')
   if (filters.ev) parameters.set('ev', '1')
-  const facilities = FACILITY_FILTERS.filter((code) => filters.facilities.includes(code))
+  const facilities = FACILITY_FILTERS.filter((code) => code !== 'guarded' && filters.facilities.includes(code))
   if (facilities.length > 0) parameters.set('facilities', facilities.join(','))
+  if (filters.facilities.includes('guarded')) parameters.set('guarded', '1')
   if (filters.kind && filters.kind !== 'private') parameters.set('kind', filters.kind)
   if (filters.price) parameters.set('price', filters.price)
   if (filters.timeLimit) parameters.set('time_limit', filters.timeLimit)

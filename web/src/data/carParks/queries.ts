@@ -62,7 +62,7 @@ function askedOf(filters: Filters, trip: Trip | null): URLSearchParams {
 }
 
 /** The most car parks that the map draws from the list itself. */
-const MOST_DRAWN = 3000
+const MAX_DRAWN = 3000
 
 /**
  * The car parks in a view that match the filters, a page at a time. With words that a name or address must contain, or for a
@@ -85,7 +85,7 @@ export const viewQuery = (
   parameters.set('bbox', asked.bounds.map((degrees) => degrees.toFixed(5)).join(','))
   parameters.set('zoom', String(asked.zoom))
   parameters.set('centre', `${asked.centre.lng.toFixed(5)},${asked.centre.lat.toFixed(5)}`)
-  parameters.set('limit', String(whole ? MOST_DRAWN : PAGE))
+  parameters.set('limit', String(whole ? MAX_DRAWN : PAGE))
   const address = `${tilesUrl}/tiles/carparks/view?${parameters}`
   return infiniteQueryOptions({
     queryKey: [CAR_PARKS, 'view', address],

@@ -4,7 +4,7 @@ import { api, content } from '@/api/client'
 import type { Proof } from './types'
 
 /** At most so many workers; one core is left to the page. */
-const MOST_WORKERS = 4
+const MAX_WORKERS = 4
 /** A challenge is good for ten minutes: work that takes longer is for nothing. */
 const TIMEOUT_MS = 9 * 60_000
 
@@ -25,7 +25,7 @@ export async function solveChallenge(signal: AbortSignal): Promise<Proof> {
   const solution = await solveChallengeWorkers({
     challenge,
     controller,
-    concurrency: Math.min(MOST_WORKERS, Math.max(1, (navigator.hardwareConcurrency || 1) - 1)),
+    concurrency: Math.min(MAX_WORKERS, Math.max(1, (navigator.hardwareConcurrency || 1) - 1)),
     createWorker: () => new Pbkdf2Worker(),
     timeout: TIMEOUT_MS,
   })

@@ -7,7 +7,7 @@ type Receipt = { delivered: number; read: number }
 /** A burst of messages makes one request. */
 const DEBOUNCE_MS = 200
 /** The server takes so many at once. */
-const MOST_PER_REQUEST = 100
+const MAX_PER_REQUEST = 100
 
 const sent = new Map<string, Receipt>()
 const waiting = new Map<string, Receipt>()
@@ -34,7 +34,7 @@ function sendSoon() {
 async function send() {
   clearTimeout(timer)
   timer = undefined
-  const marks = [...waiting].slice(0, MOST_PER_REQUEST)
+  const marks = [...waiting].slice(0, MAX_PER_REQUEST)
   if (marks.length === 0 || !currentSession()) return
   for (const [id] of marks) waiting.delete(id)
   const receipts = marks.map(([conversation_id, { delivered, read }]) => ({

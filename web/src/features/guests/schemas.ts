@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import type { PresetMessageText } from '@/data/guests/types'
 import { contactFaults, contactOf, contactShape } from '@/lib/contact'
-
-/** A message has at most so many characters. */
-export const LONGEST = 2000
-export const NO_MESSAGE = 'Please enter a message'
-export const TOO_LONG = `Please use at most ${LONGEST} characters`
+import { isTooLong, NO_MESSAGE, TOO_LONG } from '@/lib/messageText'
 
 // The server has the same rules and the last word; these only spare a round trip.
 export function messageFault(message: string): string | null {
   if (message.trim() === '') return NO_MESSAGE
-  return Array.from(message.trim()).length > LONGEST ? TOO_LONG : null
+  return isTooLong(message.trim()) ? TOO_LONG : null
 }
 
 /** A guest's message: free text, or a preset for an emergency. What was typed for the other choice is kept. */

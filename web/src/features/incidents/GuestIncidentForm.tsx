@@ -10,7 +10,7 @@ import { buttonVariants } from '@/ui/buttonVariants'
 import { CopyField } from '@/ui/CopyField'
 import { ReportForm } from './form/ReportForm'
 import { ReportSent } from './form/ReportSent'
-import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './schemas'
+import { MAX_PHOTOS, TOO_MANY_PHOTOS } from './schemas'
 
 type Props = { vehicle: VehicleCode; onClose: () => void }
 type Taken = { reference: string; path: string; email: string | null }
@@ -22,7 +22,7 @@ export default function GuestIncidentForm({ vehicle, onClose }: Props) {
   const [sent, setSent] = useState(0)
   const uploads = usePictureUploads({
     path: null,
-    most: MOST_PHOTOS,
+    most: MAX_PHOTOS,
     have: sent,
     tooMany: TOO_MANY_PHOTOS,
     onSent: () => setSent((before) => before + 1),

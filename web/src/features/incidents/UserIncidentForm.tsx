@@ -12,7 +12,7 @@ import { paths } from '@/paths'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { ReportForm } from './form/ReportForm'
 import { ReportSent } from './form/ReportSent'
-import { MOST_PHOTOS, TOO_MANY_PHOTOS } from './schemas'
+import { MAX_PHOTOS, TOO_MANY_PHOTOS } from './schemas'
 
 type Props = { vehicle: VehicleCode; onClose: () => void }
 
@@ -24,7 +24,7 @@ export function UserIncidentForm({ vehicle, onClose }: Props) {
   const [sent, setSent] = useState(0)
   const uploads = usePictureUploads({
     path: taken && photosOf.user(taken.reference),
-    most: MOST_PHOTOS,
+    most: MAX_PHOTOS,
     have: sent,
     tooMany: TOO_MANY_PHOTOS,
     onSent: (photo: IncidentPhoto) => {

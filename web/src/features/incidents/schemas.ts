@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { IncidentType, Severity } from '@/data/incidents/types'
 import { contactFaults, contactOf, contactShape } from '@/lib/contact'
 
-export const MOST_PHOTOS = 5
-export const TOO_MANY_PHOTOS = `A report can have at most ${MOST_PHOTOS} photos`
-const LONGEST_DESCRIPTION = 4000
+export const MAX_PHOTOS = 5
+export const TOO_MANY_PHOTOS = `A report can have at most ${MAX_PHOTOS} photos`
+const MAX_DESCRIPTION_LENGTH = 4000
 const MAX_LOCATION_LENGTH = 200
 
 // The server has the same rules and the last word; these only spare a round trip.
@@ -32,8 +32,8 @@ export type IncidentForm = z.infer<typeof incidentForm>
 
 function descriptionFault(typed: string): string | null {
   if (typed.trim() === '') return 'Please describe what happened'
-  if (Array.from(typed.trim()).length <= LONGEST_DESCRIPTION) return null
-  return `Please use at most ${LONGEST_DESCRIPTION} characters`
+  if (Array.from(typed.trim()).length <= MAX_DESCRIPTION_LENGTH) return null
+  return `Please use at most ${MAX_DESCRIPTION_LENGTH} characters`
 }
 
 function locationFault(typed: string): string | null {

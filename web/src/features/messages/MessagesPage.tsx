@@ -15,7 +15,7 @@ import css from './Messages.module.css'
 import { ThreadPage } from './thread/ThreadPage'
 
 /** The server searches for at most so many characters. */
-const LONGEST_SEARCH = 100
+const MAX_SEARCH_LENGTH = 100
 
 /**
  * One's conversations, with a search in them (`?q=`), and the one that the address names: side by side where there is
@@ -85,7 +85,7 @@ function Search({ placeholder }: { placeholder: string }) {
     <SearchInput
       label="Search messages"
       placeholder={placeholder}
-      maxLength={LONGEST_SEARCH}
+      maxLength={MAX_SEARCH_LENGTH}
       value={q}
       onSearch={search}
     />

@@ -1,14 +1,11 @@
 import { z } from 'zod'
+import { isTooLong, NO_MESSAGE, TOO_LONG } from '@/lib/messageText'
 import { canonicalPlate } from '@/lib/plate'
 
-/** A message has at most so many characters. */
-export const LONGEST = 2000
-export const NO_MESSAGE = 'Please enter a message'
-export const TOO_LONG = `Please use at most ${LONGEST} characters`
 /** The longest private note, in characters. */
-export const LONGEST_NOTE = 2000
+export const MAX_NOTE_LENGTH = 2000
 /** What is said to a report. */
-export const LONGEST_DESCRIPTION = 1000
+export const MAX_DESCRIPTION_LENGTH = 1000
 
 // The server has the same rules and the last word; these only spare a round trip.
 export const messageForm = z.object({
@@ -16,7 +13,7 @@ export const messageForm = z.object({
     .string()
     .trim()
     .min(1, NO_MESSAGE)
-    .refine((text) => Array.from(text).length <= LONGEST, TOO_LONG),
+    .refine((text) => !isTooLong(text), TOO_LONG),
 })
 export type MessageForm = z.infer<typeof messageForm>
 

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import type { Size } from '@/map/view'
-import { LEAST_PEEK, nearestStop, type SheetContent, type SheetState, STOPS, type Stop, sheetHeight } from './layout'
+import { MIN_PEEK, nearestStop, type SheetContent, type SheetState, STOPS, type Stop, sheetHeight } from './layout'
 import css from './Sheet.module.css'
 
 interface Props {
@@ -56,7 +56,7 @@ export function Sheet({ state, size, onStop, onPeek, children }: Props) {
     if (!from) return
     const next = from.height + from.y - event.clientY
     if (Math.abs(next - from.height) > 4) from.moved = true
-    if (from.moved) setDragged(Math.min(sheetHeight({ ...state, stop: 'full' }, size), Math.max(LEAST_PEEK, next)))
+    if (from.moved) setDragged(Math.min(sheetHeight({ ...state, stop: 'full' }, size), Math.max(MIN_PEEK, next)))
   }
   const onUp = () => {
     if (grip.current?.moved && dragged !== null) onStop(nearestStop(dragged, state, size))
@@ -108,7 +108,7 @@ function useHead(sheet: RefObject<HTMLElement | null>, content: SheetContent, on
       const head = sheet.current?.querySelector('[data-head]')
       if (!sheet.current || !head) return
       // Its own height, not where it ends: what stands above it for a while must not move the map.
-      onPeek(Math.max(LEAST_PEEK, Math.ceil(head.getBoundingClientRect().height) + ABOVE[content]))
+      onPeek(Math.max(MIN_PEEK, Math.ceil(head.getBoundingClientRect().height) + ABOVE[content]))
     }
     const sizes = new ResizeObserver(measure)
     const watch = () => {

@@ -6,11 +6,11 @@ export interface Destination {
 }
 
 /** The longest name that a link may carry. */
-const MOST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /** Reads `near=Corn Street&near-at=51.5875,-2.9949`; null when either is missing or cannot be read. */
 export function readDestination(search: URLSearchParams): Destination | null {
-  const name = (search.get('near') ?? '').slice(0, MOST_NAME)
+  const name = (search.get('near') ?? '').slice(0, MAX_NAME_LENGTH)
   const at = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(search.get('near-at') ?? '')
   const [lat, lng] = [Number(at?.[1]), Number(at?.[2])]
   return name && Math.abs(lat) <= 85 && Math.abs(lng) <= 180 ? { name, lng, lat } : null

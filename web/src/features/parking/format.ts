@@ -27,6 +27,7 @@ export const ACCESS_LABELS: Record<Access, string> = {
 const FACILITY_LABELS: Record<string, string> = {
   cctv: 'CCTV',
   security: 'Security',
+  guarded: 'Security/CCTV',
   disabled_access: 'Disabled Access',
   ev_charging: 'EV Charging',
   covered: 'Covered',

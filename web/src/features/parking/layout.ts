@@ -16,10 +16,10 @@ const HEIGHTS = { list: 316, detail: 520, full: 700 }
 const AROUND = 104
 
 /** The least that a sheet shows: its handle and a line. */
-export const LEAST_PEEK = 84
+export const MIN_PEEK = 84
 
 /** What stays of the map above a sheet at its highest. */
-const LEAST_MAP = 76
+const MIN_MAP_HEIGHT = 76
 
 /** How a sheet stands. */
 export interface SheetState {
@@ -35,7 +35,7 @@ export function hasPanel(size: Size): boolean {
 
 /** How high the sheet stands, in CSS pixels. Under a list at least half of the screen is map. */
 export function sheetHeight({ stop, content, peek }: SheetState, size: Size): number {
-  const highest = size.height - LEAST_MAP
+  const highest = size.height - MIN_MAP_HEIGHT
   if (stop === 'peek') return Math.min(peek, highest)
   if (stop === 'full') return Math.min(HEIGHTS.full, highest)
   const half = content === 'detail' ? highest : Math.max(peek, (size.height - AROUND) / 2)

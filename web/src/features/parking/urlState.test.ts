@@ -14,7 +14,7 @@ describe('a link to the map', () => {
         kind: 'on-street' as const,
         ev: true,
         disabled: true,
-        facilities: ['covered' as const, 'cctv' as const],
+        facilities: ['covered' as const, 'guarded' as const],
         availability: 'limited' as const,
         timeLimit: 'unlimited' as const,
         everyAccess: true,
@@ -92,6 +92,11 @@ describe('filters', () => {
     const of = (kind: 'private' | 'on-street') => tileParameters({ ...NO_FILTERS, kind }).toString()
     expect(of('private')).toBe('access=private%2Cpermit')
     expect(of('on-street')).toBe('kind=on-street')
+  })
+
+  it('ask for cameras or guards by a parameter of their own', () => {
+    const parameters = tileParameters({ ...NO_FILTERS, facilities: ['guarded', 'covered'] })
+    expect(parameters.toString()).toBe('facilities=covered&guarded=1')
   })
 
   it('name facilities in one order, however they were chosen', () => {

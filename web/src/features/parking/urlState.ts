@@ -30,7 +30,7 @@ export interface UrlState {
 }
 
 /** The longest text that is searched for. */
-const MOST_TEXT = 100
+const MAX_TEXT_LENGTH = 100
 
 /** Reads a URL's query; what cannot be read counts as not given, so that an old or mistyped link still opens the map. */
 export function readUrl(search: URLSearchParams): UrlState {
@@ -41,7 +41,7 @@ export function readUrl(search: URLSearchParams): UrlState {
   return {
     view: readView(search),
     carParkId: /^\d{1,15}$/.test(place) ? Number(place) : null,
-    text: (search.get('q') ?? '').slice(0, MOST_TEXT),
+    text: (search.get('q') ?? '').slice(0, MAX_TEXT_LENGTH),
     destination: readDestination(search),
     trip: readTrip(search),
     sort: one(SORTS, 'sort') ?? 'best',
@@ -67,7 +67,7 @@ function readView(search: URLSearchParams): MapView | null {
 }
 
 function readTrip(search: URLSearchParams): Trip | null {
-  const name = (search.get('to') ?? '').slice(0, MOST_TEXT)
+  const name = (search.get('to') ?? '').slice(0, MAX_TEXT_LENGTH)
   const [atLat, atLng] = search.get('to-at')?.split(',') ?? []
   const lng = number(atLng, -180, 180)
   const lat = number(atLat, -85, 85)

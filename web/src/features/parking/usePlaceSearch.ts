@@ -16,15 +16,15 @@ import { visibleArea } from './useViewport'
 /** How far from a place its parking may be, in degrees either way. */
 const NEARBY_DEGREES = 0.05
 
-/** How close to look at a place of each kind. */
-const ZOOMS: Record<Place['kind'], number> = {
+const CAR_PARK_ZOOM = 16.5
+/** How close to look at a place of each kind; at others `USUAL_ZOOM`. */
+const ZOOMS: Partial<Record<Place['kind'], number>> = {
   town: 14,
   locality: 14.5,
   postcode: 15.5,
-  station: 16,
-  street: 16,
-  car_park: 16.5,
+  car_park: CAR_PARK_ZOOM,
 }
+const USUAL_ZOOM = 16
 
 export interface SearchContext {
   filters: Filters
@@ -73,7 +73,7 @@ const rounded = ({ lng, lat, zoom }: MapView): MapView => ({
   zoom: Math.floor(zoom * 100) / 100,
 })
 
-const closest = (kind: Place['kind'] | undefined) => (kind ? ZOOMS[kind] : 15)
+const closest = (kind: Place['kind'] | undefined) => (kind ? (ZOOMS[kind] ?? USUAL_ZOOM) : 15)
 
 /** Goes to places by name, and says what parking there is. */
 export function usePlaceSearch({ filters, sort, view, size, insets, go }: SearchContext) {
@@ -127,7 +127,7 @@ export function usePlaceSearch({ filters, sort, view, size, insets, go }: Search
     if (place.car_park_id && !rest.trip) {
       go({
         carParkId: place.car_park_id,
-        view: { ...place, zoom: ZOOMS.car_park },
+        view: { ...place, zoom: CAR_PARK_ZOOM },
         text: '',
         destination: null,
         ...rest,

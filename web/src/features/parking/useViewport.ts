@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { VisibleArea } from '@/data/carParks/queries'
 import { type Insets, type MapView, type Size, visibleBounds } from '@/map/view'
-import { hasPanel, LEAST_PEEK, mapInsets, type SheetContent, type Stop } from './layout'
+import { hasPanel, MIN_PEEK, mapInsets, type SheetContent, type Stop } from './layout'
 import type { ScreenName } from './screens'
 import { useStart } from './useStart'
 import type { useUrlState } from './useUrlState'
@@ -24,7 +24,7 @@ export function useViewport(screen: ScreenName, url: ReturnType<typeof useUrlSta
   const [size, measure] = useSize()
   const [stop, setStop] = useState<Stop>('half')
   const start = useStart(screen, url)
-  const [peek, setPeek] = useState(LEAST_PEEK)
+  const [peek, setPeek] = useState(MIN_PEEK)
   const view = url.view ?? start.view
   const space = size ?? NO_SPACE
   const content: SheetContent = url.carParkId === null ? 'list' : 'detail'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { canonicalPlate, LONGEST_PLATE } from '@/lib/plate'
+import { canonicalPlate, MAX_PLATE_LENGTH } from '@/lib/plate'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { PlateHint } from '@/ui/PlateHint'
@@ -14,8 +14,8 @@ const typedForm = z.object({
     .string()
     .refine((typed) => canonicalPlate(typed) !== '', 'Registration number is required')
     .refine(
-      (typed) => canonicalPlate(typed).length <= LONGEST_PLATE,
-      `A registration number has at most ${LONGEST_PLATE} letters and digits`,
+      (typed) => canonicalPlate(typed).length <= MAX_PLATE_LENGTH,
+      `A registration number has at most ${MAX_PLATE_LENGTH} letters and digits`,
     ),
 })
 

@@ -10,14 +10,14 @@ import { FormError } from '@/ui/FormError'
 import { showFailure } from '@/ui/formErrors'
 import css from './Limited.module.css'
 
-const LONGEST = 2000
+const MAX_LENGTH = 2000
 
 const appealForm = z.object({
   text: z
     .string()
     .trim()
     .min(1, 'Please tell us why you think this is wrong')
-    .max(LONGEST, `Please use at most ${LONGEST} characters`),
+    .max(MAX_LENGTH, `Please use at most ${MAX_LENGTH} characters`),
 })
 
 type Props = {
@@ -85,7 +85,7 @@ function Write({ onAppeal }: { onAppeal: Props['onAppeal'] }) {
       <CountedText
         label="Why is it wrong?"
         rows={6}
-        most={LONGEST}
+        most={MAX_LENGTH}
         typed={form.watch('text')}
         error={errors.text?.message}
         {...form.register('text')}

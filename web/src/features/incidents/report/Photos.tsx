@@ -6,7 +6,7 @@ import { usePictureUploads } from '@/data/pictures/usePictureUploads'
 import { Card } from '@/ui/Card'
 import { PhotoGrid } from '@/ui/PhotoGrid'
 import css from '../Incidents.module.css'
-import { MOST_PHOTOS, TOO_MANY_PHOTOS } from '../schemas'
+import { MAX_PHOTOS, TOO_MANY_PHOTOS } from '../schemas'
 
 type Props = { incident: Incident; queryKey: readonly unknown[]; path: string }
 
@@ -17,14 +17,14 @@ export function Photos({ incident: { photos, can_add_photos }, queryKey, path }:
   const askAgain = () => void queries.invalidateQueries({ queryKey })
   const uploads = usePictureUploads({
     path,
-    most: MOST_PHOTOS,
+    most: MAX_PHOTOS,
     have: photos.length,
     tooMany: TOO_MANY_PHOTOS,
     onSent: (photo: IncidentPhoto) => addIncidentPhoto(queries, queryKey, photo),
   })
-  const mayAdd = can_add_photos && photos.length < MOST_PHOTOS
+  const mayAdd = can_add_photos && photos.length < MAX_PHOTOS
   return (
-    <Card title="Photos" action={<span className={css.small}>{`${photos.length} of ${MOST_PHOTOS}`}</span>}>
+    <Card title="Photos" action={<span className={css.small}>{`${photos.length} of ${MAX_PHOTOS}`}</span>}>
       <div className={css.inside}>
         <PhotoGrid photos={photos} uploads={uploads} add={mayAdd ? 'Add photos' : undefined} onGone={askAgain}>
           {mayAdd ? (

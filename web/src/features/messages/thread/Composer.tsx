@@ -3,12 +3,12 @@ import { CircleAlert, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { setBlocked } from '@/data/messages/mutations'
 import type { Conversation } from '@/data/messages/types'
+import { isTooLong, TOO_LONG } from '@/lib/messageText'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { QUICK_MESSAGES } from '../format'
-import { LONGEST, TOO_LONG } from '../schemas'
 import css from './Thread.module.css'
 import type { Draft } from './useDraft'
 
@@ -42,7 +42,7 @@ export function Composer({ conversation, draft, onSay }: Props) {
     event?.preventDefault()
     const said = text.trim()
     if (said === '') return
-    if (Array.from(said).length > LONGEST) return draft.setError(TOO_LONG)
+    if (isTooLong(said)) return draft.setError(TOO_LONG)
     onSay(said)
     field.current?.focus()
   }

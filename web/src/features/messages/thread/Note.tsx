@@ -9,7 +9,7 @@ import { FormError } from '@/ui/FormError'
 import { Icon } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'
 import { confirmed } from '@/ui/toast'
-import { LONGEST_NOTE } from '../schemas'
+import { MAX_NOTE_LENGTH } from '../schemas'
 import css from './Thread.module.css'
 
 const FAILED = 'Failed to save note. Please try again.'
@@ -44,7 +44,7 @@ export function Note({ id }: { id: string }) {
         rows={1}
         aria-labelledby={`note-${id}`}
         placeholder="Add a note"
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         value={text}
         onChange={(event) => setTyped(event.target.value)}
       />

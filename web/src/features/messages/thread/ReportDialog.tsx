@@ -9,7 +9,7 @@ import { showFailure } from '@/ui/formErrors'
 import { Select } from '@/ui/Select'
 import { confirmed } from '@/ui/toast'
 import { preview } from '../format'
-import { LONGEST_DESCRIPTION } from '../schemas'
+import { MAX_DESCRIPTION_LENGTH } from '../schemas'
 
 const REASONS = [
   { value: 'harassment', label: 'Harassment or insults' },
@@ -93,12 +93,13 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
       <CountedText
         label="What happened?"
         optional
-        most={LONGEST_DESCRIPTION}
+        most={MAX_DESCRIPTION_LENGTH}
         typed={form.watch('description')}
         error={errors.description?.message}
         {...form.register('description', {
           validate: (typed) =>
-            countCharacters(typed) <= LONGEST_DESCRIPTION || `Please use at most ${LONGEST_DESCRIPTION} characters`,
+            countCharacters(typed) <= MAX_DESCRIPTION_LENGTH ||
+            `Please use at most ${MAX_DESCRIPTION_LENGTH} characters`,
         })}
       />
     </FormDialog>

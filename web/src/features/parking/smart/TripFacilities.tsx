@@ -18,7 +18,7 @@ const FACILITIES: { label: string; asks: TripFacility; icon: LucideIcon }[] = [
   { label: 'EV Charging', asks: 'ev', icon: Zap },
   { label: 'Disabled Access', asks: 'disabled', icon: Accessibility },
   { label: 'Covered', asks: 'covered', icon: Warehouse },
-  { label: 'Security/CCTV', asks: 'cctv', icon: Cctv },
+  { label: 'Security/CCTV', asks: 'guarded', icon: Cctv },
   { label: '24/7 Access', asks: '24_hour', icon: Clock },
   { label: 'Height Clearance', asks: 'clearance', icon: Ruler },
   { label: 'Card Payment', asks: 'card_payment', icon: CreditCard },

@@ -4,7 +4,7 @@ import { scaledTo } from '../decoder/photo'
 /** At most eight pictures a second: a hand holds no code more still than that. */
 const EVERY_MS = 125
 /** In px. A printed card's code is read when it takes a fourteenth of that. */
-const LONGEST_EDGE = 1280
+const MAX_EDGE = 1280
 
 /**
  * Reads what the camera shows, picture by picture, until told to stop. One is read at a time, and a slow device rests
@@ -19,7 +19,7 @@ export async function watch(
   while (!stop.aborted) {
     const began = performance.now()
     if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && video.videoWidth > 0) {
-      const picture = await createImageBitmap(video, scaledTo(video.videoWidth, video.videoHeight, LONGEST_EDGE))
+      const picture = await createImageBitmap(video, scaledTo(video.videoWidth, video.videoHeight, MAX_EDGE))
       const texts = await decoder.read(picture)
       if (stop.aborted) return
       tell(texts)

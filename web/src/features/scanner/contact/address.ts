@@ -1,4 +1,4 @@
-import { canonicalPlate, LONGEST_PLATE } from '@/lib/plate'
+import { canonicalPlate, MAX_PLATE_LENGTH } from '@/lib/plate'
 import { codeText, readVehicleCode, type VehicleCode } from '@/lib/vehicleCode'
 import { paths } from '@/paths'
 
@@ -19,7 +19,7 @@ export function readAddress(search: URLSearchParams, origins: string[]): Asked {
 
 function readPlate(typed: string): VehicleCode | 'wrong' {
   const plate = canonicalPlate(typed)
-  return plate && plate.length <= LONGEST_PLATE ? { plate } : 'wrong'
+  return plate && plate.length <= MAX_PLATE_LENGTH ? { plate } : 'wrong'
 }
 
 /** Where the public page shows a vehicle, or one of its two forms. */

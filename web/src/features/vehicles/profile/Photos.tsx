@@ -8,7 +8,7 @@ import { nameOf } from '../format'
 import css from '../Vehicle.module.css'
 import { DeletePhoto } from './DeletePhoto'
 
-const MOST_PHOTOS = 6
+const MAX_PHOTOS = 6
 
 /** The photos of a vehicle: to look at, to add and to delete. */
 export function Photos({ vehicle }: { vehicle: Vehicle }) {
@@ -16,14 +16,14 @@ export function Photos({ vehicle }: { vehicle: Vehicle }) {
   const queries = useQueryClient()
   const uploads = usePictureUploads({
     path: `/api/v1/vehicles/${vehicle.id}/photos`,
-    most: MOST_PHOTOS,
+    most: MAX_PHOTOS,
     have: photos.length,
-    tooMany: `A vehicle can have at most ${MOST_PHOTOS} photos`,
+    tooMany: `A vehicle can have at most ${MAX_PHOTOS} photos`,
     onSent: (photo: VehiclePhoto) => addPhoto(queries, vehicle.id, photo),
   })
   const title = (index: number) => `${nameOf(vehicle) ?? 'Vehicle'}, photo ${index + 1} of ${photos.length}`
   return (
-    <Card title="Photos" action={<span className="hint num">{`${photos.length} of ${MOST_PHOTOS}`}</span>}>
+    <Card title="Photos" action={<span className="hint num">{`${photos.length} of ${MAX_PHOTOS}`}</span>}>
       <div className={css.inside}>
         {photos.length + uploads.sending.length === 0 && (
           <p className="hint">No photos yet. Other drivers won’t see them.</p>
@@ -38,7 +38,7 @@ export function Photos({ vehicle }: { vehicle: Vehicle }) {
         >
           <p className="hint">
             {uploads.full
-              ? `A vehicle can have up to ${MOST_PHOTOS} photos. Delete one to add another.`
+              ? `A vehicle can have up to ${MAX_PHOTOS} photos. Delete one to add another.`
               : 'JPEG, PNG or WebP. We remove the time and location from photos.'}
           </p>
         </PhotoGrid>
