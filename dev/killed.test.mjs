@@ -21,6 +21,8 @@ const KILLS = WHOLE ? 20 : 3
 /** Conversations of two users each. A user may send 60 messages a minute, so it takes many. */
 const PAIRS = WHOLE ? 100 : 18
 const SENDS = WHOLE ? 5000 : 270
+/** How often a machine may be too busy for its database while both apis restart. */
+const BUSY = 16
 /** Milliseconds for all kills. */
 const KILLS_TIMEOUT = KILLS * 30_000
 /** Milliseconds for what a dead worker held to be found and done again, after several waits. */
@@ -321,6 +323,7 @@ class System {
 /** Users who ask one thing after the other, of whichever api says that it is ready, as a balancer has them do. */
 class Load {
   answered = 0
+  unavailable = 0
   lost = []
   #open = true
   #ready = [true, true]
@@ -344,8 +347,9 @@ class Load {
       const which = this.#ready[(at + n) % 2] ? (at + n) % 2 : (at + n + 1) % 2
       const answer = await ask(this.world.apis[which], at + 1, 'GET', '/vehicles').catch((error) => ({ error }))
       if (answer.status === 200) this.answered += 1
-      // A machine that is too busy for its database says so, and is asked again: that is no matter of the restart.
-      else if (answer.body?.code === 'unavailable') await sleep(1000)
+      // A machine that is too busy for its database may say so once or twice, and is asked again; a restart that turned
+      // users away would do so all the time.
+      else if (answer.body?.code === 'unavailable' && this.unavailable++ < BUSY) await sleep(1000)
       else this.lost.push(`${which}: ${answer.status ?? answer.error.cause ?? answer.error}`)
       await sleep(5)
     }

@@ -37,7 +37,9 @@ async fn run(config: Config) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let config = config.checked()?;
-    let (options, timeouts) = (foundation::pool(16), &foundation::SERVER_TIMEOUTS);
+    // Half of them are there before the first request, or a rush after a start waits for all of them to be opened at once.
+    let options = foundation::pool(16).min_connections(8);
+    let timeouts = &foundation::SERVER_TIMEOUTS;
     let pool = config.database.connect(options, timeouts, database::STARTUP_WAIT).await?;
     let options = pool.connect_options().as_ref().clone();
     // Streams ask the same few questions of any user, so one plan of each does for all of them.

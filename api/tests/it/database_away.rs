@@ -3,7 +3,8 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
-use axum::http::Method;
+use axum::body::Body;
+use axum::http::{Method, Request};
 use carpal_api::AppState;
 use carpal_api::foundation::{self, DatabaseClock, DatabaseHealth, Foundation};
 use carpal_api::routes;
@@ -12,12 +13,17 @@ use sqlx::postgres::PgConnectOptions;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tower::ServiceExt;
 
 use crate::app::App;
 use crate::client::Client;
 
-/// The most that somebody waits: five seconds, and what a busy machine adds.
-const SECONDS: Duration = Duration::from_secs(8);
+/// The most that somebody waits for an answer.
+const WAIT: Duration = Duration::from_secs(5);
+/// The most that a balancer waits to hear that the program is not ready.
+const READY_WAIT: Duration = Duration::from_secs(2);
+/// The most that it takes to use a database that is back.
+const RECOVERY: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -99,12 +105,18 @@ async fn nobody_waits_for_a_database_that_does_not_answer() {
         ..app.state.foundation.clone()
     };
     let state = AppState { foundation, ..app.state.clone() };
-    let mut client = Client::new(routes(state), "192.0.2.7");
+    let router = routes(state);
+    let mut client = Client::new(router.clone(), "192.0.2.7");
     client.token.clone_from(&alice.token);
     assert_eq!(client.get("/vehicles").await.status, 200);
 
     for state in [State::Hangs, State::Gone] {
         between.state.send_replace(state);
+        let begun = Instant::now();
+        let ready = Request::get("/health/ready").body(Body::empty()).expect("a request");
+        let ready = router.clone().oneshot(ready).await.expect("an answer");
+        assert_eq!(ready.status(), 503, "{state:?}");
+        assert!(begun.elapsed() < READY_WAIT, "{state:?}: {:?}", begun.elapsed());
         let begun = Instant::now();
         let message = json!({"client_id": uuid::Uuid::new_v4(), "content": "Hello"});
         let sign_in = json!({"email": "a@example.org", "password": "open sesame"});
@@ -122,11 +134,11 @@ async fn nobody_waits_for_a_database_that_does_not_answer() {
             assert!(answer.headers.contains_key("retry-after"), "{state:?}");
             assert_eq!(answer.body["code"], "unavailable", "{state:?}");
         }
-        assert!(begun.elapsed() < SECONDS, "{state:?}: {:?}", begun.elapsed());
+        assert!(begun.elapsed() < WAIT, "{state:?}: {:?}", begun.elapsed());
         between.state.send_replace(State::Open);
         let begun = Instant::now();
         while client.get("/vehicles").await.status != 200 {
-            assert!(begun.elapsed() < SECONDS * 2, "{state:?}: it is not used again");
+            assert!(begun.elapsed() < RECOVERY, "{state:?}: it is not used again");
         }
     }
 }

@@ -8,10 +8,11 @@ use crate::client::Form;
 use crate::walk::{EXPECTED, Sent, World};
 
 /// What stands where a text is expected.
-fn odd() -> [String; 5] {
+fn odd() -> [String; 6] {
     [
-        // The longest text that a body takes.
+        // The longest text that a body takes, and far more.
         "a".repeat(60_000),
+        "a".repeat(1 << 20),
         "a\0b".into(),
         "\u{1F697}\u{10FFFF}".into(),
         "\u{202E}\u{200B}\u{FEFF}K9 DOG".into(),
