@@ -18,6 +18,6 @@ pub use metrics::{Metrics, serve_metrics};
 pub use network::network;
 pub use not_ready::NotReady;
 pub use request_body::SlowBody;
-pub use serve::{bind, serve};
+pub use serve::{Service, bind, serve};
 pub use shutdown::Shutdown;
 pub use slots::{Full, Slot, Slots};

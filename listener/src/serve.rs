@@ -1,6 +1,7 @@
 //! Taking connections and answering them.
 
 use std::convert::Infallible;
+use std::future::Future;
 use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -19,7 +20,6 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
-use tower::Service;
 
 use crate::{Limits, Shutdown, Slots, request_body};
 
@@ -27,7 +27,6 @@ use crate::{Limits, Shutdown, Slots, request_body};
 const RESERVED_FILES: u64 = 256;
 /// Bytes of a request's head.
 const MAX_HEAD: usize = 64 * 1024;
-const MAX_HEADERS: usize = 100;
 /// How long nothing is accepted after the system refused, which mostly means that it has no more files.
 const AFTER_REFUSAL: Duration = Duration::from_millis(50);
 
@@ -41,13 +40,30 @@ pub async fn bind(address: SocketAddr, settings: &str) -> anyhow::Result<TcpList
     })
 }
 
+/// What answers requests: a router, or what is faster for some of them.
+pub trait Service: Clone + Send + Sync + 'static {
+    /// Answers a request of this peer.
+    fn answer(
+        &self,
+        request: Request<Body>,
+        peer: SocketAddr,
+    ) -> impl Future<Output = Response> + Send;
+}
+
+/// Handlers find the peer's address as `ConnectInfo<SocketAddr>`.
+impl Service for Router {
+    async fn answer(&self, mut request: Request<Body>, peer: SocketAddr) -> Response {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        let Ok(response) = tower::Service::call(&mut self.clone(), request).await;
+        response
+    }
+}
+
 /// Answers requests until the shutdown closes, and then those under way. `is_direct` says that clients connect themselves,
 /// and not through a proxy of our own.
-///
-/// Handlers find the peer's address as `ConnectInfo<SocketAddr>`.
 pub async fn serve(
     listener: TcpListener,
-    router: Router,
+    service: impl Service,
     limits: &Limits,
     is_direct: bool,
     shutdown: &Shutdown,
@@ -58,8 +74,8 @@ pub async fn serve(
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(limits.header_timeout)
-        .max_buf_size(MAX_HEAD)
-        .max_headers(MAX_HEADERS);
+        // Of at most 100 headers, which is hyper's own limit: one that is set costs every request.
+        .max_buf_size(MAX_HEAD);
     loop {
         let accepted = tokio::select! {
             () = shutdown.cancelled() => break,
@@ -82,9 +98,9 @@ pub async fn serve(
             }
         };
         let io = TokioIo::new(timed(stream, limits.write_timeout));
-        let router = router.clone();
+        let service = service.clone();
         let (pause, whole) = (limits.body_timeout, limits.whole_body_timeout);
-        let service = service_fn(move |request: Request<Incoming>| {
+        let answering = service_fn(move |request: Request<Incoming>| {
             let request = request.map(|body| {
                 if body.is_end_stream() {
                     Body::empty()
@@ -92,9 +108,9 @@ pub async fn serve(
                     request_body::timed(body, pause, whole)
                 }
             });
-            answer(router.clone(), peer, request)
+            answer(service.clone(), request, peer)
         });
-        let connection = graceful.watch(http.serve_connection(io, service));
+        let connection = graceful.watch(http.serve_connection(io, answering));
         tokio::spawn(async move {
             if let Err(error) = connection.await {
                 tracing::debug!(error.message = %error, "connection.ended");
@@ -114,17 +130,16 @@ pub async fn serve(
 /// Has a request answered. What would be layers of the router for one request in a million is done here, where it costs those
 /// without a body or a panic nothing.
 async fn answer(
-    mut router: Router,
+    service: impl Service,
+    request: Request<Body>,
     peer: SocketAddr,
-    mut request: Request<Body>,
 ) -> Result<Response, Infallible> {
-    request.extensions_mut().insert(ConnectInfo(peer));
-    let answered = AssertUnwindSafe(router.call(request)).catch_unwind().await;
-    answered.unwrap_or_else(|_| {
+    let answered = AssertUnwindSafe(service.answer(request, peer)).catch_unwind().await;
+    Ok(answered.unwrap_or_else(|_| {
         // The hook of panics has told where.
         tracing::error!("a request was not answered: its handler panicked");
-        Ok(StatusCode::INTERNAL_SERVER_ERROR.into_response())
-    })
+        StatusCode::INTERNAL_SERVER_ERROR.into_response()
+    }))
 }
 
 /// A client that reads nothing of what it is sent is hung up on.

@@ -15,7 +15,7 @@ use crate::basemap::Basemap;
 use crate::cache::Cache;
 use crate::config::Config;
 use crate::content::Content;
-use crate::http::{self, App, routes};
+use crate::http::{self, App, Server};
 use crate::publisher;
 use crate::sync::SyncTask;
 
@@ -68,7 +68,7 @@ pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Runnin
         pool.clone(),
         config.tiles_url.clone(),
         config.proxies,
-        HeaderValue::from_str(&cache_control)?,
+        &HeaderValue::from_str(&cache_control)?,
         recorder()?,
         shutdown.clone(),
     );
@@ -88,7 +88,7 @@ pub async fn start(config: &Config, shutdown: Shutdown) -> anyhow::Result<Runnin
     let (limits, is_direct, until) =
         (config.connections.clone(), config.proxies == 0, shutdown.clone());
     let serving = tokio::spawn(async move {
-        carpal_listener::serve(listener, routes(app), &limits, is_direct, &until).await;
+        carpal_listener::serve(listener, Server::new(app), &limits, is_direct, &until).await;
     });
     Ok(Running { address, metrics_address, content, shutdown, stop, serving, syncing })
 }

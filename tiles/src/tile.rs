@@ -31,6 +31,8 @@ pub enum Encoding {
 }
 
 impl Encoding {
+    /// All of them, each at its own number.
+    pub const ALL: [Self; 4] = [Self::Identity, Self::Gzip, Self::Brotli, Self::Zstd];
     /// The best first, for a client that accepts them equally.
     pub const BEST_FIRST: [Self; 4] = [Self::Brotli, Self::Zstd, Self::Gzip, Self::Identity];
 

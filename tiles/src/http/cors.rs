@@ -12,12 +12,17 @@ const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resour
 
 /// Lets any origin read a response and its tag, as data and nothing else.
 pub fn allow(headers: &mut HeaderMap) {
-    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-    headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("ETag"));
-    headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    allow_reading(headers);
     // Whatever it is, it is no page and no script.
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'"));
+}
+
+/// Lets any origin read a response that has no body.
+pub fn allow_reading(headers: &mut HeaderMap) {
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("ETag"));
+    headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
 }
 
 /// `OPTIONS` of any address: the preflight request of a browser.

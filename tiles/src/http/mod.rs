@@ -9,11 +9,14 @@ mod queries;
 mod tilejson;
 mod tiles;
 
+use std::net::SocketAddr;
 use std::num::NonZero;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::http::HeaderValue;
+use axum::extract::Request;
+use axum::http::{HeaderValue, Method};
+use axum::response::Response;
 use axum::routing::get;
 use carpal_listener::Shutdown;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -25,7 +28,7 @@ use crate::content::Content;
 pub use health::metrics;
 pub use negotiate::{best_encoding, matches_tag};
 pub use problem::Problem;
-use tiles::Counters;
+use tiles::{Counters, TileHeaders};
 
 /// What handlers share.
 pub struct App {
@@ -37,8 +40,6 @@ pub struct App {
     pub public_url: String,
     /// How many proxies of ours stand in front.
     pub proxies: usize,
-    /// `Cache-Control` of a tile.
-    pub cache_control: HeaderValue,
     /// What `/metrics` shows.
     pub metrics: PrometheusHandle,
     /// Whether the program is asked to stop.
@@ -46,6 +47,7 @@ pub struct App {
     /// Places for views that are computed. Tiles keep being served beside them.
     views: Arc<Semaphore>,
     counters: Counters,
+    tile_headers: TileHeaders,
 }
 
 impl App {
@@ -56,7 +58,7 @@ impl App {
         pool: PgPool,
         public_url: String,
         proxies: usize,
-        cache_control: HeaderValue,
+        cache_control: &HeaderValue,
         metrics: PrometheusHandle,
         shutdown: Shutdown,
     ) -> Self {
@@ -68,17 +70,42 @@ impl App {
             pool,
             public_url,
             proxies,
-            cache_control,
             metrics,
             shutdown,
             views,
             counters,
+            tile_headers: TileHeaders::new(cache_control),
         }
     }
 }
 
-/// Every address.
-pub fn routes(app: Arc<App>) -> Router {
+/// The tile server, as whoever listens knows it.
+#[derive(Clone)]
+pub struct Server {
+    app: Arc<App>,
+    router: Router,
+}
+
+impl Server {
+    /// With every address.
+    #[must_use]
+    pub fn new(app: Arc<App>) -> Self {
+        Self { router: routes(Arc::clone(&app)), app }
+    }
+}
+
+impl carpal_listener::Service for Server {
+    async fn answer(&self, request: Request, peer: SocketAddr) -> Response {
+        // A map asks for tiles by the hundred, and finding the way through the router costs as much as answering one.
+        if request.method() == Method::GET && tiles::is_tile(request.uri().path()) {
+            tiles::answer(&self.app, &request).await
+        } else {
+            self.router.answer(request, peer).await
+        }
+    }
+}
+
+fn routes(app: Arc<App>) -> Router {
     let json = Router::new()
         .route("/tiles/catalog.json", get(metadata::catalog).options(cors::preflight))
         .route("/tiles/carparks.json", get(metadata::carparks).options(cors::preflight))

@@ -49,13 +49,61 @@ impl Counters {
     }
 }
 
+/// The headers of tiles, made once: of each response only the tag is its own.
+pub struct TileHeaders {
+    /// By [`Encoding`].
+    sent: [HeaderMap; 4],
+    not_modified: HeaderMap,
+    empty: HeaderMap,
+}
+
+impl TileHeaders {
+    /// With this `Cache-Control`.
+    pub fn new(cache_control: &HeaderValue) -> Self {
+        let tag = HeaderValue::from_static("");
+        let mut empty = HeaderMap::new();
+        cors::allow(&mut empty);
+        empty.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+        empty.insert(CACHE_CONTROL, cache_control.clone());
+        let mut any = empty.clone();
+        any.insert(ETAG, tag.clone());
+        any.insert(CONTENT_TYPE, HeaderValue::from_static("application/vnd.mapbox-vector-tile"));
+        let sent = Encoding::ALL.map(|encoding| {
+            let mut headers = any.clone();
+            if encoding != Encoding::Identity {
+                headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
+            }
+            headers
+        });
+        // The client has the rest from when it was sent.
+        let mut not_modified = HeaderMap::new();
+        cors::allow_reading(&mut not_modified);
+        for name in [VARY, CACHE_CONTROL, ETAG] {
+            let value = any[&name].clone();
+            not_modified.insert(name, value);
+        }
+        Self { sent, not_modified, empty }
+    }
+}
+
+/// Whether a path is that of a tile: `/tiles/{set}/{z}/{x}/{y}`.
+pub fn is_tile(path: &str) -> bool {
+    path.starts_with("/tiles/") && path.bytes().filter(|byte| *byte == b'/').count() == 5
+}
+
 /// `GET /tiles/{set}/{z}/{x}/{y}.mvt`
-///
-/// Takes the request as it is: extractors would copy its path and headers, for every tile.
 pub async fn tile(State(app): State<Arc<App>>, request: Request) -> Response {
-    let (head, _) = request.into_parts();
-    let response = match key(&head.uri) {
-        Ok(key) => serve(&app, key, &head.headers).await,
+    answer(&app, &request).await
+}
+
+/// The same for a request as it came: extractors would copy its path and headers, for every tile.
+pub fn answer(app: &App, request: &Request) -> impl Future<Output = Response> + Send {
+    respond_to(app, key(request.uri()), request.headers())
+}
+
+async fn respond_to(app: &App, key: Result<Key, Problem>, headers: &HeaderMap) -> Response {
+    let response = match key {
+        Ok(key) => serve(app, key, headers).await,
         Err(problem) => Err(problem),
     };
     response.unwrap_or_else(|problem| {
@@ -212,37 +260,29 @@ fn respond(
     request: &HeaderMap,
     cached: bool,
 ) -> Response {
-    let mut headers = HeaderMap::with_capacity(10);
-    cors::allow(&mut headers);
-    headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
-    let cache_control =
-        if cached { app.cache_control.clone() } else { HeaderValue::from_static("no-store") };
-    headers.insert(CACHE_CONTROL, cache_control);
-    let (status, body) = if tile.is_empty() {
+    let made = &app.tile_headers;
+    let (status, mut headers, body) = if tile.is_empty() {
         app.counters.empty.increment(1);
-        (StatusCode::NO_CONTENT, Body::empty())
+        (StatusCode::NO_CONTENT, made.empty.clone(), Body::empty())
     } else {
         let tag = tile.tag(encoding);
-        headers.insert(ETAG, tag.clone());
-        if matches_tag(request, tag) {
+        let (status, mut headers, body) = if matches_tag(request, tag) {
             app.counters.not_modified.increment(1);
-            (StatusCode::NOT_MODIFIED, Body::empty())
+            (StatusCode::NOT_MODIFIED, made.not_modified.clone(), Body::empty())
         } else {
-            let (bytes, made) = tile.bytes(encoding);
-            if made > 0 && cached {
+            let (bytes, compressed) = tile.bytes(encoding);
+            if compressed > 0 && cached {
                 app.content.cache.reweigh(key, tile);
             }
-            headers.insert(
-                CONTENT_TYPE,
-                HeaderValue::from_static("application/vnd.mapbox-vector-tile"),
-            );
-            if encoding != Encoding::Identity {
-                headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
-            }
             app.counters.sent.increment(1);
-            (StatusCode::OK, Body::from(bytes))
-        }
+            (StatusCode::OK, made.sent[encoding as usize].clone(), Body::from(bytes))
+        };
+        headers.insert(ETAG, tag.clone());
+        (status, headers, body)
     };
+    if !cached {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
     let mut response = Response::new(body);
     *response.status_mut() = status;
     *response.headers_mut() = headers;
