@@ -41,9 +41,9 @@ const ATTACKER = '127.0.0.9'
 /** What the tile server answers while the database is away: the car parks are in memory, the map below them may not be. */
 const OF_TILES = {
   '/tiles/carparks.json': [200],
-  '/tiles/carparks/10/504/340': [200, 204],
+  '/tiles/carparks/10/504/340.mvt': [200, 204],
   '/tiles/carparks/view?bbox=-3.1,51.5,-2.9,51.6&zoom=12': [200],
-  '/tiles/basemap/11/1007/680': [200, 204, 503],
+  '/tiles/basemap/11/1007/680.mvt': [200, 204, 503],
 }
 
 const system = { programs: [] }
@@ -313,9 +313,12 @@ test('a database that hangs', async (t) => {
       .map(Number)
   const stopped = [child.pid, ...backends()]
   for (const pid of stopped) process.kill(pid, 'SIGSTOP')
-  for (const one of system.programs) await saysNotReady(t, one)
-  await asked(t, PAUSE)
-  for (const pid of stopped) process.kill(pid, 'SIGCONT')
+  try {
+    for (const one of system.programs) await saysNotReady(t, one)
+    await asked(t, PAUSE)
+  } finally {
+    for (const pid of stopped) process.kill(pid, 'SIGCONT')
+  }
   const ms = await answering({ ...system.api, path: '/health/ready' }, 30_000)
   t.diagnostic(`ready again after ${ms.toFixed(0)} ms`)
 })

@@ -24,15 +24,15 @@ import { checkToolchain, has } from './toolchain.mjs'
 const COUNT = Number(process.env.CARPAL_BENCH_CAR_PARKS ?? 500_000)
 const SECONDS = Number(process.env.CARPAL_BENCH_SECONDS ?? 5)
 
-/** What can be measured: `needs` are `programs` (with stores) or the `web`. */
+/** What can be measured: `needs` are `programs` (with stores) and the `web`. */
 const MEASUREMENTS = {
-  tiles: { needs: 'programs', measure: measureTileServer },
-  ingest: { needs: 'programs', measure: (state, table, { postgres }) => measureIngest(state, table, postgres) },
+  tiles: { needs: ['programs'], measure: measureTileServer },
+  ingest: { needs: ['programs'], measure: (state, table, { postgres }) => measureIngest(state, table, postgres) },
   messages: {
-    needs: 'programs',
+    needs: ['programs'],
     measure: (state, table, stores) => measureMessages(state, table, { ...stores, seconds: SECONDS }),
   },
-  page: { needs: 'web', measure: (_state, table) => measurePage(table) },
+  page: { needs: ['programs', 'web'], measure: measurePage },
 }
 
 await main(async () => {
@@ -45,7 +45,7 @@ await main(async () => {
   if (!lock.release) throw new Failure(`A measurement already runs from this folder (${lock.holder}).`)
   const state = new State('bench')
   await step('Toolchain', () => checkToolchain())
-  const needs = new Set(names.map((name) => MEASUREMENTS[name].needs))
+  const needs = new Set(names.flatMap((name) => MEASUREMENTS[name].needs))
   const stores = needs.has('programs') ? await startStores(state, {}) : {}
   await build(state, needs)
   const table = new Table()

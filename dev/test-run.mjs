@@ -2,7 +2,7 @@
 
 import { buildWeb, installWebPackages } from './build.mjs'
 import { addChecks, rustChecks, webChecks } from './checks.mjs'
-import { MIN_TESTS, MIN_RUST_TESTS, mayBeSkipped } from './expected-tests.mjs'
+import { MIN_RUST_TESTS, MIN_TESTS, mayBeSkipped } from './expected-tests.mjs'
 import { Failure } from './failure.mjs'
 import { atEnd } from './main.mjs'
 import { nextFree } from './ports.mjs'

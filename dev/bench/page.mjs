@@ -1,15 +1,117 @@
-// How heavy the first page is: what a browser must load before it runs.
+// What a visitor waits for on a phone: the weight of the first page, and on the maps, with a slow processor and a slow network,
+// when the first car park is there and how far what is on the screen moves meanwhile.
 
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { browser as findBrowser } from '../packages.mjs'
+import { nextFree } from '../ports.mjs'
+import { emptyDatabase } from '../postgres.mjs'
 import { WEB } from '../project.mjs'
+import { ensureBrowser } from '../runners/playwright.mjs'
+import { fill, loadBuiltIn } from '../starting-data.mjs'
+import { migrate, startPrograms, systemEnvironment } from '../system.mjs'
+import { step } from '../terminal.mjs'
 
-/** Adds the rows of the first page. */
-export function measurePage(table) {
+const MAPS = { 'Car Park Map': '/car-park-map', 'Smart Parking': '/smart-parking' }
+const LOADS = 5
+const PHONE = { width: 390, height: 844 }
+/** How many times slower than this machine the processor is. */
+const SLOWER = 4
+/** Lighthouse's "slow 4G": a round trip in milliseconds, bytes a second. */
+const SLOW_4G = { latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9 }
+/** The mark that the app leaves in the browser's User Timing. */
+const FIRST_CAR_PARK = 'carpal:first-car-park'
+/** What moves later than this many milliseconds after the first car park is not counted. */
+const SETTLED = 3000
+const LIMIT = 120_000
+/** Software WebGL, and no traffic of the browser's own. */
+const ARGS = [
+  '--no-sandbox',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Adds the rows of the first page and of both maps. */
+export async function measurePage(state, table, stores) {
   const page = firstPage()
   table.add('first page: scripts that index.html asks for, gzip', { figure: `${page.scripts.toFixed(1)} kB` })
   table.add('first page: styles, gzip', { figure: `${page.styles.toFixed(1)} kB` })
+  await step('Browser', (progress) => ensureBrowser({ log: state.log('packages'), progress }))
+  const { chromium } = createRequire(join(WEB, 'package.json'))('@playwright/test')
+  const executablePath = findBrowser()
+  const browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) })
+  const system = await start(state, stores)
+  try {
+    for (const [name, path] of Object.entries(MAPS)) {
+      const loads = []
+      for (let n = 0; n < LOADS; n += 1) loads.push(await load(browser, system.url + path))
+      const middle = (of) => loads.map(of).sort((a, b) => a - b)[LOADS >> 1]
+      table.add(`${name}, first visit, phone, processor ${SLOWER} times slower, slow 4G: first car park`, {
+        figure: `${(middle(({ firstCarPark }) => firstCarPark) / 1000).toFixed(1)} s`,
+      })
+      table.add(`${name}: layout shift until ${SETTLED / 1000} s later`, {
+        figure: middle(({ shift }) => shift).toFixed(3),
+      })
+    }
+  } finally {
+    await browser.close()
+    await system.stop()
+  }
+}
+
+/** A whole system as after a first `make run` without a network. */
+async function start(state, { postgres, redisUrl }) {
+  const databaseUrl = await emptyDatabase(postgres, 'carpal_bench_page')
+  const ports = {}
+  for (const [name, first] of Object.entries({ api: 28_110, tiles: 28_120, worker: 28_130 }))
+    ports[name] = await nextFree(first, Object.values(ports))
+  const nowhere = { CARPAL_BASEMAP_STYLE_URL: '', CARPAL_BASEMAP_DARK_STYLE_URL: '' }
+  const env = systemEnvironment(state, { ...process.env, ...nowhere }, { databaseUrl, redisUrl }, ports)
+  await migrate(state, env)
+  await loadBuiltIn(state, env)
+  await fill(state, env, { answers: false, url: 'none', why: 'a measurement asks nobody' })
+  const { stop } = await startPrograms(state, env)
+  return { url: env.CARPAL_PUBLIC_URL, stop }
+}
+
+/** One visit by a browser that was never there: milliseconds to the first car park, and the layout shift. */
+async function load(browser, url) {
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true, locale: 'en-GB' })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await page.addInitScript(() => {
+      globalThis.layoutShift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.layoutShift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(url, { waitUntil: 'commit', timeout: LIMIT })
+    const mark = await page.waitForFunction(
+      (name) => performance.getEntriesByName(name)[0]?.startTime,
+      FIRST_CAR_PARK,
+      {
+        timeout: LIMIT,
+        polling: 200,
+      },
+    )
+    const firstCarPark = await mark.jsonValue()
+    await sleep(SETTLED)
+    return { firstCarPark, shift: await page.evaluate(() => globalThis.layoutShift) }
+  } finally {
+    await context.close()
+  }
 }
 
 /** Kilobytes of scripts and of styles, gzipped, that index.html itself asks for. */

@@ -21,6 +21,18 @@ async fn the_summary_counts_what_drivers_may_see() {
 }
 
 #[tokio::test]
+async fn practice_car_parks_count_only_where_there_are_no_others() {
+    let app = App::start().await;
+    let total = async || app.json("/api/v1/car-parks/summary").await.1["total"].clone();
+    for at in ["a", "b"] {
+        app.car_park(at, "origin = 'practice', city = 'Leeds'").await;
+    }
+    assert_eq!(total().await, 2);
+    app.car_park("real", "city = 'York'").await;
+    assert_eq!(total().await, 1);
+}
+
+#[tokio::test]
 async fn a_hundred_visitors_cause_one_job() {
     let app = App::start().await;
     let (status, first) = app.post("/api/v1/car-parks/refresh").await;

@@ -2967,7 +2967,7 @@ export interface components {
             top_cities: components["schemas"]["City"][];
             /**
              * Format: int64
-             * @description Visible car parks.
+             * @description Visible car parks; practice ones count only where there are no others.
              * @example 31402
              */
             total: number;

@@ -16,7 +16,7 @@ const NAMED_CITIES: usize = 3;
 /// The data as a whole.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct CarParkSummary {
-    /// Visible car parks.
+    /// Visible car parks; practice ones count only where there are no others.
     #[schema(example = 31_402)]
     total: i64,
     /// The three cities with the most.

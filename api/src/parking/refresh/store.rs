@@ -10,10 +10,12 @@ pub struct CityCount {
 }
 
 /// Car parks that drivers see without asking for others, by city, most first; those in no city count under an empty name.
+/// Practice car parks are invented, so they count only where there are no others.
 pub async fn by_city(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<CityCount>> {
     sqlx::query_as!(
         CityCount,
         r#"select city as "city!", count(*) as "count!" from open_car_parks
+           where origin <> 'practice' or not exists (select from open_car_parks where origin <> 'practice')
            group by city order by 2 desc, 1"#
     )
     .fetch_all(db)

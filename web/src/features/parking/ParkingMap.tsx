@@ -13,6 +13,7 @@ import { MapPopup } from '@/map/MapPopup'
 import { composeStyle } from '@/map/style/compose'
 import type { Insets, MapView } from '@/map/view'
 import type { Destination } from './destination'
+import { FirstCarPark } from './FirstCarPark'
 import { HoverPopup } from './HoverPopup'
 import { LiveLayers } from './LiveLayers'
 import { LiveTiles } from './LiveTiles'
@@ -110,6 +111,7 @@ export default function ParkingMap(props: Props) {
       <LiveTiles source={SOURCE} tileset="carparks" version={carParks.tileJson?.['carpal:version'] ?? null} />
       <LiveTiles source="basemap" tileset="basemap" version={basemap.data?.['carpal:version'] ?? null} />
       <MarkerBudget onMostRank={setMostRank} />
+      <FirstCarPark />
       <MapPointer onPick={pick}>
         {(hovered) => (
           <>
