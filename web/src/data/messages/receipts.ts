@@ -36,7 +36,10 @@ async function send() {
   timer = undefined
   const marks = [...waiting].slice(0, MAX_PER_REQUEST)
   if (marks.length === 0 || !currentSession()) return
-  for (const [id] of marks) waiting.delete(id)
+  for (const [id, mark] of marks) {
+    waiting.delete(id)
+    sent.set(id, greater(sent.get(id), mark))
+  }
   const receipts = marks.map(([conversation_id, { delivered, read }]) => ({
     conversation_id,
     delivered,
@@ -44,9 +47,9 @@ async function send() {
   }))
   try {
     await done(api.POST('/api/v1/conversations/receipts', { body: { receipts }, keepalive: true }))
-    for (const [id, mark] of marks) sent.set(id, greater(sent.get(id), mark))
   } catch {
     // Not worth a word: the next fetch or message says it again.
+    for (const [id] of marks) sent.delete(id)
   }
   if (waiting.size > 0) sendSoon()
 }
