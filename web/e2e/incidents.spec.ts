@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { be, freshPlate, inMail, whyNoMail } from './driver'
+import { respond } from './respond'
 import { skipWithout } from './skipWithout'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
@@ -81,9 +82,7 @@ test.describe('a user', () => {
 
   test('chooses the place on a map, by its name and the arrow keys', async ({ page }) => {
     const square = { kind: 'street', name: 'Queen Square', context: 'Liverpool', lng: -2.98, lat: 53.41 }
-    await page.route('**/api/v1/places/search?*', (route) =>
-      route.fulfill({ json: [{ ...square, car_park_id: null }] }),
-    )
+    await respond(page, 'GET /places/search', [{ ...square, car_park_id: null }])
     await page.goto('/report-incident')
     await page.getByRole('button', { name: 'Report with my vehicle' }).click()
     await form(page).getByRole('button', { name: 'Choose on the map' }).click()

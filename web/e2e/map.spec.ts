@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from './axe'
 import { sql, whyNoDatabase } from './map.database'
 import { idle, middle } from './parking.page'
+import { respond } from './respond'
 import { skipWithout } from './skipWithout'
 import { viewCount } from './viewCount'
 import { withoutWebGL } from './webgl'
@@ -23,7 +24,7 @@ async function open(page: Page, path: string) {
 
 test.describe('any map', () => {
   test('explains its markers, names its sources and opens at Manchester', everyWidth, async ({ page, isMobile }) => {
-    await page.route('**/api/v1/places/start?*', (route) => route.fulfill({ json: null }))
+    await respond(page, 'GET /places/start', null)
     await open(page, '/car-park-map')
     await expect(page).toHaveTitle('Car Park Map · CarPal')
     const legend = page.getByRole('region', { name: 'Legend' })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { add, ownCarParks, priced } from './parking.carParks'
 import { count, countWithin, open, row, SEA } from './parking.page'
+import { respond } from './respond'
 import { withoutWebGL } from './webgl'
 
 test.describe('places', () => {
@@ -17,9 +18,9 @@ test.describe('places', () => {
     add(2, 'No Roof', { ...priced(500), facilities: "'{ev_charging}'" })
     // 0.016 degrees of longitude up here are a kilometre.
     add(40, 'Too Far', { ...priced(500), facilities: "'{ev_charging,covered}'" })
-    await page.route('**/api/v1/places/search?*', (route) =>
-      route.fulfill({ json: [{ kind: 'locality', name: 'Dogger Bank', context: '', ...SEA, car_park_id: null }] }),
-    )
+    await respond(page, 'GET /places/search', [
+      { kind: 'locality', name: 'Dogger Bank', context: '', ...SEA, car_park_id: null },
+    ])
     await open(page)
     await count(page, 3)
     await page.getByRole('button', { name: 'Find Perfect Parking' }).click()

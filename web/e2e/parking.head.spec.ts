@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { filters, open } from './parking.page'
+import { respond } from './respond'
 import { viewCount } from './viewCount'
 import { withoutWebGL } from './webgl'
 import { everyWidth } from './width'
@@ -9,10 +10,7 @@ test.describe('Smart Parking', () => {
 
   test('says how many there are, and warns calmly until it is told to stop', async ({ page }) => {
     const server = viewCount(page)
-    await page.route('**/api/v1/car-parks/summary', async (route) => {
-      const answer = await (await route.fetch()).json()
-      await route.fulfill({ json: { ...answer, total: 66_004 } })
-    })
+    await respond(page, 'GET /car-parks/summary', async (real) => ({ ...(await real()), total: 66_004 }))
     await open(page, 'z=12&lat=53.4084&lng=-2.9916')
     await expect(page).toHaveTitle('Smart Parking · CarPal')
     // Of the whole country, whatever is in view.
@@ -31,13 +29,13 @@ test.describe('Smart Parking', () => {
   })
 
   test('opens at Liverpool, or where the only real car parks are, and says so', async ({ page }) => {
-    await page.route('**/api/v1/places/start?*', (route) => route.fulfill({ json: null }))
+    await respond(page, 'GET /places/start', null)
     const asked = page.waitForRequest(/\/tiles\/carparks\/view\?/)
     await open(page, '')
     expect(new URL((await asked).url()).searchParams.get('centre')).toBe('-2.99160,53.40840')
     await expect(page.getByText(/^Showing /)).toHaveCount(0)
     const area = { name: 'Ashby', lng: -1.47, lat: 52.75 }
-    await page.route('**/api/v1/places/start?*', (route) => route.fulfill({ json: area }))
+    await respond(page, 'GET /places/start', area)
     const there = page.waitForRequest(/\/tiles\/carparks\/view\?/)
     await page.reload()
     expect(new URL((await there).url()).searchParams.get('centre')).toBe('-1.47000,52.75000')

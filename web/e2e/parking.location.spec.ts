@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { HERE, open, SEA, toast } from './parking.page'
+import { HERE, open, SEA, searchAnswers, toast } from './parking.page'
+import { respond } from './respond'
 import { withoutWebGL } from './webgl'
 
 test.describe('the location', () => {
@@ -8,7 +9,7 @@ test.describe('the location', () => {
   const prompt = (page: Page) => page.getByRole('dialog', { name: 'Use your location?' })
   const asked = (page: Page) => page.evaluate(() => localStorage.getItem('locationPermissionAsked'))
   const visit = async (page: Page) => {
-    await page.route('**/api/v1/places/start?*', (route) => route.fulfill({ json: null }))
+    await respond(page, 'GET /places/start', null)
     await page.goto('/smart-parking')
   }
   /** A device that answers with a code of the geolocation standard. */
@@ -134,7 +135,7 @@ test.describe('the location', () => {
       lat: 51.5875,
       car_park_id: null,
     }
-    await page.route('**/api/v1/places/search?*', (route) => route.fulfill({ json: [at] }))
+    await searchAnswers(page, at)
     await open(page)
     await page.getByRole('region', { name: 'Set Your Location' }).getByRole('button', { name: 'Manual' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set your location' })

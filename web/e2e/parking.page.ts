@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { respond } from './respond'
 import { WORKER_INDEX } from './workerIndex'
 
 /** A field in the North Sea: nothing for miles but what the tests of this worker put there. */
@@ -45,8 +46,7 @@ export const row = (page: Page, name: string) => page.getByRole('button', { name
 export const detail = (page: Page, name: string) => page.getByRole('article', { name })
 
 /** Place search answers with these. */
-export const searchAnswers = (page: Page, ...places: object[]) =>
-  page.route('**/api/v1/places/search?*', (route) => route.fulfill({ json: places }))
+export const searchAnswers = (page: Page, ...places: object[]) => respond(page, 'GET /places/search', places)
 /** What the search box says of a text that no place has. */
 export const miss = (page: Page) =>
   expect(page.getByRole('status').getByText("Couldn't find that location. Showing current area.")).toBeVisible()

@@ -1,6 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { open, toast } from './parking.page'
+import { refuse, respond } from './respond'
 import { withoutWebGL } from './webgl'
+
+const REFRESH = 'POST /car-parks/refresh'
+const SUMMARY = 'GET /car-parks/summary'
 
 test.describe('Refresh Data', () => {
   test.beforeEach(({ page }) => withoutWebGL(page))
@@ -20,14 +24,13 @@ test.describe('Refresh Data', () => {
   test('waits for the queue, then says what was loaded', async ({ page }) => {
     let refreshing = false
     let fetched_at = '2026-01-01T00:00:00Z'
-    await page.route('**/api/v1/car-parks/refresh', (route) => {
+    const begin = () => {
       refreshing = true
       fetched_at = summary.fetched_at
-      return route.fulfill({ status: 202, json: { asked: true } })
-    })
-    await page.route('**/api/v1/car-parks/summary', (route) =>
-      route.fulfill({ json: { ...summary, fetched_at, refreshing } }),
-    )
+      return { asked: true }
+    }
+    await respond(page, REFRESH, begin, 202)
+    await respond(page, SUMMARY, () => ({ ...summary, fetched_at, refreshing }))
     await open(page)
     const button = page.getByRole('button', { name: 'Refresh Data' })
     await button.click()
@@ -43,10 +46,8 @@ test.describe('Refresh Data', () => {
   })
 
   test('of which every city failed says so, and not that anything was loaded', async ({ page }) => {
-    await page.route('**/api/v1/car-parks/refresh', (route) => route.fulfill({ status: 202, json: { asked: true } }))
-    await page.route('**/api/v1/car-parks/summary', (route) =>
-      route.fulfill({ json: { ...summary, refreshing: false, failed_cities: 17 } }),
-    )
+    await respond(page, REFRESH, { asked: true }, 202)
+    await respond(page, SUMMARY, { ...summary, refreshing: false, failed_cities: 17 })
     await open(page)
     await page.getByRole('button', { name: 'Refresh Data' }).click()
     await toast(page, 'Error Loading Parking Data')
@@ -56,7 +57,7 @@ test.describe('Refresh Data', () => {
 
   test('that finds nothing due says that all is up to date', async ({ page }) => {
     // Asked in earnest, it would send the server out for the data of 17 cities.
-    await page.route('**/api/v1/car-parks/refresh', (route) => route.fulfill({ status: 202, json: { asked: false } }))
+    await respond(page, REFRESH, { asked: false }, 202)
     await open(page)
     await page.getByRole('button', { name: 'Refresh Data' }).click()
     await toast(page, 'Already up to date')
@@ -72,10 +73,8 @@ test.describe('Refresh Data', () => {
   })
 
   test('that the server refuses says what the server says', async ({ page }) => {
-    const detail = 'Too many requests. Please wait a minute.'
-    await page.route('**/api/v1/car-parks/refresh', (route) =>
-      route.fulfill({ status: 429, contentType: 'application/problem+json', json: { detail, code: 'too_many' } }),
-    )
+    const detail = 'CarPal is very busy. Please try again in a moment.'
+    await refuse(page, REFRESH, 503, 'busy', detail)
     await open(page)
     await page.getByRole('button', { name: 'Refresh Data' }).click()
     await toast(page, 'Error Loading Parking Data')
@@ -88,13 +87,12 @@ test.describe('Refresh Data', () => {
     let asked = 0
     const empty = { ...summary, total: 0, top_cities: [], more_cities: 0, refreshing: false }
     let fetched: string | null = new Date().toISOString()
-    await page.route('**/api/v1/car-parks/refresh', (route) => {
+    const count = () => {
       asked += 1
-      return route.fulfill({ status: 202, json: { asked: true } })
-    })
-    await page.route('**/api/v1/car-parks/summary', (route) =>
-      route.fulfill({ json: { ...empty, fetched_at: fetched } }),
-    )
+      return { asked: true }
+    }
+    await respond(page, REFRESH, count, 202)
+    await respond(page, SUMMARY, () => ({ ...empty, fetched_at: fetched }))
     await open(page)
     await page.getByRole('button', { name: 'Data tools' }).click()
     await expect(page.getByRole('region', { name: 'Data tools' })).toContainText('Loaded 0 parking locations')

@@ -14,6 +14,7 @@ import {
   searchAnswers,
   toast,
 } from './parking.page'
+import { refuse, respond, respondNearest } from './respond'
 import { withoutWebGL } from './webgl'
 import { everyWidth } from './width'
 
@@ -52,7 +53,7 @@ test.describe('place search', () => {
   })
 
   test('that fails stays, and says so', async ({ page }) => {
-    await page.route('**/api/v1/places/search?*', (route) => route.fulfill({ status: 400, json: {} }))
+    await refuse(page, 'GET /places/search', 400, 'bad_request', 'Please search for at most 120 characters.')
     await open(page)
     await seek(page)
     await toast(page, 'Search Error')
@@ -61,7 +62,7 @@ test.describe('place search', () => {
 
   test('where nothing at all is known says so', async ({ page }) => {
     await searchAnswers(page, doggerBank(SEA))
-    await page.route(/\/tiles\/carparks\/nearest/, (route) => route.fulfill({ json: { places: [] } }))
+    await respondNearest(page)
     await open(page)
     await seek(page)
     await expect(
@@ -139,7 +140,7 @@ test.describe('searching our own places', () => {
     add(0, 'Harbour')
     add(1, 'Mole')
     let at = { lng: SEA.lng + 0.03, lat: SEA.lat }
-    await page.route('**/api/v1/places/search?*', (route) => route.fulfill({ json: [doggerBank(at)] }))
+    await respond(page, 'GET /places/search', () => [doggerBank(at)])
     await open(page, `z=9&lat=${SEA.lat + 0.008}&lng=2.55`)
     await expect(row(page, 'Harbour')).toBeVisible()
     await field(page).fill('dogger bank')

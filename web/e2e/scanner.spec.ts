@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { toBuffer } from 'qrcode'
 import { expectNoFaults } from './axe'
 import { test } from './camera'
+import { respond } from './respond'
 import { skipWithout } from './skipWithout'
 import { everyWidth } from './width'
 
@@ -217,9 +218,11 @@ test('the printed card is read', async ({ page }) => {
   await beDriver(page)
   await page.goto('/vehicles')
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
-  // Each vehicle of the list has such a link too.
   await expect(page).toHaveURL(/\/vehicle-profile\//)
-  await page.getByRole('link', { name: 'Print a card' }).click()
+  const print = page.getByRole('link', { name: 'Print a card' })
+  // Each vehicle of the list has such a link too, and the list may stand a moment longer than its address.
+  await expect(print).toHaveCount(1)
+  await print.click()
   const preview = page.getByRole('region', { name: 'Preview' })
   const spelled = await preview
     .getByRole('img', { name: /^Registration/ })
@@ -291,10 +294,7 @@ test('the public page leads a driver to the pages of drivers', async ({ page }) 
 
 test('a demonstration of a scan breaks no rule', async ({ page }) => {
   const simulate = page.getByRole('button', { name: 'Simulate a scan' })
-  await page.route('**/api/v1/config', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), demo: true } })
-  })
+  await respond(page, 'GET /config', async (real) => ({ ...(await real()), demo: true }))
   await page.goto('/public-scanner?qr=https%3A%2F%2Fparking.example')
   await expect(page.getByRole('alert').getByText(WRONG)).toBeVisible()
   await simulate.click()
