@@ -240,7 +240,8 @@ test('the printed card is read', async ({ page }) => {
   await photo(page).setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: card })
   await expect(page).toHaveURL('/compose-message')
   const typed = page.getByRole('textbox', { name: 'Registration' })
-  expect(`Registration ${(await typed.inputValue()).split('').join(' ').replace(/ {3}/, ', ')}`).toBe(spelled)
+  const aloud = async () => `Registration ${(await typed.inputValue()).split('').join(' ').replace(/ {3}/, ', ')}`
+  await expect.poll(aloud).toBe(spelled)
 })
 
 for (const [address, shown] of [
