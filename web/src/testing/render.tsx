@@ -48,7 +48,7 @@ type Answer = { status: number; body?: unknown }
 export type Heard = { asked: string; query: URLSearchParams; body: unknown; token: string | null }
 
 /** Stands in for the server, as the description of the api says it answers, by method and path: `{ 'POST /sign-in': () => ({ status: 401, … }) }`. */
-export function server(answers: Record<string, (heard: Heard) => Answer>) {
+export function server(answers: Record<string, (heard: Heard) => Answer | Promise<Answer>>) {
   const heard: Heard[] = []
   vi.stubGlobal('fetch', async (input: Request | string | URL, init?: RequestInit) => {
     const request = new Request(new URL(input instanceof Request ? input.url : String(input), 'http://localhost'), {
@@ -66,7 +66,7 @@ export function server(answers: Record<string, (heard: Heard) => Answer>) {
     // The app shell asks for these on any page; a test that has no word for them does not care.
     if (answer || !['GET /config', 'GET /notifications', 'POST /notifications/read'].includes(one.asked))
       heard.push(one)
-    const { status, body } = answer?.(one) ?? { status: 404 }
+    const { status, body } = (await answer?.(one)) ?? { status: 404 }
     if (body instanceof Response) return body
     if (answer) noteAnswer(request.method, new URL(request.url).pathname, status, body)
     if (body === undefined) return new Response(null, { status })

@@ -73,10 +73,13 @@ describe('what the live stream tells', () => {
   it('outlasts an answer that was under way and does not know of it yet', async () => {
     const { queries, thread } = known()
     const answers: ((state: 'pending' | 'delivered') => void)[] = []
-    vi.stubGlobal('fetch', () => {
-      return new Promise<Response>((resolve) => {
-        answers.push((state) => resolve(Response.json({ messages: [mine(9, state)], previous: null, next: null })))
-      })
+    server({
+      'GET /conversations/a/messages': () =>
+        new Promise((resolve) => {
+          answers.push((state) =>
+            resolve({ status: 200, body: { messages: [mine(9, state)], previous: null, next: null } }),
+          )
+        }),
     })
     const asking = queries.fetchQuery(threadQuery(queries, 'a'))
     const shown = new QueryObserver(queries, threadQuery(queries, 'a')).subscribe(() => {})

@@ -62,19 +62,19 @@ describe('the entry', () => {
   })
 
   it('says so where there is no vehicle, and while they load', async () => {
-    let answer: (value: Response) => void = () => {}
+    let answer = (_: { status: number; body: unknown }) => {}
     signedIn()
-    vi.stubGlobal('fetch', (input: Request) =>
-      input.url.endsWith('/vehicles')
-        ? new Promise<Response>((resolve) => {
-            answer = resolve
-          })
-        : Promise.resolve(Response.json({ incidents: [], next: null })),
-    )
+    server({
+      'GET /vehicles': () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+      'GET /incidents': () => ({ status: 200, body: { incidents: [], next: null } }),
+    })
     open('/report-incident')
     expect(await screen.findByText('Loading vehicles...')).toBeTruthy()
     expect(button('Report with my vehicle').disabled).toBe(true)
-    answer(Response.json([]))
+    answer({ status: 200, body: [] })
     expect(await screen.findByText('No vehicles registered')).toBeTruthy()
     const way = screen.getByRole('link', { name: 'Go to the Vehicles page to add your first vehicle' })
     expect(way.getAttribute('href')).toBe('/vehicles')

@@ -4,7 +4,10 @@ import { createElement, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { NO_FILTERS } from '@/data/carParks/filters'
 import { TRIP_DEFAULTS } from '@/data/carParks/trip'
+import type { ViewPage } from '@/data/carParks/types'
 import { visibleBounds } from '@/map/view'
+import { listedCarPark } from '@/testing/carParks'
+import { siteConfig } from '@/testing/config'
 import { receiveToasts, type Toast } from '@/ui/toast'
 import type { UrlState } from './urlState'
 import { midwayView, usePlaceSearch } from './usePlaceSearch'
@@ -28,19 +31,19 @@ describe('a place without parking', () => {
 const place = { kind: 'locality', name: 'Dogger Bank', context: '', lng: 2.5, lat: 56.5, car_park_id: null } as const
 const size = { width: 390, height: 700 }
 const insets = { top: 0, right: 0, bottom: 0, left: 0 }
-const ids = (places: { lng: number; lat: number }[]) => places.map((at, id) => ({ id, ...at }))
 
 /** A tile server that has car parks at these points, of which it counts some in any view; what it was asked. */
 function tileServer(places: { lng: number; lat: number }[], total: number) {
   const asked: URL[] = []
   vi.stubGlobal('fetch', async (input: Request | string | URL) => {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
-    if (url.pathname === '/api/v1/config') return Response.json({ tiles_url: 'http://tiles.test' })
+    if (url.pathname === '/api/v1/config') return Response.json(siteConfig({ tiles_url: 'http://tiles.test' }))
     // The page's own server answers every address it does not know with the page.
     if (url.host !== 'tiles.test') return new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
     asked.push(url)
-    if (url.pathname.endsWith('/nearest')) return Response.json({ places: ids(places) })
-    return Response.json({ total, zoom_too_low: false, places: [], areas: [] })
+    if (url.pathname.endsWith('/nearest'))
+      return Response.json({ places: places.map((at, id) => listedCarPark(id, at)) })
+    return Response.json({ total, zoom_too_low: false, places: [], areas: [] } satisfies ViewPage)
   })
   return asked
 }
