@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '@/api/session'
 import { accountOffline } from '@/data/account/queries'
 import { messagesOffline } from '@/data/messages/offline'
@@ -27,10 +27,18 @@ const list = { pages: [{ conversations: [conversation('c1')], next: null, unread
 
 persistQueries([accountOffline, messagesOffline])
 
+/** Long enough for what changed to be written. */
+const aWhile = () => vi.advanceTimersByTimeAsync(2_000)
+
 beforeEach(async () => {
+  vi.useFakeTimers()
   server({})
   keepSession(null)
-  await vi.waitFor(() => expect(database.size).toBe(0))
+  await aWhile()
+  expect(database.size).toBe(0)
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 /** Alice signs in, and reads her conversation. */
@@ -38,7 +46,8 @@ async function alice() {
   signedIn()
   queryClient.setQueryData(conversationsQuery().queryKey, list)
   queryClient.setQueryData(thread('c1'), { messages: [mine(1), theirs(2, 'On my way.')], previous: null })
-  await vi.waitFor(() => expect(text()).toContain('On my way.'), { timeout: 3000 })
+  await aWhile()
+  expect(text()).toContain('On my way.')
 }
 
 describe('what is kept of the answers', () => {
@@ -47,12 +56,13 @@ describe('what is kept of the answers', () => {
     // The browser is closed and opened: what it holds stays, what was in memory is gone.
     const kept = [...database]
     keepSession(null)
-    await vi.waitFor(() => expect(database.size).toBe(0))
+    await aWhile()
+    expect(database.size).toBe(0)
     for (const [key, value] of kept) database.set(key, value)
     signedIn()
-    await vi.waitFor(() =>
-      expect(queryClient.getQueryData(thread('c1'))).toMatchObject({ messages: [{ seq: 1 }, { seq: 2 }] }),
-    )
+    // Before the server is asked.
+    await vi.advanceTimersByTimeAsync(0)
+    expect(queryClient.getQueryData(thread('c1'))).toMatchObject({ messages: [{ seq: 1 }, { seq: 2 }] })
     expect(queryClient.getQueryData(conversationsQuery().queryKey)).toEqual(list)
   })
 
@@ -67,11 +77,13 @@ describe('what is kept of the answers', () => {
   it('is gone with the session, and never the next user’s', async () => {
     await alice()
     keepSession(null)
-    await vi.waitFor(() => expect(text()).toBe('[]'))
+    await aWhile()
+    expect(text()).toBe('[]')
     expect(queryClient.getQueryData(thread('c1'))).toBeUndefined()
     await alice()
     keepSession(sessionOf({ id: '0190a000-0000-7000-8000-00000000000b' }))
-    await vi.waitFor(() => expect([...database.keys()].filter((key) => key.includes(ALICE))).toEqual([]))
+    await aWhile()
+    expect([...database.keys()].filter((key) => key.includes(ALICE))).toEqual([])
     expect(queryClient.getQueryData(thread('c1'))).toBeUndefined()
   })
 
@@ -81,7 +93,8 @@ describe('what is kept of the answers', () => {
     const { queryKey, queryFn } = threadQuery(queryClient, 'c1')
     await queryClient.prefetchQuery({ queryKey, queryFn, retry: false, staleTime: 0 })
     expect(queryClient.getQueryState(queryKey)).toMatchObject({ status: 'error', data: undefined })
-    await vi.waitFor(() => expect(text()).not.toContain('On my way.'), { timeout: 3000 })
+    await aWhile()
+    expect(text()).not.toContain('On my way.')
   })
 
   it('stays when the server cannot be asked', async () => {
@@ -96,7 +109,8 @@ describe('what is kept of the answers', () => {
     signedIn()
     const messages = Array.from({ length: 60 }, (_, at) => theirs(at + 1))
     queryClient.setQueryData(thread('c1'), { messages, previous: null })
-    await vi.waitFor(() => expect(database.size).toBe(1), { timeout: 3000 })
+    await aWhile()
+    expect(database.size).toBe(1)
     const [kept] = [...database.values()] as [Kept[]]
     const data = kept.find(({ key }) => key[1] === 'thread')?.data as { messages: unknown[]; previous: number }
     expect(data.messages).toHaveLength(50)
