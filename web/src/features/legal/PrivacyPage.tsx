@@ -132,7 +132,7 @@ const parts: Part[] = [
           </li>
           <li>messages you’re writing, and messages waiting to be sent;</li>
           <li>this browser’s address for push notifications, if you turned them on;</li>
-          <li>the list of car parks in the area of the map you looked at last.</li>
+          <li>where you looked last on the map, and the list of car parks there.</li>
         </ul>
         <p>Until you clear this site’s data, it also keeps:</p>
         <ul>
