@@ -23,7 +23,7 @@ import { LIST, Sheet } from './Sheet'
 import { SCREENS, type ScreenName } from './screens'
 import { FindParking } from './smart/FindParking'
 import { LocationPrompt, ManualLocation } from './smart/LocationDialogs'
-import { SmartHead } from './smart/SmartHead'
+import { SmartFoot, SmartHead } from './smart/SmartHead'
 import type { DriverLocation } from './smart/useDriverLocation'
 import { useSmart } from './smart/useSmart'
 import { useCarParks } from './useCarParks'
@@ -67,6 +67,17 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
     look({ lng: found.at[0], lat: found.at[1], zoom: Math.max(POSITION_ZOOM, view.zoom) })
   }
 
+  const said = location && {
+    carParks,
+    narrowed,
+    trip,
+    location,
+    refresh: smart.refresh,
+    dataTools: smart.dataTools,
+    onFind: () => smart.setDialog('find'),
+    onManual: () => smart.setDialog('manual'),
+    onLeaveTrip: () => url.go({ trip: null }),
+  }
   const locate = location && { asking: location.asking, ask: () => void location.findMe() }
   const results = (
     <Results
@@ -76,21 +87,8 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
       trip={trip}
       sort={sort}
       onSort={(next) => url.go({ sort: next })}
-      head={
-        location && (
-          <SmartHead
-            carParks={carParks}
-            narrowed={narrowed}
-            trip={trip}
-            location={location}
-            refresh={smart.refresh}
-            dataTools={smart.dataTools}
-            onFind={() => smart.setDialog('find')}
-            onManual={() => smart.setDialog('manual')}
-            onLeaveTrip={() => url.go({ trip: null })}
-          />
-        )
-      }
+      head={said && <SmartHead {...said} />}
+      foot={said && <SmartFoot {...said} />}
       selectedId={carParkId}
       from={from}
       onSelect={select}
@@ -194,6 +192,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
           <FindParking
             open={smart.dialog === 'find'}
             trip={trip}
+            destination={destination}
             filters={filters}
             centre={view}
             from={from.at}

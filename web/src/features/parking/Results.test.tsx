@@ -58,9 +58,9 @@ describe('the list', () => {
     expect(screen.getByRole('heading').textContent).toBe('610 car parks found')
   })
 
-  it('says what its walks are worth', () => {
+  it('says once where its walks begin, and what they are worth', () => {
     show(carParksOf([listedCarPark(1), listedCarPark(2)]), { ...HERE, words: 'Corn Street', walks: true })
-    expect(screen.getAllByText('about 1 min walk from Corn Street')).toHaveLength(2)
-    expect(screen.getByText(/Walks are straight-line estimates/)).toBeTruthy()
+    expect(screen.getAllByText('about 1 min walk')).toHaveLength(2)
+    expect(screen.getByText('Walks from Corn Street, in a straight line')).toBeTruthy()
   })
 })

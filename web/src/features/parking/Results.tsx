@@ -30,6 +30,8 @@ interface Props {
   onSort: (sort: Sort) => void
   /** What the screen says above the list and its count; it scrolls with the list. */
   head: ReactNode
+  /** What it says below the list. */
+  foot?: ReactNode
   /** The screen whose words the open car park speaks. */
   screen: ScreenName
   /** From where it is how far. */
@@ -77,6 +79,7 @@ export function Results(props: Props) {
             {head}
             {head && !failed(carParks) && <ListHead {...props} />}
             {!failed(carParks) && <Body {...props} online={online} />}
+            {props.foot}
           </>
         )}
         {sheet && (!head || alone) && <Footnote ofAreas={carParks.zoomTooLow} />}
@@ -107,7 +110,7 @@ function Head({ carParks, narrowed, from, sort, onSort }: Props) {
             )}
           </p>
         )}
-        {from.walks && isSortable(carParks) && <p>{STRAIGHT}</p>}
+        <Walks carParks={carParks} from={from} />
       </div>
       {isSortable(carParks) && <SortMenu sort={sort} onSort={onSort} />}
     </div>
@@ -122,15 +125,18 @@ function ListHead({ carParks, trip, from, sort, onSort }: Props) {
     <div className={css.listHead}>
       <div role="status">
         <h3>{formatInView(total, trip)}</h3>
-        {from.walks && isSortable(carParks) && <p>{STRAIGHT}</p>}
+        <Walks carParks={carParks} from={from} />
       </div>
       {isSortable(carParks) && <SortMenu sort={sort} onSort={onSort} />}
     </div>
   )
 }
 
-/** What the minutes of a walk are worth. */
-const STRAIGHT = 'Walks are straight-line estimates'
+/** Where the walks of the rows begin, and what their minutes are worth. */
+function Walks({ carParks, from }: Pick<Props, 'carParks' | 'from'>) {
+  const any = from.walks && !carParks.zoomTooLow && (carParks.total ?? 0) > 0
+  return any && <p>Walks from {from.words}, in a straight line</p>
+}
 
 const isSortable = ({ total, zoomTooLow }: CarParks) => !zoomTooLow && (total ?? 0) > 1
 

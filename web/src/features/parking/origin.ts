@@ -7,11 +7,10 @@ export interface Origin {
   walks: boolean
 }
 
-/** How far a car park is, and from where: "210 m from you", "about 4 min walk from Corn Street", "90 m from centre" of the map. */
+/** How far a car park is, and from where: "210 m from you", "90 m from centre" of the map. A walk stands alone: the list says once from where. */
 export function formatAway({ lng, lat }: { lng: number; lat: number }, { at, words, walks }: Origin): string {
   const metres = metresBetween(at, [lng, lat])
   const walk = formatWalk(metres)
   // As the crow flies: a walk along the streets takes longer.
-  const far = walks && walk.endsWith(' walk') ? `about ${walk}` : formatDistance(metres)
-  return `${far} from ${words}`
+  return walks && walk.endsWith(' walk') ? `about ${walk}` : `${formatDistance(metres)} from ${words}`
 }

@@ -20,6 +20,7 @@ import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Segments } from '@/ui/Segments'
 import { Select } from '@/ui/Select'
+import type { Destination } from '../destination'
 import { formatHours, VEHICLE_LABELS } from '../format'
 import type { PlaceSearch } from '../usePlaceSearch'
 import { ArrivalField } from './ArrivalField'
@@ -30,6 +31,8 @@ import { useTripForm } from './useTripForm'
 interface Props {
   open: boolean
   trip: Trip | null
+  /** What was searched for before: the driver goes there. */
+  destination: Destination | null
   filters: Filters
   /** Where the map looks: places near it come first. */
   centre: { lng: number; lat: number }

@@ -1,9 +1,10 @@
-import { Database, LocateFixed, MapPin, RefreshCw, Search, ShieldAlert } from 'lucide-react'
+import { Database, LocateFixed, MapPin, RefreshCw, Search, ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Trip } from '@/data/carParks/trip'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { Spinner } from '@/ui/Spinner'
@@ -25,62 +26,96 @@ interface Props {
   onLeaveTrip: () => void
 }
 
-/** What Smart Parking says above its list: how many there are, where the driver is, what to do, and what to mind. */
+/**
+ * What Smart Parking says above its list: how many there are, where the driver is, what to do, and what to mind. Whoever
+ * searched for parking wants the answer: then only what was asked for stands here, and the rest in the foot.
+ */
 export function SmartHead(props: Props) {
   const { carParks, location, refresh, trip } = props
   return (
     <div className={css.head}>
-      <Count {...props} />
-      {trip && (
-        <div className={css.card}>
-          <span className={css.pin}>
-            <Icon of={Search} />
-          </span>
-          <p className={css.where}>
-            <span>Parking for</span>
-            <b>{trip.destination.name}</b>
-            <span>{formatTrip(trip)}</span>
-          </p>
-          <Button variant="quiet" size="small" onClick={props.onLeaveTrip}>
-            Clear search
-          </Button>
-        </div>
+      {trip ? (
+        <Asked {...props} trip={trip} />
+      ) : (
+        <>
+          <Count {...props} />
+          {location.missing ? <SetLocation {...props} /> : <CurrentLocation {...props} />}
+          <Acts {...props} />
+        </>
       )}
-      {/* While one looks for parking elsewhere, where one is matters less than the list. */}
-      {!trip && (location.missing ? <SetLocation {...props} /> : <CurrentLocation {...props} />)}
-      <div className={css.acts}>
-        <Button variant="primary" block icon={<Icon of={Search} />} onClick={props.onFind}>
-          Find Perfect Parking
-        </Button>
-        <Button
-          variant="second"
-          aria-disabled={location.asking || undefined}
-          icon={location.asking ? <Spinner /> : <Icon of={LocateFixed} />}
-          onClick={() => !location.asking && void location.findMe()}
-        >
-          {location.asking ? 'Finding your location...' : 'Find My Location'}
-        </Button>
-        {/* The label hides while it is busy; its name stays. */}
-        <Button
-          aria-label="Refresh Data"
-          variant="second"
-          busy={refresh.busy}
-          icon={<Icon of={RefreshCw} />}
-          onClick={refresh.refresh}
-        >
-          Refresh Data
-        </Button>
-      </div>
       {props.dataTools && <DataTools refresh={refresh} />}
       {refresh.error && (
         <Notice tone="bad" title="Error Loading Parking Data">
           {refresh.error}
         </Notice>
       )}
-      <Notices />
+      {!trip && <Notices />}
       <p className="sr-only" role="status">
         {carParks.updating ? 'Loading car parks...' : ''}
       </p>
+    </div>
+  )
+}
+
+/** Below the answers to a search, what stands above the list otherwise. */
+export function SmartFoot(props: Props) {
+  if (!props.trip) return null
+  return (
+    <div className={css.foot}>
+      <Notices />
+      <Acts {...props} />
+      <Count {...props} />
+    </div>
+  )
+}
+
+function Asked({ trip, onFind, onLeaveTrip }: Props & { trip: Trip }) {
+  return (
+    <div className={css.card} data-head>
+      <span className={css.pin}>
+        <Icon of={Search} />
+      </span>
+      <p className={css.where}>
+        <span>Parking for</span>
+        <b>{trip.destination.name}</b>
+        <span>{formatTrip(trip)}</span>
+      </p>
+      <span className={css.pair}>
+        <Button variant="quiet" size="small" onClick={onFind}>
+          Change
+        </Button>
+        <IconButton label="Clear search" onClick={onLeaveTrip}>
+          <Icon of={X} />
+        </IconButton>
+      </span>
+    </div>
+  )
+}
+
+function Acts({ location, refresh, onFind }: Props) {
+  return (
+    <div className={css.acts}>
+      <Button variant="primary" block icon={<Icon of={Search} />} onClick={onFind}>
+        Find Perfect Parking
+      </Button>
+      <Button
+        variant="second"
+        aria-disabled={location.asking || undefined}
+        icon={location.asking ? <Spinner /> : <Icon of={LocateFixed} />}
+        onClick={() => !location.asking && void location.findMe()}
+      >
+        {location.asking ? 'Finding your location...' : 'Find My Location'}
+      </Button>
+      {/* The label hides while it is busy; its name stays. */}
+      <Button
+        aria-label="Refresh Data"
+        variant="second"
+        busy={refresh.busy}
+        icon={<Icon of={RefreshCw} />}
+        onClick={refresh.refresh}
+      >
+        Refresh Data
+      </Button>
     </div>
   )
 }

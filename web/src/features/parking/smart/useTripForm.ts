@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Filters } from '@/data/carParks/filters'
 import { chosenFacilities, filtersOfTrip, TRIP_DEFAULTS, type Trip, type TripFacility } from '@/data/carParks/trip'
 import { inOneLine, NOT_FOUND, SEARCH_FAILED } from '@/map/searchErrors'
+import type { Destination } from '../destination'
 import type { PlaceSearch } from '../usePlaceSearch'
 
 /** What the search dialog holds, beside the facilities. */
@@ -9,17 +10,20 @@ type Typed = Omit<Trip, 'destination'> & { destination: string }
 
 const BLANK: Typed = { ...TRIP_DEFAULTS, destination: '', arrive: null }
 
-const typedOf = (trip: Trip | null): Typed => (trip ? { ...trip, destination: trip.destination.name } : BLANK)
-
-type Point = Trip['destination']
-type Options = { trip: Trip | null; filters: Filters; search: PlaceSearch; onDone: () => void }
+type Options = {
+  trip: Trip | null
+  destination: Destination | null
+  filters: Filters
+  search: PlaceSearch
+  onDone: () => void
+}
 
 /** The search dialog's state. Submitting looks the destination up and goes there; what fails stands at its field. */
-export function useTripForm({ trip, filters, search, onDone }: Options) {
-  const [typed, setTyped] = useState(() => typedOf(trip))
+export function useTripForm({ trip, destination, filters, search, onDone }: Options) {
+  const [typed, setTyped] = useState<Typed>({ ...BLANK, ...trip, destination: destination?.name ?? '' })
   const [chosen, setChosen] = useState<TripFacility[]>(() => chosenFacilities(filters, trip))
   /** What the destination's name stands for, once that is known. */
-  const [picked, setPicked] = useState<Point | null>(trip?.destination ?? null)
+  const [picked, setPicked] = useState(destination)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -33,8 +37,12 @@ export function useTripForm({ trip, filters, search, onDone }: Options) {
     const place = picked?.name === name ? picked : await search.find(name)
     if (!place) return inOneLine(NOT_FOUND)
     if (place === 'failed') return inOneLine(SEARCH_FAILED)
-    const destination = { name: place.name, lng: place.lng, lat: place.lat }
-    const next: Trip = { ...typed, destination, clearance: chosen.includes('clearance') }
+    const { lng, lat } = place
+    const next: Trip = {
+      ...typed,
+      destination: { name: place.name, lng, lat },
+      clearance: chosen.includes('clearance'),
+    }
     const isThere = await search.visit(place, { trip: next, filters: filtersOfTrip(filters, chosen) })
     return isThere ? null : inOneLine(SEARCH_FAILED)
   }
@@ -54,7 +62,7 @@ export function useTripForm({ trip, filters, search, onDone }: Options) {
       setTyped({ ...typed, ...part })
       if ('destination' in part) setError(undefined)
     },
-    pick: (place: Point) => {
+    pick: (place: Destination) => {
       setPicked(place)
       setTyped({ ...typed, destination: place.name })
       setError(undefined)
