@@ -61,6 +61,6 @@ describe('the list', () => {
   it('says once where its walks begin, and what they are worth', () => {
     show(carParksOf([listedCarPark(1), listedCarPark(2)]), { ...HERE, words: 'Corn Street', walks: true })
     expect(screen.getAllByText('about 1 min walk')).toHaveLength(2)
-    expect(screen.getByText('Walks from Corn Street, in a straight line')).toBeTruthy()
+    expect(screen.getByText('Straight-line walks from Corn Street')).toBeTruthy()
   })
 })

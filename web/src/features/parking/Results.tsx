@@ -135,7 +135,7 @@ function ListHead({ carParks, trip, from, sort, onSort }: Props) {
 /** Where the walks of the rows begin, and what their minutes are worth. */
 function Walks({ carParks, from }: Pick<Props, 'carParks' | 'from'>) {
   const any = from.walks && !carParks.zoomTooLow && (carParks.total ?? 0) > 0
-  return any && <p>Walks from {from.words}, in a straight line</p>
+  return any && <p>Straight-line walks from {from.words}</p>
 }
 
 const isSortable = ({ total, zoomTooLow }: CarParks) => !zoomTooLow && (total ?? 0) > 1
