@@ -33,8 +33,8 @@ import { useUrlState } from './useUrlState'
 import { useViewport } from './useViewport'
 import { ZoomTooLow } from './ZoomTooLow'
 
-/** From Scilly to Shetland, which also keeps Scotland's count clear of what floats at the top. */
-const UNITED_KINGDOM: Bounds = [-8.7, 49.8, 1.9, 60.9]
+/** From the Channel to Shetland, which keeps the counts of Scotland and the South West clear of what floats there. */
+const UNITED_KINGDOM: Bounds = [-8.7, 48.8, 1.9, 60.9]
 
 /** How close to look, at least, at a position that was found. */
 const POSITION_ZOOM = 15

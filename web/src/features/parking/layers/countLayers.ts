@@ -37,10 +37,19 @@ export function countLayers(source: string, palette: Palette): LayerSpecificatio
       layout: {
         'text-field': ['number-format', ['get', 'count'], { locale: 'en-GB' }],
         'text-font': ['Figtree Bold'],
-        'text-size': 14,
+        // Smaller where the whole country is on a phone, so that no area's count is crowded out.
+        'text-size': ['interpolate', ['linear'], ['zoom'], 4, 11, 5, 14],
         'icon-image': `count:${palette.theme}`,
         'icon-text-fit': 'both',
-        'icon-text-fit-padding': [2, 6, 2, 6],
+        'icon-text-fit-padding': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          4,
+          ['literal', [0, 3, 0, 3]],
+          5,
+          ['literal', [2, 6, 2, 6]],
+        ],
         'icon-padding': 0,
         // Every area has its count: where another one is in the way, as near as there is room.
         'text-variable-anchor-offset': ASIDE,
