@@ -150,6 +150,7 @@ export function ParkingPage({ screen }: { screen: ScreenName }) {
         </div>
         <PracticeNotice
           count={carParks.practice}
+          total={carParks.total ?? 0}
           centre={view}
           below={panel && carParks.zoomTooLow}
           onGo={({ lng, lat }) => look({ lng, lat, zoom: SCREENS[screen].start.zoom })}

@@ -9,11 +9,11 @@ const CENTRE = { lng: -2.9916, lat: 53.4084 }
 const TOWN = { name: 'Ashby', lng: -3, lat: 51.6 }
 const ASKED = '/api/v1/places/start'
 
-function show(count: number) {
+function show(count: number, total = count) {
   const onGo = vi.fn()
   const notice = (now: number) => (
     <QueryClientProvider client={queryClient}>
-      <PracticeNotice count={now} centre={CENTRE} below={false} onGo={onGo} />
+      <PracticeNotice count={now} total={Math.max(now, total)} centre={CENTRE} below={false} onGo={onGo} />
     </QueryClientProvider>
   )
   const { rerender, unmount } = render(notice(count))
@@ -32,6 +32,13 @@ describe('the notice of practice car parks', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Go to Ashby' }))
     expect(onGo).toHaveBeenCalledWith(TOWN)
     expect(document.querySelector('code')).toBeNull()
+  })
+
+  it('counts them among real ones', () => {
+    network({ [ASKED]: TOWN })
+    show(41, 1283)
+    expect(screen.getByText('41 of 1,283 are practice, not real.')).toBeTruthy()
+    expect(sentence()).toBeNull()
   })
 
   it('leads nowhere when there are no real ones', async () => {

@@ -4,11 +4,14 @@ import { startQuery } from '@/data/places/queries'
 import { createStore } from '@/lib/createStore'
 import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
+import { formatCount } from './format'
 import css from './PracticeNotice.module.css'
 
 interface Props {
   /** How many car parks in view are practice ones. */
   count: number
+  /** How many there are in view, real ones too. */
+  total: number
   /** Where the map looks, in degrees. */
   centre: { lng: number; lat: number }
   /** On small scales the map's own message stands first. */
@@ -20,7 +23,7 @@ interface Props {
 const closed = createStore<true>()
 
 /** Says where practice car parks are in view that they are not real, and leads to real ones. It floats, and moves nothing. */
-export function PracticeNotice({ count, centre, below, onGo }: Props) {
+export function PracticeNotice({ count, total, centre, below, onGo }: Props) {
   const shows = !closed.use() && count > 0
   // To a kilometre: what is near is no closer question.
   const near = { lng: Number(centre.lng.toFixed(2)), lat: Number(centre.lat.toFixed(2)) }
@@ -35,7 +38,9 @@ export function PracticeNotice({ count, centre, below, onGo }: Props) {
         onDismiss={() => closed.set(true)}
       >
         <p className={css.line}>
-          Practice car parks, not real.
+          {count < total
+            ? `${formatCount(count)} of ${formatCount(total)} are practice, not real.`
+            : 'Practice car parks, not real.'}
           {area && (
             <button type="button" onClick={() => onGo(area)}>
               Go to {area.name}
