@@ -1,5 +1,6 @@
 const ZONE = 'Europe/London'
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE })
+const thisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: ZONE })
 const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: ZONE })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: ZONE })
 // Swedish writes days as ISO 8601 does.
@@ -8,6 +9,12 @@ const field = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 
 /** 20 Nov 2026, in London. */
 export function formatDay(at: Date): string {
   return day.format(at)
+}
+
+/** 20 Nov in this year, 20 Nov 2025 in another, in London: for lists. */
+export function formatShortDay(at: Date, now: Date): string {
+  const full = formatDay(at)
+  return full.slice(-4) === formatDay(now).slice(-4) ? thisYear.format(at) : full
 }
 
 /** 20 November 2026, in London: for what is final. */

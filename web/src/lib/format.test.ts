@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatDay, formatTime } from './dates'
+import { formatAgo, formatDay, formatShortDay, formatTime } from './dates'
 import { formatDistance, formatWalk, metresBetween } from './geo'
 import { formatHourly, formatPounds } from './money'
 
@@ -20,6 +20,11 @@ describe('dates', () => {
     const evening = new Date('2026-07-01T23:30:00Z')
     expect(formatDay(evening)).toBe('2 Jul 2026')
     expect(formatTime(evening)).toBe('00:30')
+  })
+  it('name the year in a list only where it is another one', () => {
+    const now = new Date('2026-11-20T12:00:00Z')
+    expect(formatShortDay(new Date('2026-11-18T12:00:00Z'), now)).toBe('18 Nov')
+    expect(formatShortDay(new Date('2025-11-18T12:00:00Z'), now)).toBe('18 Nov 2025')
   })
   it.each([
     ['2026-11-20T12:00:30Z', 'now'],

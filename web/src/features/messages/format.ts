@@ -1,6 +1,6 @@
 import { SOMETHING_WENT_WRONG } from '@/api/errors'
 import type { Conversation, Message } from '@/data/messages/types'
-import { formatDay, formatTime } from '@/lib/dates'
+import { formatDay, formatShortDay, formatTime } from '@/lib/dates'
 
 /** As much of a message as a list shows. */
 const PREVIEW = 60
@@ -64,10 +64,11 @@ export function formatDayTitle(at: Date, now: Date): string {
   return day
 }
 
-/** When something was said, as short as a list can have it: 17:52, Yesterday, 20 Nov 2026. */
+/** When something was said, as short as a list can have it: 17:52, Yesterday, 20 Nov. */
 export function formatShortTime(at: Date, now: Date): string {
   const day = formatDayTitle(at, now)
-  return day === 'Today' ? formatTime(at) : day
+  if (day === 'Today') return formatTime(at)
+  return day === 'Yesterday' ? day : formatShortDay(at, now)
 }
 
 /** From when something is that cannot be asked for again now: As of 17:52; As of yesterday, 17:52. */
