@@ -12,6 +12,7 @@ import css from './CarParkDetail.module.css'
 import { CarParkFacts, Fact } from './CarParkFacts'
 import {
   ACCESS_LABELS,
+  formatAddress,
   formatAvailability,
   formatCount,
   formatFreshness,
@@ -93,9 +94,7 @@ export function CarParkDetail({ carParks, screen, onClose }: Props) {
         </Notice>
       )}
       {carPark?.practice && <Badge tone="line">Practice data, not a real car park</Badge>}
-      {!unknown && (
-        <Fact name="Address">{carPark ? formatAddress(carPark) : <Skeleton width={200} height={14} />}</Fact>
-      )}
+      {!unknown && <Fact name="Address">{carPark ? whereIs(carPark) : <Skeleton width={200} height={14} />}</Fact>}
       {summary && <Glance summary={summary} carPark={carPark} />}
       {carPark ? (
         <>
@@ -183,8 +182,9 @@ function formatSpacesFree({ spaces_free, capacity }: CarPark) {
   )
 }
 
-function formatAddress({ address, city, access }: CarPark): string {
-  const where = [address, address.includes(city) ? '' : city].filter(Boolean).join(', ') || 'Address unknown'
+function whereIs({ address, city, access }: CarPark): string {
+  const full = [address, address.includes(city) ? '' : city].filter(Boolean).join(', ')
+  const where = formatAddress(full) || 'Address unknown'
   return access === 'public' ? where : `${where} · ${ACCESS_LABELS[access]}`
 }
 

@@ -1,6 +1,6 @@
 import type { CarParkState, ListedCarPark } from '@/data/carParks/types'
 import { classes } from '@/lib/classes'
-import { ACCESS_LABELS, formatAvailability, formatState, KIND_LABELS } from './format'
+import { ACCESS_LABELS, formatAddress, formatAvailability, formatState, KIND_LABELS } from './format'
 import { MarkerDrawing } from './marker/Drawing'
 import { lookOf } from './marker/look'
 import { formatAway, type Origin } from './origin'
@@ -23,7 +23,7 @@ interface Props {
 
 /** One car park in the list: its marker, what it is called, how it stands and what it costs. */
 export function CarParkRow({ carPark, state, live, from, hours, onOpen, onHover }: Props) {
-  const more = formatState(state) || carPark.address || KIND_LABELS[carPark.kind]
+  const more = formatState(state) || formatAddress(carPark.address) || KIND_LABELS[carPark.kind]
   return (
     <button
       type="button"

@@ -3,6 +3,7 @@ import { TRIP_DEFAULTS } from '@/data/carParks/trip'
 import {
   describeCarPark,
   directionsUrl,
+  formatAddress,
   formatCapacity,
   formatDuration,
   formatFacility,
@@ -84,6 +85,7 @@ describe('times', () => {
 
   it('read opening hours aloud, and doubt what makes no sense', () => {
     expect(formatOpeningHours({ raw: '24/7', valid: true })).toBeNull()
+    expect(formatOpeningHours({ raw: 'Mo-Su 24/7', valid: true })).toBeNull()
     expect(formatOpeningHours({ raw: 'Mo-Sa 07:00-19:30; Su off', valid: true })?.text).toBe(
       'Mon–Sat 07:00–19:30, Sun closed',
     )
@@ -160,4 +162,9 @@ describe('the rest', () => {
       'Stow Hill, Not live, estimated £2.50/h, scam reported',
     )
   })
+})
+
+it('keeps a postcode on one line', () => {
+  expect(formatAddress('Pump Street, Newport, NP20 1TE')).toBe('Pump Street, Newport, NP20\u00a01TE')
+  expect(formatAddress('Quay 5')).toBe('Quay 5')
 })

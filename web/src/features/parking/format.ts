@@ -129,7 +129,7 @@ export function formatOpeningHours({
   raw: string
   valid: boolean
 }): { text: string; doubt: boolean } | null {
-  if (!raw || (valid && raw.trim() === '24/7')) return null
+  if (!raw || (valid && ALWAYS.test(raw))) return null
   if (!valid) return { text: raw, doubt: true }
   const text = raw
     .replace(/;\s*/g, ', ')
@@ -139,6 +139,9 @@ export function formatOpeningHours({
     .replace(/(\w)-(\w)/g, '$1–$2')
   return { text, doubt: false }
 }
+
+/** Says no more than "Open 24 hours" does. */
+const ALWAYS = /^\s*(Mo-Su )?(24\/7|00:00-24:00)\s*$/
 
 const DAYS: Record<string, string> = { Mo: 'Mon', Tu: 'Tue', We: 'Wed', Th: 'Thu', Fr: 'Fri', Sa: 'Sat', Su: 'Sun' }
 
@@ -302,4 +305,9 @@ export function formatTrip({ arrive, hours, vehicle, clearance, ...rest }: Trip)
   const when = arrive ? ` from ${arrive.slice(11)} on ${Number(arrive.slice(8, 10))}/${Number(arrive.slice(5, 7))}` : ''
   const fits = clearance ? ', sure to fit' : ''
   return `${formatHours(hours)}${when} · ${formatWithin(rest)} · ${VEHICLE_LABELS[vehicle]}${fits}`
+}
+
+/** An address whose postcode stays on one line. */
+export function formatAddress(address: string): string {
+  return address.replace(/\b([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/g, '$1\u00a0$2')
 }
