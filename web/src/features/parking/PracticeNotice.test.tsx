@@ -20,7 +20,7 @@ function show(count: number, total = count) {
   return { onGo, unmount, showInstead: (now: number) => rerender(notice(now)) }
 }
 
-const sentence = () => screen.queryByText('Practice car parks, not real.')
+const sentence = () => screen.queryByText('Practice, not real.')
 
 describe('the notice of practice car parks', () => {
   beforeEach(() => queryClient.clear())
@@ -37,7 +37,7 @@ describe('the notice of practice car parks', () => {
   it('counts them among real ones', () => {
     network({ [ASKED]: TOWN })
     show(41, 1283)
-    expect(screen.getByText('41 of 1,283 are practice, not real.')).toBeTruthy()
+    expect(screen.getByText('41 of 1,283 aren’t real.')).toBeTruthy()
     expect(sentence()).toBeNull()
   })
 

@@ -38,9 +38,7 @@ export function PracticeNotice({ count, total, centre, below, onGo }: Props) {
         onDismiss={() => closed.set(true)}
       >
         <p className={css.line}>
-          {count < total
-            ? `${formatCount(count)} of ${formatCount(total)} are practice, not real.`
-            : 'Practice car parks, not real.'}
+          {count < total ? `${formatCount(count)} of ${formatCount(total)} aren’t real.` : 'Practice, not real.'}
           {area && (
             <button type="button" onClick={() => onGo(area)}>
               Go to {area.name}
