@@ -7,6 +7,7 @@ export default defineRoutes([
     title: 'Report an incident',
     page: () => import('@/features/incidents/ReportIncidentPage'),
     signedIn: true,
+    asGuest: 'Report without an account',
   },
   {
     path: '/report-incident/:reference',

@@ -5,14 +5,15 @@ const compose = () => import('@/features/messages/ComposePage')
 
 const LOG_IN_TO_CHAT = 'Please log in to use driver chat'
 const LOG_IN_TO_WRITE = 'Authentication required'
+const WRITE_AS_GUEST = 'Write without an account'
 
 /** Conversations. */
 export default defineRoutes([
   { path: '/messages', title: 'Messages', layout: 'panes', page: messages, signedIn: true },
   { path: '/conversation/:conversationId', title: 'Conversation', layout: 'chat', page: messages, signedIn: true },
   { path: '/chat/:conversationId', title: 'Driver Chat', layout: 'chat', page: messages, signedIn: LOG_IN_TO_CHAT },
-  { path: '/compose', title: 'New Message', page: compose, signedIn: LOG_IN_TO_WRITE },
-  { path: '/compose-message', title: 'New Message', page: compose, signedIn: LOG_IN_TO_WRITE },
+  { path: '/compose', title: 'New Message', page: compose, signedIn: LOG_IN_TO_WRITE, asGuest: WRITE_AS_GUEST },
+  { path: '/compose-message', title: 'New Message', page: compose, signedIn: LOG_IN_TO_WRITE, asGuest: WRITE_AS_GUEST },
   {
     path: '/driver-chat',
     title: 'Driver Chat',

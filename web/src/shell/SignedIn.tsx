@@ -8,8 +8,15 @@ import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { CardPage } from './CardPage'
 
+type Props = {
+  title: string
+  /** What visitors may do without an account, on the page that begins with a registration. */
+  asGuest?: string | undefined
+  children: ReactNode
+}
+
 /** A page for those who are signed in; others are asked to, and come back to it. The server guards what the page would ask for. */
-export function SignedIn({ title, children }: { title: string; children: ReactNode }) {
+export function SignedIn({ title, asGuest, children }: Props) {
   const { pathname, search } = useLocation()
   if (useSession()) return children
   return (
@@ -19,9 +26,20 @@ export function SignedIn({ title, children }: { title: string; children: ReactNo
         title={title}
         heading="h2"
         next={
-          <Link to={paths.login} state={{ next: pathname + search }} className={buttonVariants({ variant: 'primary' })}>
-            Sign In
-          </Link>
+          <>
+            <Link
+              to={paths.login}
+              state={{ next: pathname + search }}
+              className={buttonVariants({ variant: 'primary' })}
+            >
+              Sign In
+            </Link>
+            {asGuest && (
+              <Link to={paths.publicScanner} className={buttonVariants({ variant: 'quiet' })}>
+                {asGuest}
+              </Link>
+            )}
+          </>
         }
       />
     </CardPage>

@@ -10,7 +10,8 @@ type Page = () => Promise<{ default: ComponentType }>
 
 /**
  * A line of an area's table. Without a page it is a feature still to come. With `signedIn`, visitors are asked to sign in,
- * by this text or the usual one. With `support`, the page has the support widget.
+ * by this text or the usual one; with `asGuest`, they are also told by this text that they may do without. With `support`,
+ * the page has the support widget.
  */
 export type Line = {
   path: string
@@ -18,6 +19,7 @@ export type Line = {
   layout?: Layout
   page?: Page
   signedIn?: boolean | string
+  asGuest?: string
   support?: boolean
 }
 
@@ -34,7 +36,7 @@ function pageOf(load: Page): ComponentType {
 }
 
 /** A page as a route; its code comes with its first opening. */
-function route({ path, title, layout = 'page', page, signedIn = false, support = false }: Line): RouteObject {
+function route({ path, title, layout = 'page', page, signedIn = false, asGuest, support = false }: Line): RouteObject {
   const Page = pageOf(page ?? notBuilt)
   const request = signedIn === true ? 'Please sign in' : signedIn
   const info: PageInfo = { title, layout, built: page !== undefined, support }
@@ -45,7 +47,7 @@ function route({ path, title, layout = 'page', page, signedIn = false, support =
     element: page ? (
       <ServerState>
         {request ? (
-          <SignedIn title={request}>
+          <SignedIn title={request} asGuest={asGuest}>
             <Page />
           </SignedIn>
         ) : (

@@ -59,6 +59,15 @@ describe('a visitor', () => {
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login')
     expect(heard).toEqual([])
   })
+
+  it.each([
+    ['/report-incident', 'Report without an account'],
+    ['/compose-message', 'Write without an account'],
+  ])('may do without an account at %s', async (path, words) => {
+    server({})
+    open(path)
+    expect((await screen.findByRole('link', { name: words })).getAttribute('href')).toBe('/public-scanner')
+  })
 })
 
 describe('initials', () => {
