@@ -3,6 +3,8 @@ import { useParams } from 'react-router'
 import { ApiError } from '@/api/errors'
 import { appealByToken } from '@/data/account/mutations'
 import { blockByTokenQuery } from '@/data/account/queries'
+import { Link } from '@/lib/Link'
+import { paths } from '@/paths'
 import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
 import { Spinner } from '@/ui/Spinner'
@@ -30,7 +32,9 @@ export default function AppealPage() {
           <Notice tone="bad" className="w-full">
             {block.error.message}
           </Notice>
-          {!(block.error instanceof ApiError && block.error.status === 404) && (
+          {block.error instanceof ApiError && block.error.status === 404 ? (
+            <Link to={paths.home}>Go to CarPal</Link>
+          ) : (
             <Button busy={block.isFetching} onClick={() => void block.refetch()}>
               Try again
             </Button>

@@ -20,9 +20,7 @@ export default function ChangeEmailPage() {
       {link?.type === 'email' && <Changed token={link.token} />}
       {link?.type === 'undo' && <Undo token={link.token} />}
       {link?.type !== 'email' && link?.type !== 'undo' && (
-        <div role="alert">
-          <Notice tone="bad">Part of this link is missing. Please open it from the email again.</Notice>
-        </div>
+        <Refused because="Part of this link is missing. Please open it from the email again." />
       )}
     </AccountLayout>
   )
@@ -32,15 +30,23 @@ function Changed({ token }: { token: string }) {
   const change = useQuery(emailChangeQuery(token))
   if (change.isPending) return <Spinner label="Changing your email…" />
   if (change.isError) {
-    return (
-      <div role="alert">
-        <Notice tone="bad">{change.error instanceof ApiError ? change.error.message : SOMETHING_WENT_WRONG}</Notice>
-      </div>
-    )
+    return <Refused because={change.error instanceof ApiError ? change.error.message : SOMETHING_WENT_WRONG} />
   }
   return (
     <div role="status" className="grid gap-3">
       <Notice>{change.data.message}</Notice>
+      <Link to={paths.home}>Go to CarPal</Link>
+    </div>
+  )
+}
+
+/** Why a link is no good, and the way on. */
+function Refused({ because }: { because: string }) {
+  return (
+    <div className="grid gap-3">
+      <div role="alert">
+        <Notice tone="bad">{because}</Notice>
+      </div>
       <Link to={paths.home}>Go to CarPal</Link>
     </div>
   )

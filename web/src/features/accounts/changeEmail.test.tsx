@@ -70,6 +70,7 @@ describe('the link to a new email', () => {
     const heard = server({})
     open(address)
     expect(await screen.findByText('Part of this link is missing. Please open it from the email again.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to CarPal' })).toBeTruthy()
     expect(heard).toEqual([])
   })
 })

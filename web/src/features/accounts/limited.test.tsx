@@ -228,5 +228,6 @@ describe('an appeal by the link in a mail', () => {
     open('/appeal/abc')
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Go to CarPal' }).getAttribute('href')).toBe('/')
   })
 })
