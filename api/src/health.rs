@@ -15,7 +15,7 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use crate::AppState;
 
 /// What the database may take to answer.
-const READY_TIMEOUT: Duration = Duration::from_secs(1);
+const READY_TIMEOUT: Duration = Duration::from_millis(1500);
 
 /// `/health/live`, `/health/ready`.
 pub fn routes() -> Router<AppState> {

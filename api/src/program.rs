@@ -8,13 +8,14 @@ use std::sync::Arc;
 use anyhow::Context;
 use carpal_domain::{database, log};
 use carpal_listener::Shutdown;
+use sqlx::PgPool;
 
 use crate::accounts::Passwords;
 use crate::foundation::config::{AdminCommand, Command, Config};
 use crate::foundation::connections::{Connections, Hub};
 use crate::foundation::limits::Limits;
 use crate::foundation::{self, DatabaseClock, DatabaseHealth, Foundation};
-use crate::parking::FullestArea;
+use crate::parking::{FullestArea, place_searches};
 use crate::pictures::Pictures;
 use crate::{AppState, Dvla, Error};
 
@@ -37,9 +38,7 @@ async fn run(config: Config) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let config = config.checked()?;
-    // Half of them are there before the first request, or a rush after a start waits for all of them to be opened at once.
-    let options = foundation::pool(16).min_connections(8);
-    let timeouts = &foundation::SERVER_TIMEOUTS;
+    let (options, timeouts) = (foundation::pool(16), &foundation::SERVER_TIMEOUTS);
     let pool = config.database.connect(options, timeouts, database::STARTUP_WAIT).await?;
     let options = pool.connect_options().as_ref().clone();
     // Streams ask the same few questions of any user, so one plan of each does for all of them.
@@ -96,9 +95,11 @@ async fn serve(mut foundation: Foundation) -> anyhow::Result<ExitCode> {
         passwords: Passwords::new()?,
         pictures: Pictures::default(),
         fullest_area: FullestArea::default(),
+        place_searches: place_searches(),
         dvla: Dvla::configured(&config.dvla_url, &config.dvla_key)?,
         foundation,
     };
+    tokio::spawn(open_some_connections(state.pool.clone()));
     let listener = carpal_listener::bind(address, "CARPAL_API_PORT and CARPAL_API_HOST").await?;
     let address = listener.local_addr()?;
     let limits = &config.connections;
@@ -113,6 +114,13 @@ async fn serve(mut foundation: Foundation) -> anyhow::Result<ExitCode> {
     carpal_listener::serve(listener, routes, limits, is_direct, &shutdown).await;
     tracing::info!("api.stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Opens half of the pool's connections, so that a rush after a start does not wait for all of them to be opened at once.
+async fn open_some_connections(pool: PgPool) {
+    let opening = (0..pool.options().get_max_connections() / 2).map(|_| pool.acquire());
+    let opened = futures::future::join_all(opening).await;
+    tracing::debug!(opened = opened.iter().filter(|one| one.is_ok()).count(), "database.opened");
 }
 
 /// While there is no admin, whoever sees what the program says may make themselves one. A warning, so that `make run`

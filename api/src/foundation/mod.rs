@@ -29,6 +29,7 @@ pub(crate) mod extract;
 pub(crate) mod inbox;
 pub mod limits;
 pub(crate) mod locks;
+pub(crate) mod names;
 pub(crate) mod page;
 pub(crate) mod reason;
 pub(crate) mod response_time;

@@ -6,7 +6,7 @@ mod refresh;
 mod rules;
 mod store;
 
-pub use places::FullestArea;
+pub use places::{FullestArea, place_searches};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

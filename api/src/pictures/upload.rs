@@ -87,6 +87,10 @@ async fn read(mut form: Multipart) -> Result<Fields, Error> {
         }
         let name = field.name().unwrap_or_default().to_owned();
         if field.file_name().is_some() {
+            // Each may be large, and is in memory until all of the form is there.
+            if !files.is_empty() {
+                return Err(Error::BadRequest("A form takes one file".into()));
+            }
             files.push((name, bytes(&mut field, MAX_BYTES).await?.ok_or(PictureError::TooLarge)));
         } else {
             let text = bytes(&mut field, MAX_TEXT).await?;
@@ -103,7 +107,7 @@ async fn read(mut form: Multipart) -> Result<Fields, Error> {
     Ok((texts, files))
 }
 
-/// The content of a field; none when it has more than `most` bytes, of which no more are kept.
+/// The content of a field; none when it has more than `max` bytes, of which no more are kept.
 async fn bytes(field: &mut Field<'_>, max: usize) -> Result<Option<Bytes>, MultipartError> {
     let mut kept = Vec::new();
     let mut is_too_large = false;

@@ -1,9 +1,11 @@
 //! The program under test, and what tests ask of it.
 
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use axum::Router;
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use axum::http::{Request, Response, StatusCode};
 use carpal_api::accounts::Passwords;
 use carpal_api::foundation::config::Config;
@@ -11,7 +13,7 @@ use carpal_api::foundation::connections::{Connections, Hub};
 use carpal_api::foundation::limits::Limits;
 use carpal_api::foundation::{DatabaseHealth, Foundation};
 
-use carpal_api::parking::FullestArea;
+use carpal_api::parking::{FullestArea, place_searches};
 use carpal_api::pictures::Pictures;
 use carpal_api::{AppState, Dvla, routes};
 use carpal_domain::jobs::SendMail;
@@ -87,6 +89,7 @@ impl App {
             passwords: Passwords::new().expect("random numbers"),
             pictures: Pictures::default(),
             fullest_area: FullestArea::default(),
+            place_searches: place_searches(),
             dvla: Dvla::configured(&config.dvla_url, &config.dvla_key).expect("an address"),
             foundation: Foundation {
                 limits: Limits::new(&config.redis_url).expect("an address of Redis"),
@@ -209,12 +212,13 @@ impl App {
     }
 
     pub async fn get(&self, path: &str) -> Response<Body> {
-        let request = Request::get(path).body(Body::empty()).expect("a request");
+        let request = Request::get(path).extension(peer()).body(Body::empty()).expect("a request");
         self.router.clone().oneshot(request).await.expect("an answer")
     }
 
     pub async fn get_packed(&self, path: &str) -> Response<Body> {
         let request = Request::get(path)
+            .extension(peer())
             .header("accept-encoding", "gzip")
             .body(Body::empty())
             .expect("a request");
@@ -226,7 +230,7 @@ impl App {
     }
 
     pub async fn post(&self, path: &str) -> (StatusCode, serde_json::Value) {
-        let request = Request::post(path).body(Body::empty()).expect("a request");
+        let request = Request::post(path).extension(peer()).body(Body::empty()).expect("a request");
         read(self.router.clone().oneshot(request).await.expect("an answer")).await
     }
 
@@ -252,4 +256,9 @@ async fn read(response: Response<Body>) -> (StatusCode, serde_json::Value) {
     let status = response.status();
     let body = axum::body::to_bytes(response.into_body(), 1 << 20).await.expect("a body");
     (status, serde_json::from_slice(&body).expect("JSON"))
+}
+
+/// Where a request comes from that is nobody's in particular.
+fn peer() -> ConnectInfo<SocketAddr> {
+    ConnectInfo(SocketAddr::from((Ipv4Addr::LOCALHOST, 1)))
 }

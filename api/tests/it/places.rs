@@ -173,3 +173,42 @@ async fn nonsense_is_told_so() {
         StatusCode::BAD_REQUEST
     );
 }
+
+#[tokio::test]
+async fn the_nearest_of_many_is_found_and_a_street_among_them() {
+    let app = ingested().await;
+    app.sql(
+        "insert into map_features (source, layer, element, kind, name, min_zoom, geom)
+         select 't', 'pois', 'n' || 100 + n, 'park', 'Church Road Park ' || n, 99,
+                st_transform(st_point(-4 + n * 0.01, 52, 4326), 3857)
+         from generate_series(1, 90) n",
+    )
+    .await;
+    app.sql(
+        "insert into map_features (source, layer, element, kind, name, min_zoom, geom) values
+             ('t', 'roads', 'w100', 'minor', 'Church Road', 5,
+              st_transform(st_geomfromtext('LINESTRING(-4.66 52.083, -4.661 52.084)', 4326), 3857))",
+    )
+    .await;
+    let (_, places) = app.json("/api/v1/places/search?q=church%20road&lng=-3.6&lat=52").await;
+    let found = names(&places);
+    assert!(found[0].starts_with("Church Road |"), "{found:?}");
+    assert!(found[1].starts_with("Church Road Park 40 |"), "{found:?}");
+}
+
+#[tokio::test]
+async fn however_many_search_others_have_room() {
+    let app = ingested().await;
+    let search = "/api/v1/places/search?q=ashby";
+    let held: Vec<_> = (0..4)
+        .map_while(|_| app.state.place_searches.take(std::net::Ipv4Addr::LOCALHOST.into()).ok())
+        .collect();
+    assert_eq!(held.len(), 4);
+    let others = std::net::IpAddr::from([198, 51, 100, 7]);
+    let more = [app.state.place_searches.take(others), app.state.place_searches.take(others)];
+    assert!(more.iter().all(Result::is_ok));
+    let (status, _) = app.json(search).await;
+    assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+    drop((held, more));
+    assert_eq!(app.json(search).await.0, StatusCode::OK);
+}

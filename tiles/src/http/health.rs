@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{App, Problem};
 
-const DATABASE_TIMEOUT: Duration = Duration::from_secs(1);
+const DATABASE_TIMEOUT: Duration = Duration::from_millis(1500);
 
 /// `GET /health/live`
 pub async fn live() -> Json<Value> {

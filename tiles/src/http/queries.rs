@@ -174,20 +174,27 @@ pub async fn view(
     let query =
         ViewQuery { bbox, zoom, centre, limit, offset, filter, search, stay, within, sort, now };
     loaded(&app)?;
+    let answer =
+        move |app: &App| json_response(&json(&view::view(&app.content.store, &query)), &headers);
+    computed(app, answer).await
+}
+
+/// Computes a response beside the threads that serve: a view of the whole country looks at every car park, and the text of
+/// 3,000 is long. Its place is free when it is done, also when nobody waits for it any more.
+async fn computed(
+    app: Arc<App>,
+    answer: impl FnOnce(&App) -> Response + Send + 'static,
+) -> Result<Response, Problem> {
     let place = timeout(VIEW_PATIENCE, Arc::clone(&app.views).acquire_owned()).await;
     let Ok(Ok(place)) = place else {
         return Err(Problem::Unavailable("Too many views are being computed."));
     };
-    // A view of the whole country looks at every car park: some milliseconds, not on a thread that serves others. Its place is
-    // free when it is done, also when nobody waits for it any more.
     let response = tokio::task::spawn_blocking(move || {
-        let response = json(&view::view(&app.content.store, &query));
+        let response = answer(&app);
         drop(place);
         response
     });
-    let response =
-        response.await.map_err(|_| Problem::Unavailable("The view could not be computed."))?;
-    Ok(json_response(&response, &headers))
+    response.await.map_err(|_| Problem::Unavailable("The view could not be computed."))
 }
 
 /// `GET /tiles/carparks/nearest?lng=&lat=&limit=&…filters`
@@ -211,8 +218,12 @@ pub async fn nearest(
     let stay = parameters.stay()?;
     let filter = parameters.filter()?;
     loaded(&app)?;
-    let car_parks = view::nearest(&app.content.store, to, limit, &filter, stay);
-    Ok(json_response(&json!({ "places": json(&car_parks) }), &headers))
+    // Where few match, it looks at all of them.
+    let answer = move |app: &App| {
+        let car_parks = view::nearest(&app.content.store, to, limit, &filter, stay);
+        json_response(&json!({ "places": json(&car_parks) }), &headers)
+    };
+    computed(app, answer).await
 }
 
 fn json(response: &impl serde::Serialize) -> Value {

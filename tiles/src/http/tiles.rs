@@ -88,7 +88,11 @@ impl TileHeaders {
 
 /// Whether a path is that of a tile: `/tiles/{set}/{z}/{x}/{y}`.
 pub fn is_tile(path: &str) -> bool {
-    path.starts_with("/tiles/") && path.bytes().filter(|byte| *byte == b'/').count() == 5
+    let mut parts = path.strip_prefix("/tiles/").unwrap_or_default().split('/');
+    // The router, too, takes no empty part.
+    let mut are =
+        |count: usize| (0..count).all(|_| parts.next().is_some_and(|part| !part.is_empty()));
+    are(4) && parts.next().is_none()
 }
 
 /// `GET /tiles/{set}/{z}/{x}/{y}.mvt`
@@ -287,4 +291,27 @@ fn respond(
     *response.status_mut() = status;
     *response.headers_mut() = headers;
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_tile;
+
+    #[test]
+    fn a_tile_has_four_parts_none_of_them_empty() {
+        assert!(is_tile("/tiles/carparks/8/126/80.mvt"));
+        assert!(is_tile("/tiles/none/a/b/c"));
+        for path in [
+            "",
+            "/",
+            "/tiles/carparks/view",
+            "/tiles/fonts/a/b",
+            "/tiles/carparks/8//1.mvt",
+            "/tiles//8/1/1.mvt",
+            "/tiles/carparks/8/1/1.mvt/",
+            "/tile/carparks/8/1/1.mvt",
+        ] {
+            assert!(!is_tile(path), "{path}");
+        }
+    }
 }

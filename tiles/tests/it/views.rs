@@ -45,13 +45,15 @@ const SEARCHES: [&str; 16] = [
     "PARK",
     "car park kingsway",
 ];
-const FILTERS: [&str; 10] = [
+const FILTERS: [&str; 12] = [
     "",
     "access=all",
     "access=private,permit",
     "kind=on-street&access=all",
     "ev=1",
     "facilities=ev_charging,disabled_access,toilets&access=all",
+    "guarded=1",
+    "guarded=1&facilities=covered&access=all",
     "price=under-2",
     "availability=available,limited&access=all",
     "time_limit=unlimited",

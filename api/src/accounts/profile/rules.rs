@@ -1,17 +1,11 @@
 //! What a username must be, and why one is refused.
 
-use unicode_security::skeleton;
-
 use crate::Error;
 use crate::foundation::error::Refusal;
+use crate::foundation::names::speaks_for_us;
 
 const MIN_LENGTH: usize = 3;
 const MAX_LENGTH: usize = 30;
-
-/// No name may look as if it held it.
-const OURS: &str = "carpal";
-/// Names that speak for us, or for nobody.
-const RESERVED: [&str; 5] = ["admin", "administrator", "support", "moderator", "anonymous user"];
 
 /// Why a username is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -51,19 +45,7 @@ pub fn username(typed: &str) -> Result<String, UsernameError> {
     if !name.chars().all(|c| c.is_alphanumeric() || " .-_'’".contains(c)) {
         return Err(UsernameError::Characters);
     }
-    let is_ours = looks(&name)
-        .iter()
-        .any(|look| look.contains(OURS) || RESERVED.iter().any(|word| looks(word).contains(look)));
-    if is_ours { Err(UsernameError::Taken) } else { Ok(name) }
-}
-
-/// What a name looks like, whatever letters make it up (the skeletons of Unicode's UTS 39), without spaces and signs. Two,
-/// because some letters look like others only as capitals.
-fn looks(name: &str) -> [String; 2] {
-    let small = |text: &str| -> String {
-        skeleton(&text.to_lowercase()).filter(|c| c.is_alphanumeric()).collect()
-    };
-    [small(name), small(&skeleton(name).collect::<String>())]
+    if speaks_for_us(&name) { Err(UsernameError::Taken) } else { Ok(name) }
 }
 
 #[cfg(test)]

@@ -57,6 +57,16 @@ pub struct Messaging {
     )]
     pub limit_emergencies_by_phone_to_one: Rate,
 
+    /// Emergencies of all guests about one registration or card, known or not, from all networks. They are delivered before an
+    /// address is confirmed, so an address that is made up has no end otherwise.
+    #[arg(
+        long,
+        env = "CARPAL_LIMIT_EMERGENCIES_TO_ONE",
+        value_name = "RATE",
+        default_value = "6/1d"
+    )]
+    pub limit_emergencies_to_one: Rate,
+
     /// Replies of a guest in one conversation.
     #[arg(long, env = "CARPAL_LIMIT_GUEST_REPLIES", value_name = "RATE", default_value = "20/1h")]
     pub limit_guest_replies: Rate,

@@ -158,6 +158,10 @@ pub async fn send_guest_message(
         let about = checked.about.key();
         state.limits.take("emergencies by phone to one", to_one, &about).await?;
     }
+    if checked.is_urgent {
+        let about = checked.about.key();
+        state.limits.take("emergencies to one", limits.limit_emergencies_to_one, &about).await?;
+    }
     if let Some(email) = &checked.contact.email {
         state.count_email(UnsolicitedEmail::Guest, email, &network, LimitBypass::Allowed).await?;
     }

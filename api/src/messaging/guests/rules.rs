@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::foundation::error::Refusal;
+use crate::foundation::names::speaks_for_us;
 use crate::messaging::messages::service::MessageError;
 use crate::messaging::messages::service::content;
 
@@ -16,6 +17,9 @@ pub enum GuestError {
     NoName,
     #[error("Please enter a polite name")]
     RudeName,
+    /// It would pass as CarPal's.
+    #[error("Please enter your own name")]
+    NotYourName,
     #[error("Please use at most {MAX_NAME_LENGTH} characters")]
     LongName,
     #[error("Please enter your phone number")]
@@ -39,9 +43,10 @@ impl From<GuestError> for Error {
     fn from(error: GuestError) -> Self {
         let sentence = error.to_string();
         match error {
-            GuestError::NoName | GuestError::RudeName | GuestError::LongName => {
-                Self::invalid("name", sentence)
-            }
+            GuestError::NoName
+            | GuestError::RudeName
+            | GuestError::NotYourName
+            | GuestError::LongName => Self::invalid("name", sentence),
             GuestError::NoPhone => Self::invalid("phone", sentence),
             GuestError::Anonymous => Self::invalid("contact_method", sentence),
             GuestError::Both => Self::invalid("card_token", sentence),
@@ -107,6 +112,9 @@ pub fn name(typed: &str) -> Result<String, GuestError> {
     if name.chars().count() > MAX_NAME_LENGTH {
         return Err(GuestError::LongName);
     }
+    if speaks_for_us(&name) {
+        return Err(GuestError::NotYourName);
+    }
     // What is aggressive in a message is so in a name.
     content(&name).map_err(|error| match error {
         MessageError::Impolite => GuestError::RudeName,
@@ -117,6 +125,14 @@ pub fn name(typed: &str) -> Result<String, GuestError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_guest_is_not_carpal() {
+        assert_eq!(name(" Zoë \t Smith "), Ok("Zoë Smith".into()));
+        for typed in ["CarPal Support", "C\u{1d00}rPal", "Support team"] {
+            assert_eq!(name(typed), Err(GuestError::NotYourName), "{typed}");
+        }
+    }
 
     #[test]
     fn a_name_is_one_polite_line() {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::rules::{self, MAX_ANSWERS, MAX_QUERY_LENGTH, PlaceKind};
 use super::service::StartingArea;
 use super::store::{self, NamedRow, Surroundings};
-use crate::foundation::extract::Query;
+use crate::foundation::extract::{Network, Query};
 use crate::{AppState, Error};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -55,6 +55,7 @@ pub struct Place {
 )]
 pub async fn search_places(
     State(state): State<AppState>,
+    network: Network,
     Query(query): Query<SearchQuery>,
 ) -> Result<Json<Vec<Place>>, Error> {
     if query.q.chars().count() > MAX_QUERY_LENGTH {
@@ -66,7 +67,13 @@ pub async fn search_places(
         (Some(lng), Some(lat)) => Some(position(lng, lat)?),
         _ => None,
     };
-    let mut db = state.pool.acquire().await?;
+    let _searching = state.place_searches.take(network.address()).map_err(|_| Error::Busy)?;
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "nothing is written: the transaction bounds what its queries may take"
+    )]
+    let mut db = state.pool.begin().await?;
+    store::bound_search(&mut db).await?;
     let mut places: Vec<Place> = Vec::new();
     if let Some(start) = rules::postcode_start(&query.q) {
         add(&mut places, store::postcodes(&mut db, &start).await?, &rules::key(&query.q), near);
@@ -75,7 +82,7 @@ pub async fn search_places(
         if places.len() >= MAX_ANSWERS {
             break;
         }
-        let mut rows = store::on_the_map(&mut db, &reading).await?;
+        let mut rows = store::on_the_map(&mut db, &reading, near).await?;
         if !reading.station {
             rows.extend(store::car_parks(&mut db, &reading).await?);
         }

@@ -6,6 +6,7 @@ mod rules;
 mod service;
 mod store;
 
+use carpal_listener::Slots;
 pub use service::FullestArea;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -18,4 +19,10 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(http::search_places))
         .routes(routes!(http::find_address))
         .routes(routes!(http::find_starting_area))
+}
+
+/// Room for place searches. Each reads much, so a few at once are all that one network, and all together, may have.
+#[must_use]
+pub fn place_searches() -> Slots {
+    Slots::new(rules::MAX_SEARCHES, Some(rules::MAX_SEARCHES_PER_NETWORK))
 }

@@ -7,6 +7,13 @@ pub const MAX_ANSWERS: usize = 5;
 /// The longest text that is searched for, in characters.
 pub const MAX_QUERY_LENGTH: usize = 120;
 
+/// Searches under way at once.
+pub const MAX_SEARCHES: usize = 6;
+/// Those of one network.
+pub const MAX_SEARCHES_PER_NETWORK: usize = 4;
+/// A town follows or precedes a name of at least this many letters: with fewer, nearly every name would do.
+const MIN_NAME_BESIDE_TOWN: usize = 3;
+
 /// One way to read a query: a name, and perhaps the town it is in.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reading {
@@ -62,7 +69,8 @@ pub fn readings(query: &str) -> Vec<Reading> {
         .collect();
     let mut add = |name: String, town: String| {
         let reading = Reading { name, town, station: false };
-        if !reading.name.is_empty() && !readings.contains(&reading) {
+        let min = if reading.town.is_empty() { 1 } else { MIN_NAME_BESIDE_TOWN };
+        if reading.name.len() >= min && !readings.contains(&reading) {
             readings.push(reading);
         }
     };

@@ -1,11 +1,12 @@
 //! Queries over what was ingested: names on the map, postcodes, car parks.
 
+use carpal_domain::geometry::LngLat;
 use sqlx::{PgConnection, PgExecutor};
 
 use super::rules::Reading;
 
-/// Candidates read for each reading of a query and each kind of thing.
-const CANDIDATES: i64 = 40;
+/// Candidates read for each reading of a query and each layer. A street is in many pieces.
+const CANDIDATES: i64 = 60;
 
 /// Something with a name and a position.
 #[derive(Debug, Clone)]
@@ -22,17 +23,39 @@ pub struct NamedRow {
     pub car_park_id: Option<i64>,
 }
 
-/// Named settlements, stations, points of interest and streets, one row a kind, name and town. A town's own context is the region that it lies in.
-pub async fn on_the_map(db: &mut PgConnection, reading: &Reading) -> sqlx::Result<Vec<NamedRow>> {
+/// Gives up a search that takes longer than a second, for the transaction.
+pub async fn bound_search(db: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!("set local statement_timeout = '1s'").execute(db).await.map(drop)
+}
+
+/// Named settlements, stations, points of interest and streets, one row a kind, name and town: of each layer the best, those
+/// that match better before those that are nearer. A town's own context is the region that it lies in.
+pub async fn on_the_map(
+    db: &mut PgConnection,
+    reading: &Reading,
+    near: Option<LngLat>,
+) -> sqlx::Result<Vec<NamedRow>> {
     sqlx::query_as!(
         NamedRow,
         r#"
-        with matched as (
-            select layer, kind, name, st_centroid(geom) as at
-            from map_features
-            where name <> '' and layer in ('places', 'roads', 'pois') and (not $4 or kind = 'station')
-              and (search_key(name) like $1 || '%' or search_key(name) like '% ' || $1 || '%')
-            limit 2000
+        with towns as materialized (
+            select geom from map_features
+            where $2 <> '' and name <> '' and layer in ('places', 'roads', 'pois') and kind in ('city', 'town')
+              and search_key(name) like $2 || '%'
+            limit 20
+        ),
+        matched as (
+            select f.layer, f.kind, f.name, st_centroid(f.geom) as at,
+                   row_number() over (
+                       partition by f.layer
+                       order by case when search_key(f.name) = $1 then 0 when search_key(f.name) like $1 || '%' then 1 else 2 end,
+                                coalesce(st_distance(f.geom, st_transform(st_point($5, $6, 4326), 3857)), 0), f.element
+                   ) as place
+            from map_features f
+            where f.name <> '' and f.layer in ('places', 'roads', 'pois') and (not $4 or f.kind = 'station')
+              and (search_key(f.name) like $1 || '%' or search_key(f.name) like '% ' || $1 || '%')
+              and ($2 = '' or f.kind in ('city', 'town')
+                   or exists (select from towns t where st_dwithin(f.geom, t.geom, 50000)))
         )
         select distinct on (1, s.sort, 3, 4)
             m.layer as "layer!", m.kind as "kind!", m.name as "name!", coalesce(t.name, '') as "town!",
@@ -52,14 +75,15 @@ pub async fn on_the_map(db: &mut PgConnection, reading: &Reading) -> sqlx::Resul
                and st_dwithin(c.location, st_transform(m.at, 4326), 0.2)
              order by c.location <-> st_transform(m.at, 4326) limit 1)
         ) t on true
-        where $2 = '' or search_key(coalesce(t.name, '')) like $2 || '%'
-        order by 1, s.sort, 3, 4
-        limit $3
+        where m.place <= $3 and ($2 = '' or search_key(coalesce(t.name, '')) like $2 || '%')
+        order by 1, s.sort, 3, 4, m.place
         "#,
         reading.name,
         reading.town,
         CANDIDATES,
-        reading.station
+        reading.station,
+        near.map(|at| at.lng),
+        near.map(|at| at.lat),
     )
     .fetch_all(db)
     .await

@@ -84,3 +84,19 @@ async fn emergencies_by_phone_are_few_for_a_network_and_for_a_plate() {
         );
     }
 }
+
+#[tokio::test]
+async fn emergencies_by_email_are_few_for_a_plate_too() {
+    let app = App::start().await;
+    app.driver("bob", "K9 DOG").await;
+    for plate in ["K9 DOG", "N0 ONE"] {
+        let mut answers = Vec::new();
+        for at in 1..=7 {
+            let guest = app.visitor(&format!("203.0.113.{at}"));
+            let email = format!("{at}@example.org");
+            let preset = json!({"message": null, "preset": "smoke_or_fire", "email": email});
+            answers.push(write(&guest, but(guest_message(plate), preset)).await.status.as_u16());
+        }
+        assert_eq!(answers, [202, 202, 202, 202, 202, 202, 429], "{plate}");
+    }
+}

@@ -1,0 +1,107 @@
+//! Names that nobody gets, because they would speak for us.
+
+use unicode_security::skeleton;
+
+/// No name may look as if it held it.
+const OURS: &str = "carpal";
+/// Nor may one of its words look like one of these.
+const WORDS: [&str; 8] =
+    ["admin", "administrator", "moderator", "official", "police", "staff", "support", "helpdesk"];
+/// Nor may the whole look like one of these.
+const WHOLE: [&str; 2] = ["anonymous user", "help desk"];
+
+/// Letters that look like others to people and are none to Unicode's tables: small capitals, and digits within words.
+const LOOK_ALIKES: [(&str, char); 25] = [
+    ("ᴀ4", 'a'),
+    ("ʙ", 'b'),
+    ("ᴄ", 'c'),
+    ("ᴅ", 'd'),
+    ("ᴇ3", 'e'),
+    ("ꜰ", 'f'),
+    ("ɢ", 'g'),
+    ("ʜ", 'h'),
+    ("ɪ", 'i'),
+    ("ᴊ", 'j'),
+    ("ᴋ", 'k'),
+    ("ʟ", 'l'),
+    ("ᴍ", 'm'),
+    ("ɴ", 'n'),
+    ("ᴏ", 'o'),
+    ("ᴘ", 'p'),
+    ("ʀ", 'r'),
+    ("ꜱ5", 's'),
+    ("ᴛ7", 't'),
+    ("ᴜ", 'u'),
+    ("ᴠ", 'v'),
+    ("ᴡ", 'w'),
+    ("ʏ", 'y'),
+    ("ᴢ", 'z'),
+    ("ꞯ", 'q'),
+];
+
+/// Whether people would take a name for ours, whatever letters make it up.
+#[must_use]
+pub fn speaks_for_us(name: &str) -> bool {
+    let names = looks(name);
+    let is = |of: &[String; 2], word: &str| looks(word).iter().any(|look| of.contains(look));
+    names.iter().any(|look| look.contains(OURS))
+        || WHOLE.iter().any(|whole| is(&names, whole))
+        || name
+            .split(|c: char| !c.is_alphanumeric())
+            .chain([name])
+            .any(|part| WORDS.iter().any(|word| is(&looks(part), word)))
+}
+
+/// What a name looks like (the skeletons of Unicode's UTS 39), without spaces and signs. Two, because some letters look like
+/// others only as capitals.
+fn looks(name: &str) -> [String; 2] {
+    let plain = |letter: char| {
+        let alike = LOOK_ALIKES.iter().find(|(letters, _)| letters.contains(letter));
+        alike.map_or(letter, |(_, plain)| *plain)
+    };
+    let small = |text: &str| -> String {
+        let text: String = text.to_lowercase().chars().map(plain).collect();
+        skeleton(&text).filter(|c| c.is_alphanumeric()).collect()
+    };
+    [small(name), small(&skeleton(name).collect::<String>())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_speak_for_us() {
+        for name in [
+            "CarPal",
+            "car.pal",
+            "CᴀrPal",
+            "C4rPal",
+            "C\u{430}rPal",
+            "CARPAI",
+            "My CarPal",
+            "Support",
+            "CarPal Support",
+            "Customer Support",
+            "Support team",
+            "Admin team",
+            "ADMIN",
+            "Police",
+            "P0lice",
+            "Help desk",
+            "Helpdesk",
+            "Anonymous Us\u{435}r",
+        ] {
+            assert!(speaks_for_us(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_people() {
+        for name in
+            ["Zoë", "O’Neil", "Carl Palmer", "Anna 4", "Supportive Sam", "Adminton", "ab1", ""]
+        {
+            assert!(!speaks_for_us(name), "{name}");
+        }
+    }
+}
