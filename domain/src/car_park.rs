@@ -31,6 +31,8 @@ macro_rules! codes {
     };
 }
 
+pub(crate) use codes;
+
 codes! {
     /// Along a street, or a car park of its own.
     CarParkKind {

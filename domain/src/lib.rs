@@ -17,6 +17,7 @@ pub mod log;
 pub mod mail;
 pub mod notifications;
 pub mod opening;
+pub mod point_of_interest;
 pub mod price;
 pub mod push;
 pub mod registration;

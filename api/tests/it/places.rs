@@ -152,6 +152,8 @@ async fn a_position_has_a_name_or_is_shown_as_it_is() {
     assert_eq!(address, json!({"words": "Commercial Street, Ashby DE74 2EW", "unknown": false}));
     let (_, address) = app.json("/api/v1/places/reverse?lng=-8&lat=50").await;
     assert_eq!(address, json!({"words": "50.000000, -8.000000", "unknown": true}));
+    let (_, pole) = app.json("/api/v1/places/reverse?lng=0&lat=90").await;
+    assert_eq!(pole, json!({"words": "90.000000, 0.000000", "unknown": true}));
 }
 
 #[tokio::test]

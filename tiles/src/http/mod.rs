@@ -79,7 +79,7 @@ impl App {
     }
 }
 
-/// The tile server, as whoever listens knows it.
+/// What answers the requests of the tile server.
 #[derive(Clone)]
 pub struct Server {
     app: Arc<App>,
@@ -87,7 +87,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// With every address.
+    /// A server of all addresses.
     #[must_use]
     pub fn new(app: Arc<App>) -> Self {
         Self { router: routes(Arc::clone(&app)), app }

@@ -100,7 +100,7 @@ pub async fn tile(State(app): State<Arc<App>>, request: Request) -> Response {
     answer(&app, &request).await
 }
 
-/// The same for a request as it came: extractors would copy its path and headers, for every tile.
+/// Answers a request for a tile. Reads the request where it is: axum's extractors would copy its path and headers.
 pub fn answer(app: &App, request: &Request) -> impl Future<Output = Response> + Send {
     respond_to(app, key(request.uri()), request.headers())
 }

@@ -102,6 +102,41 @@ async fn no_text_in_a_path_or_a_parameter_makes_the_server_fail() {
     }
 }
 
+/// What a browser of another origin needs, and what keeps it from taking a tile for a page. An answer without a body needs no
+/// more than leave to be read: the rest is what the browser has from before.
+#[tokio::test]
+async fn every_answer_may_be_read_and_is_nothing_but_data() {
+    let server = cardiff().await;
+    let tile = tile_at(14, AT.0, AT.1);
+    let sent = server.get_with(&tile, &[("accept-encoding", "gzip")]).await;
+    let tag = sent.headers()["etag"].to_str().expect("text").to_owned();
+    let same = [("accept-encoding", "gzip"), ("if-none-match", tag.as_str())];
+    let unchanged = server.get_with(&tile, &same).await;
+    let empty = server.get_with("/tiles/carparks/14/0/0.mvt", &[]).await;
+    let refused = server.get_with("/tiles/carparks/14/0/x.mvt", &[]).await;
+    for (answer, status) in [(&sent, 200), (&unchanged, 304), (&empty, 204), (&refused, 400)] {
+        let headers = answer.headers();
+        assert_eq!(answer.status(), status);
+        assert_eq!(headers["access-control-allow-origin"], "*", "{status}");
+        assert_eq!(headers["access-control-expose-headers"], "ETag", "{status}");
+        assert_eq!(headers["cross-origin-resource-policy"], "cross-origin", "{status}");
+        assert!(headers.contains_key("cache-control"), "{status}");
+        if status != 304 {
+            assert_eq!(headers["x-content-type-options"], "nosniff", "{status}");
+            assert_eq!(headers["content-security-policy"], "default-src 'none'", "{status}");
+        }
+    }
+    // Asked for its head alone, it goes by the router, and answers the same.
+    for path in [tile.as_str(), "/tiles/carparks/14//0.mvt", "/tiles/carparks/14/0/x.mvt"] {
+        let whole = server.get_with(path, &[("accept-encoding", "gzip")]).await;
+        let head = server.send(Method::HEAD, path, &[("accept-encoding", "gzip")]).await;
+        assert_eq!(head.status(), whole.status(), "{path}");
+        for name in ["etag", "cache-control", "content-type", "access-control-allow-origin"] {
+            assert_eq!(head.headers().get(name), whole.headers().get(name), "{path} {name}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn each_encoding_holds_the_same_tile_under_a_tag_of_its_own() {
     let server = cardiff().await;

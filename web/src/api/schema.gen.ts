@@ -514,7 +514,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for fresh car park data
+         * Refresh the car park data
          * @description Sources fetched within 24 hours are left alone; one request is under way at a time.
          */
         post: operations["refresh_car_parks"];
@@ -646,7 +646,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say which messages arrived and which were read
+         * Mark messages as delivered and read
          * @description Numbers only move forward: a lower one changes nothing. Conversations of others are passed over.
          */
         post: operations["send_receipts"];
@@ -923,7 +923,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what became of a guest's message
+         * Get a guest's message and its status
          * @description With the private link of the guest. Once confirmed it says `sent` until the owner replies, whether or not there is an owner.
          */
         get: operations["get_guest_message"];
@@ -1160,7 +1160,7 @@ export interface paths {
          */
         post: operations["request_deletion"];
         /**
-         * Keep your account
+         * Cancel the deletion of your account
          * @description Withdraws the request to delete it.
          */
         delete: operations["cancel_deletion"];
@@ -1331,7 +1331,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show that you have a passkey
+         * Prove that you hold a passkey
          * @description In this session. It is a proof of an admin's second factor, and anyone's leave to add and remove passkeys for ten minutes
          *     (by default).
          */

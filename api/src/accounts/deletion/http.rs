@@ -59,7 +59,7 @@ pub async fn request_deletion(
     User::read(&state, account.id).await
 }
 
-/// Keep your account
+/// Cancel the deletion of your account
 ///
 /// Withdraws the request to delete it.
 #[utoipa::path(

@@ -239,7 +239,7 @@ pub struct PasskeyProof {
     credential: Value,
 }
 
-/// Show that you have a passkey
+/// Prove that you hold a passkey
 ///
 /// In this session. It is a proof of an admin's second factor, and anyone's leave to add and remove passkeys for ten minutes
 /// (by default).

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::contact::{Contact, ContactMethod, RegistrationOrCard};
-use super::rules::PresetMessage;
+use super::rules::{self, PresetMessage};
 use super::{service, store};
 use crate::foundation::error::Fields;
 use crate::foundation::extract::{Body, Network};
@@ -106,6 +106,7 @@ impl NewGuestMessage {
         );
         match (about, contact, content) {
             (Some(about), Some(contact), Ok(content)) => {
+                rules::own_name(&contact.name)?;
                 Ok(Checked { about, contact, content, is_urgent: self.preset.is_some() })
             }
             _ => Err(Error::Invalid(faults)),

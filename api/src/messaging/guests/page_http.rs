@@ -109,7 +109,7 @@ async fn guest(state: &AppState, network: Network, token: &str) -> Result<GuestR
     Ok(guest.ok_or(GuestError::NoLink)?)
 }
 
-/// Get what became of a guest's message
+/// Get a guest's message and its status
 ///
 /// With the private link of the guest. Once confirmed it says `sent` until the owner replies, whether or not there is an owner.
 #[utoipa::path(

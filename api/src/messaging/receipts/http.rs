@@ -36,7 +36,7 @@ pub struct ReadReceipts {
     receipts: Vec<ReadReceipt>,
 }
 
-/// Say which messages arrived and which were read
+/// Mark messages as delivered and read
 ///
 /// Numbers only move forward: a lower one changes nothing. Conversations of others are passed over.
 #[utoipa::path(

@@ -68,23 +68,19 @@ pub async fn search_places(
         _ => None,
     };
     let _searching = state.place_searches.take(network.address()).map_err(|_| Error::Busy)?;
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "nothing is written: the transaction bounds what its queries may take"
-    )]
-    let mut db = state.pool.begin().await?;
-    store::bound_search(&mut db).await?;
+    let mut work = state.begin().await?;
+    store::bound_search(work.db()).await?;
     let mut places: Vec<Place> = Vec::new();
     if let Some(start) = rules::postcode_start(&query.q) {
-        add(&mut places, store::postcodes(&mut db, &start).await?, &rules::key(&query.q), near);
+        add(&mut places, store::postcodes(work.db(), &start).await?, &rules::key(&query.q), near);
     }
     for reading in rules::readings(&query.q) {
         if places.len() >= MAX_ANSWERS {
             break;
         }
-        let mut rows = store::on_the_map(&mut db, &reading, near).await?;
+        let mut rows = store::on_the_map(work.db(), &reading, near).await?;
         if !reading.station {
-            rows.extend(store::car_parks(&mut db, &reading).await?);
+            rows.extend(store::car_parks(work.db(), &reading).await?);
         }
         let name = if reading.station {
             rules::spoken_name(reading.name, PlaceKind::Station)
@@ -93,6 +89,7 @@ pub async fn search_places(
         };
         add(&mut places, rows, &name, near);
     }
+    drop(work);
     Ok(Json(places))
 }
 
@@ -177,6 +174,10 @@ pub async fn find_address(
     Query(at): Query<Position>,
 ) -> Result<Json<PositionName>, Error> {
     let at = position(at.lng, at.lat)?;
+    // Nothing else is in the index, and a nearest street is looked for in metres, which have no end at the poles.
+    if !at.in_uk_box() {
+        return Ok(Json(PositionName { words: at.to_string(), unknown: true }));
+    }
     let mut db = state.pool.acquire().await?;
     let Surroundings { street, postcode, locality, town } =
         store::surroundings(&mut db, at.lng, at.lat).await?;

@@ -1,6 +1,7 @@
 //! How what people type is read, and which answers come first.
 
 use carpal_domain::geometry::LngLat;
+use carpal_domain::point_of_interest::PointOfInterest;
 
 /// Answers to one search.
 pub const MAX_ANSWERS: usize = 5;
@@ -198,27 +199,8 @@ impl PlaceKind {
             ("roads", _) => Self::Street,
             ("places", "city" | "town") => Self::Town,
             ("places", "station") => Self::Station,
-            ("pois", kind) => Self::of_point_of_interest(kind),
+            ("pois", kind) => PointOfInterest::from_code(kind).map_or(Self::Locality, Self::from),
             _ => Self::Locality,
-        }
-    }
-
-    fn of_point_of_interest(kind: &str) -> Self {
-        match kind {
-            "airport" => Self::Airport,
-            "beach" => Self::Beach,
-            "bus_station" => Self::BusStation,
-            "ferry_terminal" => Self::FerryTerminal,
-            "hospital" => Self::Hospital,
-            "museum" => Self::Museum,
-            "park" => Self::Park,
-            "public_building" => Self::PublicBuilding,
-            "shopping" => Self::Shopping,
-            "sports_centre" => Self::SportsCentre,
-            "stadium" => Self::Stadium,
-            "university" => Self::University,
-            "venue" => Self::Venue,
-            _ => Self::Attraction,
         }
     }
 
@@ -232,6 +214,27 @@ impl PlaceKind {
             Self::CarPark => 5,
             Self::Street => 6,
             _ => 4,
+        }
+    }
+}
+
+impl From<PointOfInterest> for PlaceKind {
+    fn from(kind: PointOfInterest) -> Self {
+        match kind {
+            PointOfInterest::Airport => Self::Airport,
+            PointOfInterest::Attraction => Self::Attraction,
+            PointOfInterest::Beach => Self::Beach,
+            PointOfInterest::BusStation => Self::BusStation,
+            PointOfInterest::FerryTerminal => Self::FerryTerminal,
+            PointOfInterest::Hospital => Self::Hospital,
+            PointOfInterest::Museum => Self::Museum,
+            PointOfInterest::Park => Self::Park,
+            PointOfInterest::PublicBuilding => Self::PublicBuilding,
+            PointOfInterest::Shopping => Self::Shopping,
+            PointOfInterest::SportsCentre => Self::SportsCentre,
+            PointOfInterest::Stadium => Self::Stadium,
+            PointOfInterest::University => Self::University,
+            PointOfInterest::Venue => Self::Venue,
         }
     }
 }

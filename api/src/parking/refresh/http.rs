@@ -80,7 +80,7 @@ pub struct RefreshRequested {
     asked: bool,
 }
 
-/// Ask for fresh car park data
+/// Refresh the car park data
 ///
 /// Sources fetched within 24 hours are left alone; one request is under way at a time.
 #[utoipa::path(

@@ -235,3 +235,16 @@ async fn a_card_is_as_good_as_a_plate_and_tells_it_to_nobody() {
     assert_eq!((&void["state"], &void["about"]), (&status["state"], &status["about"]));
     assert_eq!(list(&bob).await.len(), 1);
 }
+
+#[tokio::test]
+async fn nobody_writes_as_carpal() {
+    let app = App::start().await;
+    let bob = app.driver("bob", "K9 DOG").await;
+    for preset in [json!({}), json!({"message": null, "preset": "smoke_or_fire"})] {
+        let posing = but(but(guest_message("K9 DOG"), preset), json!({"name": "CarPal Support"}));
+        let refused = write(&app.visitor("192.0.2.77"), posing).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(refused.body["fields"]["name"], "Please enter your own name");
+    }
+    assert!(list(&bob).await.is_empty());
+}

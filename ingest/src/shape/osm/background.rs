@@ -158,7 +158,7 @@ pub fn features(feature: &RawFeature) -> Vec<MapFeature> {
         && let Some(at) = surface_point::of(&feature.geometry)
     {
         let point = Geometry::Point((at.lng, at.lat).into());
-        features.push(drawn("pois", kind, NEVER_DRAWN, point));
+        features.push(drawn("pois", kind.code(), NEVER_DRAWN, point));
     }
     if element.kind == ElementKind::Node {
         return features;
