@@ -38,6 +38,7 @@ export function elementsOf(box, wants, edition = 1) {
       if (!square.isGone && wants.includes('parking')) elements.push(parking(square))
       if (square.draw('charger', 25) === 0 && wants.includes('charging_station')) elements.push(charger(square))
       if (wants.includes('highway')) elements.push(street(square))
+      if (square.draw('hospital', 40) === 0 && wants.includes('hospital')) elements.push(hospital(square))
     }
   }
   return elements
@@ -105,6 +106,11 @@ function parking(square) {
 function charger(square) {
   const tags = { amenity: 'charging_station', name: `Stand-in charging station ${square.number}`, capacity: '2' }
   return { type: 'node', id: FIRST_ID + 5e11 + square.number, square, tags }
+}
+
+function hospital(square) {
+  const tags = { amenity: 'hospital', name: `Stand-in Hospital ${square.number}` }
+  return { type: 'way', id: FIRST_ID + 7e11 + square.number, square, tags, ring: ring(square, 0.0008) }
 }
 
 function street(square) {

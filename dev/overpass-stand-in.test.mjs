@@ -42,6 +42,17 @@ test('a box gets its car parks, the same each time, and nothing that could be ta
   }
 })
 
+test('hospitals come where the query wants them', async () => {
+  const { url } = await serve()
+  const body = `[out:json][bbox:${LIVERPOOL}];nwr["amenity"~"^(hospital|library)$"]["name"];out meta geom;`
+  const { elements } = await (await fetch(url, { method: 'POST', body })).json()
+  assert.ok(elements.length > 3 && elements.length < 40, `${elements.length} elements`)
+  for (const { tags } of elements) {
+    assert.equal(tags.amenity, 'hospital')
+    assert.match(tags.name, /^Stand-in Hospital \d+$/)
+  }
+})
+
 test('shapes come as asked: closed rings with geom, a centre with center, neither without', async () => {
   const { url } = await serve()
   const of = async (out) => (await (await ask(url, LIVERPOOL, out)).json()).elements

@@ -54,8 +54,9 @@ pub async fn refresh_city(
 
 /// Fetches a box and shapes the response. `city` is the one that was asked for, if one was.
 ///
-/// The streets in it are only those beside car parks: good for names, and a patchwork as a map. So only settlements,
-/// postcodes and charging stations go into the background, and no extent that would hide a better map under it.
+/// The streets in it are only those beside car parks: good for names, and a patchwork as a map, like the few areas that are
+/// points of interest. So only settlements, stations, points of interest, postcodes and charging stations go into the
+/// background, and no extent that would hide a better map under it.
 ///
 /// # Errors
 /// [`RefreshError::Overpass`], [`RefreshError::Input`].
@@ -73,7 +74,7 @@ pub async fn fetch_batch(
     })
     .await?;
     if let Some(background) = &mut batch.background {
-        background.features.retain(|feature| feature.layer == "places");
+        background.features.retain(|feature| matches!(feature.layer, "places" | "pois"));
         background.extent = None;
     }
     Ok(batch)

@@ -136,7 +136,8 @@ fn broken(start: &'static [u8]) -> impl Stream<Item = Chunk> {
     stream::iter([Ok(Bytes::from_static(start))]).chain(gone)
 }
 
-/// An answer in the form of `out meta geom`: a car park as a node, one as a way, and a street beside it.
+/// An answer in the form of `out meta geom`: a car park as a node, one as a way, a street beside it, and a park, a hospital
+/// and a station.
 fn good() -> String {
     json!({
         "version": 0.6,
@@ -153,7 +154,16 @@ fn good() -> String {
             {"type": "way", "id": 103, "timestamp": "2024-01-01T00:00:00Z", "version": 1, "changeset": 1, "user": "a", "uid": 1,
              "bounds": {"minlat": 53.4, "minlon": -2.99, "maxlat": 53.401, "maxlon": -2.989}, "nodes": [5, 6],
              "geometry": [{"lat": 53.3999, "lon": -2.99}, {"lat": 53.3999, "lon": -2.989}],
-             "tags": {"highway": "residential", "name": "Stand-in Street"}}
+             "tags": {"highway": "residential", "name": "Stand-in Street"}},
+            {"type": "way", "id": 104, "timestamp": "2024-01-01T00:00:00Z", "version": 1, "changeset": 1, "user": "a", "uid": 1,
+             "bounds": {"minlat": 53.41, "minlon": -2.99, "maxlat": 53.411, "maxlon": -2.989}, "nodes": [7, 8, 9, 7],
+             "geometry": [{"lat": 53.41, "lon": -2.99}, {"lat": 53.41, "lon": -2.989}, {"lat": 53.411, "lon": -2.989},
+                          {"lat": 53.41, "lon": -2.99}],
+             "tags": {"leisure": "park", "name": "Stand-in Park"}},
+            {"type": "node", "id": 105, "lat": 53.4095, "lon": -2.9649, "timestamp": "2024-01-01T00:00:00Z", "version": 1,
+             "changeset": 1, "user": "a", "uid": 1, "tags": {"amenity": "hospital", "name": "Stand-in Hospital"}},
+            {"type": "node", "id": 106, "lat": 53.4076, "lon": -2.9774, "timestamp": "2024-01-01T00:00:00Z", "version": 1,
+             "changeset": 1, "user": "a", "uid": 1, "tags": {"railway": "station", "name": "Stand-in Lime Street"}}
         ]
     })
     .to_string()
@@ -204,10 +214,21 @@ async fn a_city_fills_whatever_the_server_does_first() {
     let again = refresh(&db, &stand_in.client(quick()), liverpool).await.expect("it answers");
     assert_eq!(counts(&again), [0, 0, 2, 0]);
     // The map's streets are not patched together from the few beside car parks.
-    assert_eq!(
-        number(&db.pool, "select count(*) from map_features where layer = 'roads'").await,
-        0
-    );
+    let drawn = "select count(*) from map_features where layer not in ('places', 'pois')";
+    assert_eq!(number(&db.pool, drawn).await, 0);
+    // Nor its parks; but what people drive to is found by its name.
+    let found: Vec<(String, String, String)> =
+        sqlx::query_as("select layer, kind, name from map_features order by layer, kind")
+            .fetch_all(&db.pool)
+            .await
+            .expect("features");
+    let found: Vec<_> = found.iter().map(|(layer, kind, name)| [layer, kind, name]).collect();
+    let expected = [
+        ["places", "station", "Stand-in Lime Street"],
+        ["pois", "hospital", "Stand-in Hospital"],
+        ["pois", "park", "Stand-in Park"],
+    ];
+    assert_eq!(found, expected);
 }
 
 #[tokio::test]

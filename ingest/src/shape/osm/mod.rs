@@ -4,7 +4,7 @@ pub mod background;
 pub mod coastline;
 mod line;
 mod neighbours;
-mod pois;
+pub mod pois;
 #[cfg(test)]
 mod real_data;
 mod roads;

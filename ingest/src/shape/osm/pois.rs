@@ -4,56 +4,71 @@ use carpal_domain::point_of_interest::PointOfInterest;
 
 use crate::raw::Tags;
 
+/// What a point of interest is tagged with. The first rule that fits an element decides.
+pub struct Rule {
+    /// The key.
+    pub key: &'static str,
+    /// The values of it that count.
+    pub values: &'static [&'static str],
+    /// A key that has to be there too.
+    pub beside: Option<&'static str>,
+    kind: PointOfInterest,
+}
+
+const fn rule(key: &'static str, values: &'static [&'static str], kind: PointOfInterest) -> Rule {
+    Rule { key, values, beside: None, kind }
+}
+
+/// What people drive to. Overpass is asked for the same.
+pub const RULES: [Rule; 17] = [
+    rule("amenity", &["hospital"], PointOfInterest::Hospital),
+    rule("amenity", &["university", "college"], PointOfInterest::University),
+    rule(
+        "amenity",
+        &[
+            "theatre",
+            "cinema",
+            "arts_centre",
+            "concert_hall",
+            "conference_centre",
+            "exhibition_centre",
+            "events_venue",
+        ],
+        PointOfInterest::Venue,
+    ),
+    rule(
+        "amenity",
+        &["townhall", "courthouse", "library", "crematorium"],
+        PointOfInterest::PublicBuilding,
+    ),
+    rule("amenity", &["ferry_terminal"], PointOfInterest::FerryTerminal),
+    rule("amenity", &["bus_station"], PointOfInterest::BusStation),
+    // Every grass strip is an aerodrome; those that people fly from have a code of three letters.
+    Rule {
+        beside: Some("iata"),
+        ..rule("aeroway", &["aerodrome", "terminal"], PointOfInterest::Airport)
+    },
+    rule("leisure", &["stadium"], PointOfInterest::Stadium),
+    rule("leisure", &["sports_centre", "ice_rink", "water_park"], PointOfInterest::SportsCentre),
+    rule("leisure", &["park", "garden", "nature_reserve"], PointOfInterest::Park),
+    rule("tourism", &["museum", "gallery"], PointOfInterest::Museum),
+    rule("tourism", &["attraction", "theme_park", "zoo", "aquarium"], PointOfInterest::Attraction),
+    rule("historic", &["castle", "abbey", "cathedral"], PointOfInterest::Attraction),
+    rule("natural", &["beach"], PointOfInterest::Beach),
+    rule("shop", &["mall", "department_store"], PointOfInterest::Shopping),
+    rule("landuse", &["retail"], PointOfInterest::Shopping),
+    rule("amenity", &["marketplace"], PointOfInterest::Shopping),
+];
+
 /// The kind of a named point of interest, as place search tells it; `None` without a name, or for what nobody drives to.
 #[must_use]
 pub fn kind(tags: &Tags) -> Option<PointOfInterest> {
     tags.get("name").filter(|name| !name.trim().is_empty())?;
-    amenity(tags).or_else(|| transport(tags)).or_else(|| leisure(tags)).or_else(|| shopping(tags))
-}
-
-fn amenity(tags: &Tags) -> Option<PointOfInterest> {
-    Some(match tags.get("amenity")? {
-        "hospital" => PointOfInterest::Hospital,
-        "university" | "college" => PointOfInterest::University,
-        "theatre" | "cinema" | "arts_centre" | "concert_hall" | "conference_centre"
-        | "exhibition_centre" | "events_venue" => PointOfInterest::Venue,
-        "townhall" | "courthouse" | "library" | "crematorium" => PointOfInterest::PublicBuilding,
-        "ferry_terminal" => PointOfInterest::FerryTerminal,
-        "bus_station" => PointOfInterest::BusStation,
-        _ => return None,
-    })
-}
-
-fn transport(tags: &Tags) -> Option<PointOfInterest> {
-    // Every grass strip is an aerodrome; those that people fly from have a code of three letters.
-    let is_airport =
-        tags.get("iata").is_some() && matches!(tags.get("aeroway"), Some("aerodrome" | "terminal"));
-    is_airport.then_some(PointOfInterest::Airport)
-}
-
-fn leisure(tags: &Tags) -> Option<PointOfInterest> {
-    Some(
-        match (tags.get("leisure"), tags.get("tourism"), tags.get("historic"), tags.get("natural"))
-        {
-            (Some("stadium"), ..) => PointOfInterest::Stadium,
-            (Some("sports_centre" | "ice_rink" | "water_park"), ..) => {
-                PointOfInterest::SportsCentre
-            }
-            (Some("park" | "garden" | "nature_reserve"), ..) => PointOfInterest::Park,
-            (_, Some("museum" | "gallery"), ..) => PointOfInterest::Museum,
-            (_, Some("attraction" | "theme_park" | "zoo" | "aquarium"), ..)
-            | (.., Some("castle" | "abbey" | "cathedral"), _) => PointOfInterest::Attraction,
-            (.., Some("beach")) => PointOfInterest::Beach,
-            _ => return None,
-        },
-    )
-}
-
-fn shopping(tags: &Tags) -> Option<PointOfInterest> {
-    let is_shopping = matches!(tags.get("shop"), Some("mall" | "department_store"))
-        || tags.is("landuse", "retail")
-        || tags.is("amenity", "marketplace");
-    is_shopping.then_some(PointOfInterest::Shopping)
+    let fits = |rule: &&Rule| {
+        tags.get(rule.key).is_some_and(|value| rule.values.contains(&value))
+            && rule.beside.is_none_or(|key| tags.has(key))
+    };
+    RULES.iter().find(fits).map(|rule| rule.kind)
 }
 
 #[cfg(test)]
