@@ -15,7 +15,7 @@ mod slots;
 
 pub use limits::Limits;
 pub use metrics::{Metrics, serve_metrics};
-pub use network::network;
+pub use network::{client, network};
 pub use not_ready::NotReady;
 pub use request_body::SlowBody;
 pub use serve::{Service, bind, serve};

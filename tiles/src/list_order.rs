@@ -18,7 +18,8 @@ pub enum Sort {
     Best,
     /// The nearest.
     Nearest,
-    /// The same car parks first as in `Best`, and of them the cheapest: known prices, then estimates, then the others.
+    /// The same car parks first as in `Best`, and of them the cheapest: known prices, then estimates, then the others, and those
+    /// where one may not stay for as long as the price is for.
     Cheapest,
 }
 
@@ -90,8 +91,10 @@ impl Order {
             }
             Sort::Nearest => 0,
             Sort::Cheapest => match self.price(car_park) {
-                Some((estimated, pence)) => u64::from(estimated) << 32 | u64::from(pence),
-                None => 2 << 32,
+                Some((estimated, pence)) if self.takes_it(car_park) => {
+                    u64::from(estimated) << 32 | u64::from(pence)
+                }
+                _ => 2 << 32,
             },
         };
         (first, distance.to_bits())
@@ -105,6 +108,14 @@ impl Order {
             Sort::Nearest => (0, distance.to_bits()),
             Sort::Cheapest => (0, 0),
         }
+    }
+
+    /// Whether one may stay for as long as prices are compared for, as far as is known: an hour, where no stay is asked for.
+    /// Else what lets one drop somebody off for nothing would be the cheapest.
+    fn takes_it(self, car_park: &CarPark) -> bool {
+        let minutes = self.stay.map_or(60, |stay| stay.minutes);
+        let max = car_park.stay_rules().and_then(|rules| rules.max_stay_minutes);
+        max.is_none_or(|max| max >= minutes)
     }
 
     /// Whether the price is an estimate, and pence; `None` where none is known.

@@ -18,7 +18,7 @@ use axum::extract::Request;
 use axum::http::{HeaderValue, Method};
 use axum::response::Response;
 use axum::routing::get;
-use carpal_listener::Shutdown;
+use carpal_listener::{Shutdown, Slots};
 use metrics_exporter_prometheus::PrometheusHandle;
 use sqlx::PgPool;
 use tokio::sync::Semaphore;
@@ -46,6 +46,8 @@ pub struct App {
     pub shutdown: Shutdown,
     /// Places for views that are computed. Tiles keep being served beside them.
     views: Arc<Semaphore>,
+    /// Who may wait for one: a network that asks for very many waits behind others, and not they behind it.
+    view_slots: Slots,
     counters: Counters,
     tile_headers: TileHeaders,
 }
@@ -73,6 +75,7 @@ impl App {
             metrics,
             shutdown,
             views,
+            view_slots: Slots::new(usize::MAX, Some(queries::MAX_VIEWS_PER_NETWORK)),
             counters,
             tile_headers: TileHeaders::new(cache_control),
         }

@@ -1,10 +1,12 @@
 //! The queries: which car parks are in view, and which are nearest.
 
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Query, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Query, State};
 use axum::http::HeaderMap;
+use axum::http::request::Parts;
 use axum::response::Response;
 use carpal_domain::geometry::{Bbox, LngLat};
 use carpal_domain::opening::london_time;
@@ -123,10 +125,26 @@ fn loaded(app: &App) -> Result<(), Problem> {
 
 /// How long a view waits for others.
 const VIEW_PATIENCE: Duration = Duration::from_secs(2);
+/// Views of one network under way at once. A map asks for one at a time.
+pub const MAX_VIEWS_PER_NETWORK: usize = 16;
+
+/// Whose request it is.
+pub struct Client(IpAddr);
+
+impl FromRequestParts<Arc<App>> for Client {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
+        Ok(Self(carpal_listener::client(peer, &parts.headers, app.proxies)))
+    }
+}
 
 /// `GET /tiles/carparks/view?bbox=west,south,east,north&zoom=&centre=lng,lat&limit=&offset=&q=&within=&sort=&stay=&arrive=&height=&clearance=&max_price=&…filters`
 pub async fn view(
     State(app): State<Arc<App>>,
+    client: Client,
     Query(pairs): Query<Vec<(String, String)>>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
@@ -176,22 +194,25 @@ pub async fn view(
     loaded(&app)?;
     let answer =
         move |app: &App| json_response(&json(&view::view(&app.content.store, &query)), &headers);
-    computed(app, answer).await
+    computed(app, client, answer).await
 }
 
 /// Computes a response beside the threads that serve: a view of the whole country looks at every car park, and the text of
 /// 3,000 is long. Its place is free when it is done, also when nobody waits for it any more.
 async fn computed(
     app: Arc<App>,
+    client: Client,
     answer: impl FnOnce(&App) -> Response + Send + 'static,
 ) -> Result<Response, Problem> {
+    let slot = app.view_slots.take(client.0);
+    let slot = slot.map_err(|_| Problem::Unavailable("You asked for too many views at once."))?;
     let place = timeout(VIEW_PATIENCE, Arc::clone(&app.views).acquire_owned()).await;
     let Ok(Ok(place)) = place else {
         return Err(Problem::Unavailable("Too many views are being computed."));
     };
     let response = tokio::task::spawn_blocking(move || {
         let response = answer(&app);
-        drop(place);
+        drop((place, slot));
         response
     });
     response.await.map_err(|_| Problem::Unavailable("The view could not be computed."))
@@ -200,6 +221,7 @@ async fn computed(
 /// `GET /tiles/carparks/nearest?lng=&lat=&limit=&…filters`
 pub async fn nearest(
     State(app): State<Arc<App>>,
+    client: Client,
     Query(pairs): Query<Vec<(String, String)>>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
@@ -223,9 +245,63 @@ pub async fn nearest(
         let car_parks = view::nearest(&app.content.store, to, limit, &filter, stay);
         json_response(&json!({ "places": json(&car_parks) }), &headers)
     };
-    computed(app, answer).await
+    computed(app, client, answer).await
 }
 
 fn json(response: &impl serde::Serialize) -> Value {
     serde_json::to_value(response).unwrap_or(Value::Null)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use axum::response::IntoResponse;
+    use carpal_listener::Shutdown;
+    use metrics_exporter_prometheus::PrometheusBuilder;
+    use sqlx::postgres::PgPoolOptions;
+
+    use super::*;
+    use crate::basemap::Basemap;
+    use crate::cache::Cache;
+    use crate::content::Content;
+
+    #[tokio::test]
+    async fn a_network_that_asks_for_very_many_views_leaves_room_for_others() {
+        let content = Arc::new(Content::new(Cache::new(1), Basemap::new(1)));
+        let pool = PgPoolOptions::new().connect_lazy("postgres://nobody@127.0.0.1:1/none");
+        let metrics = PrometheusBuilder::new().build_recorder().handle();
+        let (pool, cached) = (pool.expect("an address"), "no-cache".parse().expect("a header"));
+        let shutdown = Shutdown::default();
+        let app = App::new(content, pool, String::new(), 0, &cached, metrics, shutdown);
+        let app = Arc::new(app);
+        let from = |last: u8| Client(IpAddr::from([192, 0, 2, last]));
+        let quick = |_: &App| "done".into_response();
+
+        let (release, held) = mpsc::channel::<()>();
+        let held = Arc::new(std::sync::Mutex::new(held));
+        let flood: Vec<_> = (0..MAX_VIEWS_PER_NETWORK)
+            .map(|_| {
+                let (app, held) = (Arc::clone(&app), Arc::clone(&held));
+                let slow = move |_: &App| {
+                    let _ = held.lock().expect("nobody panicked").recv();
+                    "done".into_response()
+                };
+                tokio::spawn(computed(app, from(1), slow))
+            })
+            .collect();
+        while app.view_slots.take(from(1).0).is_ok() {
+            tokio::task::yield_now().await;
+        }
+        let refused = computed(Arc::clone(&app), from(1), quick).await;
+        assert_eq!(refused.expect_err("too many").status(), 503);
+        // Others wait for their turn, and get it.
+        let other = tokio::spawn(computed(Arc::clone(&app), from(2), quick));
+        drop(release);
+        assert!(other.await.expect("no panic").is_ok());
+        for one in flood {
+            assert!(one.await.expect("no panic").is_ok());
+        }
+        assert!(computed(app, from(1), quick).await.is_ok());
+    }
 }

@@ -100,7 +100,8 @@ pub async fn tile(State(app): State<Arc<App>>, request: Request) -> Response {
     answer(&app, &request).await
 }
 
-/// Answers a request for a tile. Reads the request where it is: axum's extractors would copy its path and headers.
+/// Answers a request for a tile. Reads the request where it is: axum's extractors would copy its path and headers. What is
+/// awaited has no hold of the body, which threads may not share.
 pub fn answer(app: &App, request: &Request) -> impl Future<Output = Response> + Send {
     respond_to(app, key(request.uri()), request.headers())
 }

@@ -79,6 +79,8 @@ async fn a_list_begins_with_what_a_driver_may_use() {
         ("Guess", -2.999_5, "fee = 'yes', price_hour_pence = 250, price_basis = 'estimated'"),
         ("Council's", -2.999_4, "verified_by = 'council', is_verified = true"),
         ("Always", -2.999_3, &*always),
+        ("Drop-off", -2.999_2, "fee = 'no', max_stay_minutes = 20"),
+        ("Hour", -2.999_1, "fee = 'no', max_stay_minutes = 60"),
         ("Cheap and far", -2.99, &*format!("{known} = 100")),
     ] {
         add(&database, Spot { name, lng, lat: 51.55, more }).await;
@@ -92,19 +94,24 @@ async fn a_list_begins_with_what_a_driver_may_use() {
         assert_eq!(answer["total"], names.len(), "{more}");
         names.join(", ")
     };
-    let usable = "Always, Council's, Unpriced, Guess, Cheap and far";
+    let usable = "Always, Drop-off, Hour, Council's, Unpriced, Guess, Cheap and far";
     assert_eq!(listed("").await, format!("{usable}, Shop, Never open, Fake"));
     assert_eq!(
         listed("&sort=nearest").await,
-        "Never open, Shop, Fake, Unpriced, Guess, Council's, Always, Cheap and far"
+        "Never open, Shop, Fake, Unpriced, Guess, Council's, Always, Drop-off, Hour, Cheap and far"
     );
+    // Prices are of an hour: what takes nobody for as long is not the cheapest.
     assert_eq!(
         listed("&sort=cheapest").await,
-        "Cheap and far, Always, Guess, Unpriced, Council's, Never open, Shop, Fake"
+        "Hour, Cheap and far, Always, Guess, Unpriced, Council's, Drop-off, Never open, Shop, Fake"
     );
     assert_eq!(listed("&within=30").await, "Unpriced, Shop, Never open, Fake");
     assert_eq!(
         listed("&sort=cheapest&stay=60").await,
+        "Hour, Cheap and far, Always, Guess, Unpriced, Council's, Shop, Fake"
+    );
+    assert_eq!(
+        listed("&sort=cheapest&stay=120").await,
         "Cheap and far, Always, Guess, Unpriced, Council's, Shop, Fake"
     );
 }
